@@ -1,5 +1,5 @@
-// What Vite builds before a start, each only when one of its sources changed: the console for the browser, and the server in
-// few files.
+// What Vite builds before a start, each only when one of its sources changed: the console for the browser, and the server as
+// one file.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -66,10 +66,13 @@ export function isBuilt(target) {
   }
 }
 
-/** @param {{ detail: (text: string) => void }} step @param {string} node @param {Target} target */
-export async function build(step, node, target) {
+/**
+ * @param {string} node
+ * @param {Target} target
+ * @returns {Promise<string>} what came of it, such as `console 7.5 MB`
+ */
+export async function build(node, target) {
   const { name, config, sources } = target;
-  step.detail(`building the ${name}`);
   // The sources as they were before: an edit during the build must lead to another build.
   const built = fingerprint(sources);
   const place = join(DIST, name);
@@ -89,7 +92,7 @@ export async function build(step, node, target) {
   const bytes = readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-  step.detail(`${name} ${(bytes / 1024 / 1024).toFixed(1)} MB`);
+  return `${name} ${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 /** @param {string} node @param {string} name @param {string[]} args @returns {Promise<void>} */

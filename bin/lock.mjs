@@ -7,7 +7,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** When a process began, in the system's own words; empty when there is no such process. @param {number} pid */
-export function bornAt(pid) {
+function bornAt(pid) {
   try {
     if (process.platform === "linux") {
       // Field 22 of stat; the command name before it may hold spaces and brackets, so count from its last bracket.

@@ -62,9 +62,13 @@ export async function prepare(steps, { builds, verbose }) {
       isDone: () => missing().length === 0 && isCompiled(),
       done: () => (isPart(CONSOLE) ? "up to date" : "no console in this clone"),
       work: async (step) => {
-        if (!isPart(CONSOLE)) step.detail("no console in this clone");
-        await Promise.all(missing().map((target) => build(step, node, target)));
+        const targets = missing();
+        step.detail(
+          targets.length > 0 ? `building the ${targets.map(({ name }) => name).join(" and the ")}` : "compiling",
+        );
+        const built = await Promise.all(targets.map((target) => build(node, target)));
         if (!isCompiled()) await compile(node);
+        step.detail(isPart(CONSOLE) ? built.join(", ") || "compiled" : "no console in this clone");
       },
     });
   }

@@ -38,7 +38,10 @@ const wrongUse = (/** @type {string} */ problem) => new Refusal(`${problem}\n\n$
 
 await conclude(async () => {
   const [name = "help", ...rest] = process.argv.slice(2);
-  if (name === "help" || name === "--help" || name === "-h") return process.stdout.write(HELP) ? 0 : 0;
+  if (name === "help" || name === "--help" || name === "-h") {
+    process.stdout.write(HELP);
+    return 0;
+  }
   if (name === "version" || name === "--version" || name === "-v") {
     process.stdout.write(`${JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).version}\n`);
     return 0;

@@ -1,5 +1,6 @@
 // Where the data is: the embedded PostgreSQL in the data directory, or a server of the operator's own.
 import pg from "pg";
+import { diskFull } from "#server/data-dir.ts";
 import { isConnectionLost, hasSqlState } from "#server/db/failures.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { clientConfig, type Connection } from "#server/db/pool.ts";
@@ -14,6 +15,8 @@ export interface OpenedDatabase {
   readKeys: ReadKeys;
   /** The directory really used and why it is not the default one; undefined with a server of one's own. */
   data: { dir: string; moved: string | undefined } | undefined;
+  /** A failure of the start that came from the database, in the operator's words; any other as it is. */
+  explain(error: unknown): unknown;
   /** Tells a second start that this one is on its way out. */
   announceStop(): void;
   stop(): Promise<void>;
@@ -35,6 +38,10 @@ async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions):
     connection: embedded.connection,
     readKeys: () => secretKeys ?? readOrMakeKeys(embedded.dir.secretKey),
     data: { dir: embedded.dataDir, moved: embedded.moved },
+    explain: (error) =>
+      isDiskFull(saidIn(error)) || (isConnectionLost(saidIn(error)) && embedded.saidDiskFull())
+        ? new StartRefused(diskFull(embedded.dataDir), { cause: error })
+        : error,
     announceStop: () => embedded.announceStop(),
     stop: () => embedded.stop(),
   };
@@ -58,7 +65,17 @@ async function openExternal(env: Env, url: string, { onProgress, signal }: OpenO
   }
   // The environment's parser has made sure of the key.
   const readKeys = () => env.secretKeys!;
-  return { connection, readKeys, data: undefined, announceStop: () => {}, stop: async () => {} };
+  return {
+    connection,
+    readKeys,
+    data: undefined,
+    explain: (error) => {
+      const said = saidIn(error);
+      return isDiskFull(said) || isConnectionLost(said) ? refusal(said as Error, host) : error;
+    },
+    announceStop: () => {},
+    stop: async () => {},
+  };
 }
 
 async function tryToConnect(connection: Connection): Promise<Error | undefined> {
@@ -73,7 +90,16 @@ async function tryToConnect(connection: Connection): Promise<Error | undefined> 
   }
 }
 
+/** The database's own words: a file of the schema puts its name before them. */
+const saidIn = (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error);
+
+const isDiskFull = (error: unknown) => hasSqlState(error, "53100");
+
 function refusal(error: Error, host: string): StartRefused {
+  if (isDiskFull(error))
+    return new StartRefused(
+      `The disk of the database at ${host} is full (${error.message}). Free some space there and start again.`,
+    );
   if (hasSqlState(error, "28P01", "28000"))
     return new StartRefused(
       `The database at ${host} refuses the user or password of DATABASE_URL (${error.message}). Correct them.`,

@@ -67,11 +67,13 @@ export async function startServer({
     for (const end of started.splice(0).reverse())
       await end().catch((error: unknown) => log.error({ err: error }, "stopping a part failed"));
   };
+  let explain = (error: unknown) => error;
   try {
     const opened = await steps.run("database", ({ detail }) =>
       openDatabase(given, { log, onProgress: detail, signal }),
     );
     started.push(() => opened.stop());
+    ({ explain } = opened);
     // The directory really used may be another one than the default.
     const env: Env = opened.data ? { ...given, dataDir: opened.data.dir } : given;
 
@@ -118,7 +120,7 @@ export async function startServer({
     });
   } catch (error) {
     await stop();
-    throw error;
+    throw explain(error);
   }
 }
 
@@ -139,6 +141,7 @@ async function assemble(
   const listening = createListening(db, log);
   started.push(() => listening.close());
   const catalog = await openCatalog(db, listening, log);
+  started.push(async () => catalog.close());
   const live = createLive({
     db,
     listening,

@@ -1,6 +1,6 @@
 // What lies where in the data directory, and the one process that may use it.
-import { statSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { constants, statSync } from "node:fs";
+import { access, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartRefused } from "./start-refused.ts";
 
@@ -46,6 +46,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
           "Set DATA_DIR to an empty directory.",
       );
     }
+    await access(path, constants.W_OK);
   } catch (error) {
     throw refusalFor(error, path);
   }

@@ -1,4 +1,5 @@
 // Structured log. One line per request and per job, with their ids; never a secret, a cookie or an authorization header.
+import { Writable } from "node:stream";
 import { pino, type Logger } from "pino";
 import type { Env } from "./env.ts";
 import type { Scrubber } from "./scrub.ts";
@@ -127,13 +128,22 @@ function isoTime(): string {
 async function destination(format: Env["logFormat"]) {
   if (format === "pretty") {
     const { PinoPretty } = await import("pino-pretty");
-    return PinoPretty({ ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l" });
+    return PinoPretty({
+      ignore: "pid,hostname",
+      translateTime: "SYS:HH:MM:ss.l",
+      singleLine: true,
+      ...(process.stdout.isTTY && { destination: aboveSteps() }),
+    });
   }
   const lines = gatherLines(pino.destination({ dest: 1, sync: false }));
   setInterval(() => lines.flush(), 200).unref();
   process.on("exit", () => lines.flushSync());
   return lines;
 }
+
+/** On a terminal a step draws its line again and again while it runs (bin/steps.mjs): others go above it, not behind it. */
+const aboveSteps = () =>
+  new Writable({ write: (text, _encoding, done) => void process.stdout.write(`\r\u001b[2K${text}`, done) });
 
 const mostGathered = 16_000;
 

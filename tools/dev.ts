@@ -2,7 +2,10 @@
 // passed on. Open the console's address; both end with Ctrl-C.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { repository } from "#server/repository.ts";
+import { build, CONSOLE, mainFileOf } from "../bin/build.mjs";
+import { createSteps } from "../bin/steps.mjs";
 
 const start = (...args: string[]): ChildProcess =>
   // The channel tells them when we are gone, however we went.
@@ -10,6 +13,10 @@ const start = (...args: string[]): ChildProcess =>
     cwd: repository,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+
+// The server has its built console to serve, though nobody looks at it here: in a fresh clone there is none yet.
+if (!existsSync(mainFileOf(CONSOLE)))
+  await createSteps().run("build", async ({ detail }) => detail(await build(process.execPath, CONSOLE)));
 
 const children = [
   start("--watch-preserve-output", "--watch", "main/server.ts"),

@@ -254,7 +254,7 @@ function ungrouped(plan: LevelPlan): LevelPlan {
 const flatOutputs = (plan: LevelPlan): Exclude<Output, { kind: "spread" }>[] =>
   plan.outputs.flatMap((output) => (output.kind === "spread" ? flatOutputs(output.embed.plan) : [output]));
 
-export const outputNames = (plan: LevelPlan): string[] => flatOutputs(plan).map(({ name }) => name);
+const outputNames = (plan: LevelPlan): string[] => flatOutputs(plan).map(({ name }) => name);
 
 export function whereOf(writer: Writer, plan: LevelPlan, alias: string, joins: readonly string[]): string {
   const all = [...joins, ...plan.conditions.map((condition) => conditionText(writer, condition, alias))];

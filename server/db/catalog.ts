@@ -12,17 +12,23 @@ export interface LiveCatalog {
 
 export async function openCatalog(db: Databases, listening: Listening, log: Log): Promise<LiveCatalog> {
   let current = await readCatalog(db.pools.system);
+  let isClosed = false;
   const read = () =>
     readCatalog(db.pools.system).then(
       (catalog) => void (current = catalog),
-      (error: unknown) =>
-        log.warn({ err: error }, "the changed schema could not be read; the next change or restart will"),
+      (error: unknown) => {
+        if (!isClosed)
+          log.warn({ err: error }, "the changed schema could not be read; the next change or restart will");
+      },
     );
-  const close = listening.on(schemaChannel, { notified: () => void read(), resumed: () => void read() });
+  const stopListening = listening.on(schemaChannel, { notified: () => void read(), resumed: () => void read() });
   return {
     get current() {
       return current;
     },
-    close,
+    close() {
+      isClosed = true;
+      stopListening();
+    },
   };
 }

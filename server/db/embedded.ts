@@ -42,6 +42,8 @@ export interface Embedded {
   /** Why it is not the default one, as part of a sentence. */
   moved: string | undefined;
   version: string;
+  /** Whether PostgreSQL has complained about a full disk, which may have been what ended it. */
+  saidDiskFull(): boolean;
   /** Tells second starts that we are on our way out, so that they wait instead of giving up. */
   announceStop(): void;
   /** Ends PostgreSQL and frees the data directory. */
@@ -90,7 +92,10 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
   const { configFile } = await writeSettings({ dir, account }, { socketDir, port: PORT, overrides: settings });
 
   const stopping = new AbortController();
-  const start = (until: AbortSignal) => launch({ dir, binaries, account, configFile, log, onProgress, signal: until });
+  let isDiskFull = false;
+  const onDiskFull = () => void (isDiskFull = true);
+  const start = (until: AbortSignal) =>
+    launch({ dir, binaries, account, configFile, log, onProgress, onDiskFull, signal: until });
   let server = await start(signal ?? stopping.signal);
   const superuser = { host: socketDir, port: PORT, user: SUPERUSER, database: "postgres" };
   // However this process ends, if it can still act: PostgreSQL shuts down with it.
@@ -114,6 +119,7 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
     connection: { host: socketDir, port: PORT, user: OWNER, database: OWNER },
     superuser,
     version: binaries.version,
+    saidDiskFull: () => isDiskFull,
     end,
   };
 

@@ -233,3 +233,12 @@ test("a user without rights is refused with the statements that help", async () 
   );
   await ask(connection, "drop role probe_nobody");
 });
+
+test("a database that goes away meanwhile is told by the file that waited for it, and is no stray error", async () => {
+  const { connection } = await emptyDatabase();
+  const last = change("2999-01-01-0001_last", "select pg_terminate_backend(pg_backend_pid())");
+  await expect(bring(connection, withFiles([last]))).rejects.toMatchObject({
+    message: expect.stringContaining("2999-01-01-0001_last.sql: "),
+    cause: { code: "57P01" },
+  });
+});

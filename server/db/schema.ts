@@ -33,6 +33,8 @@ export async function bringUpToDate(
 ): Promise<SchemaResult> {
   const wanted = files ?? (await readSchemaFiles());
   const client = new pg.Client({ ...clientConfig(connection, "quarterdeck schema"), statement_timeout: 0 });
+  // When the database goes away, the statement that waits for it says so.
+  client.on("error", () => {});
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);

@@ -31,7 +31,7 @@ interface Account extends Budget {
 }
 
 /** What is done between two looks at the clock: well below a millisecond, on a slow machine too. */
-export const workBetweenLooks = 2_048;
+const workBetweenLooks = 2_048;
 /** What a round of a loop counts as. */
 const round = 32;
 /** A machine that stood still is no fault of the expression: whoever is found late once has so long to be done. */

@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { renderProblem } from "./dialects.ts";
 import { toProblem } from "./problems.ts";
 
-export const linesType = "application/x-ndjson";
+const linesType = "application/x-ndjson";
 
 /** It is what is asked for, not merely among what would be taken. */
 export const wantsLines = ({ headers }: Pick<FastifyRequest, "headers">) =>

@@ -31,7 +31,7 @@ export interface Reader {
   close(): void;
 }
 
-export const changesChannel = "quarterdeck_changes";
+const changesChannel = "quarterdeck_changes";
 
 const atMostEveryMs = 250;
 /** A cursor that stands still would become too old to resume from. */

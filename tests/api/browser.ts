@@ -18,9 +18,12 @@ export interface Browser {
   send(kind: FlowKind, flow: AnyFlow, values: Record<string, unknown>, init?: RequestInit): Promise<Response>;
 }
 
+/** Where it goes, and who is at home there. */
+export type Site = Pick<TestServer, "url" | "fetch" | "administrator">;
+
 export type FlowKind = "login" | "registration" | "recovery" | "verification" | "settings";
 
-export function openBrowser(server: TestServer, { address }: { address?: string } = {}): Browser {
+export function openBrowser(server: Site, { address }: { address?: string } = {}): Browser {
   const cookies = new Map<string, string>();
   const browser: Browser = {
     cookies,

@@ -1,31 +1,28 @@
 // Signing in by other identity providers, which run beside the test.
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { IdentitySession, LoginFlow, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { createIdentity } from "../../areas/identity/server/index.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { oidc as settingsOidc } from "../../areas/identity/server/settings/oidc.ts";
+import type { LoginFlow, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
 import { freePort } from "../free-port.ts";
-import { client, confirmAt, issuerAt, startLooseProvider, startRealProvider, type Told } from "../oidc-provider.ts";
-import { startTestServer, type TestServer } from "../test-server.ts";
+import { client, confirmAt, startLooseProvider, startRealProvider, type Told } from "../oidc-provider.ts";
+import { startTestServer } from "../test-server.ts";
 import { nodeOf, openBrowser, type Browser } from "./browser.ts";
+import {
+  arrive,
+  callback,
+  isSignedIn,
+  leaveFor,
+  messagesOf,
+  password,
+  placeIn,
+  placeOf,
+  plain,
+  providersAt,
+  someone,
+  visitorsOf,
+  whoami,
+} from "./oidc-visitors.ts";
 
-const callback = "/api/.ory/self-service/methods/oidc/callback";
 const [realPort, loosePort, awayPort] = [await freePort(), await freePort(), await freePort()];
-
-const providers = [
-  { id: "example", label: "Example", issuer: issuerAt(realPort), ...client },
-  { id: "loose", label: "Loose", issuer: issuerAt(loosePort), ...client },
-  {
-    id: "staff",
-    label: "Staff",
-    issuer: issuerAt(loosePort),
-    ...client,
-    email_domains: ["staff.example"],
-    role: "editor",
-  },
-  { id: "away", label: "Away", issuer: issuerAt(awayPort), ...client },
-];
+const providers = providersAt({ real: realPort, loose: loosePort, away: awayPort });
 const env = { OIDC_PROVIDERS: JSON.stringify(providers) };
 /** By invitation only. */
 const closed = await startTestServer({ env });
@@ -35,73 +32,18 @@ const db = closed.system.db.system;
 const real = await startRealProvider(realPort, [`${closed.url}${callback}/example`]);
 const loose = await startLooseProvider(loosePort);
 afterAll(() => Promise.all([real.stop(), loose.stop()]));
+const { tryWith, linkTo } = visitorsOf(loose);
 
 beforeEach(async () => {
   for (const { system } of [closed, open]) await system.db.system.deleteFrom("sign_in_throttles").execute();
 });
-
-const plain = { headers: { accept: "text/html" } };
-const password = "correct-horse-battery";
-const proof = await hashPassword(password);
-let made = 0;
-
-async function someone(server: TestServer = closed) {
-  made += 1;
-  const email = `person-${made}@example.org`;
-  const here = server.system.db.system;
-  const { id } = await here
-    .insertInto("people")
-    .values({ name: email, email })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await here.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
-  await here.insertInto("person_roles").values({ person_id: id, role: "viewer" }).execute();
-  const browser = openBrowser(server);
-  expect((await browser.signIn({ email, password })).status).toBe(200);
-  return { id, email, browser };
-}
-
-/** Where a refused submit says that the browser has to go. */
-async function placeIn(reply: Response): Promise<string> {
-  expect(reply.status).toBe(422);
-  const { error, redirect_browser_to } = (await reply.json()) as { error: { id: string }; redirect_browser_to: string };
-  expect(error.id).toBe("browser_location_change_required");
-  return redirect_browser_to;
-}
-
-const leaveFor = async (browser: Browser, provider: string, flow: LoginFlow) =>
-  placeIn(await browser.send("login", flow, { provider }));
-const arrive = (browser: Browser, query: string, provider = "loose") =>
-  browser.fetch(`${callback}/${provider}${query}`, plain);
-const placeOf = (reply: Response) => [reply.status, reply.headers.get("location")];
-const messagesOf = async (browser: Browser, kind: string, id: string) =>
-  (await browser.json<LoginFlow>(`/api/.ory/self-service/${kind}/flows?id=${id}`)).ui.messages;
-const whoami = (browser: Browser) => browser.json<IdentitySession>("/api/.ory/sessions/whoami");
-const isSignedIn = async (browser: Browser) => (await browser.fetch("/api/auth/whoami")).status === 200;
-
-/** Signs in at the provider without rules, and answers what the form says then; undefined when there is a session. */
-async function tryWith(browser: Browser, told: Told, { provider = "loose" } = {}) {
-  const flow = await browser.startLogin();
-  const reply = await arrive(browser, loose.back(await leaveFor(browser, provider, flow), told), provider);
-  if (await isSignedIn(browser)) return undefined;
-  expect(placeOf(reply)).toEqual([303, `/login?flow=${flow.id}`]);
-  return (await messagesOf(browser, "login", flow.id))?.[0]?.text;
-}
-
-async function linkTo(browser: Browser, sub: string, { provider = "loose", claims = {} } = {}) {
-  const flow = await browser.start<SettingsFlow>("settings");
-  const address = await placeIn(await browser.send("settings", flow, { link: provider }));
-  const reply = await arrive(browser, loose.back(address, { claims: { sub, ...claims } }), provider);
-  expect(placeOf(reply)).toEqual([303, `/profile-settings?flow=${flow.id}`]);
-  return browser.json<SettingsFlow>(`/api/.ory/self-service/settings/flows?id=${flow.id}`);
-}
 
 describe("a real provider", () => {
   const confirm = async (browser: Browser, flow: LoginFlow, login: string) =>
     confirmAt(await leaveFor(browser, "example", flow), login, closed.url);
 
   test("is linked in the settings, signs in, and is let go", async () => {
-    const { browser, id, email } = await someone();
+    const { browser, id, email } = await someone(closed);
     const form = await browser.start<SettingsFlow>("settings");
     const node = form.ui.nodes.find(({ meta }) => meta.label?.text === "Link Example");
     expect(node).toMatchObject({
@@ -221,7 +163,7 @@ describe("a real provider", () => {
 
 describe("the way back", () => {
   test("is for the browser that left, with its form, its state and its provider", async () => {
-    const { browser: owner } = await someone();
+    const { browser: owner } = await someone(closed);
     await linkTo(owner, "bob-there");
     const [mine, other] = [openBrowser(closed), openBrowser(closed)];
     const claims = { sub: "bob-there" };
@@ -248,7 +190,7 @@ describe("the way back", () => {
   });
 
   test("taken twice at once opens one session", async () => {
-    const { browser: owner, id } = await someone();
+    const { browser: owner, id } = await someone(closed);
     await linkTo(owner, "twin-there");
     await owner.fetch("/api/.ory/sessions", { method: "DELETE" });
     const browser = openBrowser(closed);
@@ -404,140 +346,6 @@ describe("somebody unknown", () => {
     expect(await isSignedIn(browser)).toBe(false);
     expect(placeOf(await tryAs(person("ivy", "ivy@example.org")))).toEqual([303, "/"]);
     expect(await browser.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["editor"] } });
-  });
-});
-
-describe("an account here", () => {
-  test("with a second factor is asked for it after signing in elsewhere, too", async () => {
-    const { browser } = await someone();
-    const flow = await linkTo(browser, "totti-there");
-    const text = flow.ui.nodes.flatMap(({ attributes }) =>
-      attributes.node_type === "text" && attributes.id === "totp_secret_key" ? [attributes.text.text] : [],
-    )[0]!;
-    const app = new TOTP({ secret: Secret.fromBase32(text) });
-    await browser.send("settings", flow, { method: "totp", totp_code: app.generate() });
-    const next = openBrowser(closed);
-    const form = await next.startLogin();
-    const back = loose.back(await leaveFor(next, "loose", form), { claims: { sub: "totti-there" } });
-    expect(placeOf(await arrive(next, back))).toEqual([303, "/"]);
-    expect((await next.fetch("/api/auth/whoami")).status).toBe(403);
-    const second = await next.startLogin({ aal: "aal2" });
-    expect(second.ui.nodes.map(({ group }) => group)).not.toContain("oidc");
-    const code = app.generate({ timestamp: Date.now() + 30_000 });
-    expect((await next.send("login", second, { method: "totp", totp_code: code })).status).toBe(200);
-    expect((await whoami(next)).authentication_methods).toMatchObject([
-      { method: "oidc", provider: "loose" },
-      { method: "totp" },
-    ]);
-  });
-
-  test("keeps its last way in", async () => {
-    const { browser, id } = await someone();
-    await linkTo(browser, "lea-there");
-    await db.insertInto("oidc_links").values({ provider: "gone", subject: "lea", person_id: id }).execute();
-    await db.deleteFrom("credentials").where("person_id", "=", id).execute();
-    const flow = await browser.start<SettingsFlow>("settings");
-    const refused = await browser.send("settings", flow, { unlink: "loose" });
-    expect([refused.status, await refused.json()]).toMatchObject([
-      400,
-      { ui: { messages: [{ text: "This is your only way in. Choose a password or add a passkey first." }] } },
-    ]);
-    // What the operator has removed is no way in, and can be let go.
-    expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
-    // Two that were looked at at the same time, when either was not the last.
-    await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
-    const context = {
-      identity: flow.identity,
-      proofs: new Map(),
-      keys: [],
-      providers,
-      linked: new Set(["loose", "example"]),
-    };
-    const [one, two] = await Promise.all(
-      ["loose", "example"].map((unlink) => settingsOidc.apply({ unlink }, context as never)),
-    );
-    const write = (applied: typeof one) =>
-      db.transaction().execute(async (tx) => (applied?.status === "saved" ? applied.write(tx) : undefined));
-    await write(one);
-    await expect(write(two)).rejects.toThrow("This is your only way in.");
-    expect(await db.selectFrom("oidc_links").select("provider").where("person_id", "=", id).execute()).toEqual([
-      { provider: "example" },
-    ]);
-  });
-
-  test("is linked to one account there, which is nobody else's", async () => {
-    const [one, two] = [await someone(), await someone()];
-    await linkTo(one.browser, "shared-there");
-    const refused = await linkTo(two.browser, "shared-there");
-    expect(refused).toMatchObject({ state: "show_form", ui: { messages: [{ id: 4000007 }] } });
-    // Who was deleted does not keep it.
-    await db.updateTable("people").set({ deleted_at: new Date().toISOString() }).where("id", "=", one.id).execute();
-    expect(await tryWith(openBrowser(closed), { claims: { sub: "shared-there" } })).toBeTypeOf("string");
-    expect(await linkTo(two.browser, "shared-there")).toMatchObject({ state: "success" });
-  });
-
-  test("is linked to an e-mail of a domain that is welcome, where that is asked for", async () => {
-    const { browser } = await someone();
-    const link = (email: string) =>
-      linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });
-    expect((await link("dora@private.example")).ui.messages?.[0]?.text).toMatch(/of a domain that is not welcome/);
-    expect(await link("dora@staff.example")).toMatchObject({ state: "success" });
-  });
-
-  test("is linked only with a session that is fresh, and of the right person", async () => {
-    const { browser, id } = await someone();
-    const flow = await browser.start<SettingsFlow>("settings");
-    const address = await placeIn(await browser.send("settings", flow, { link: "loose" }));
-    const back = loose.back(address, { claims: { sub: "fresh-there" } });
-    const other = await someone();
-    const mine = browser.cookies.get("quarterdeck_session")!;
-    browser.cookies.set("quarterdeck_session", other.browser.cookies.get("quarterdeck_session")!);
-    expect((await arrive(browser, back)).headers.get("location")).toMatch(/^\/error\?id=/);
-    browser.cookies.set("quarterdeck_session", mine);
-    expect(
-      await db.selectFrom("oidc_links").select("person_id").where("subject", "=", "fresh-there").execute(),
-    ).toEqual([]);
-    await db
-      .updateTable("sessions")
-      .set({ authenticated_at: new Date(Date.now() - 16 * 60_000).toISOString() })
-      .where("person_id", "=", id)
-      .execute();
-    // The change is heard of soon, but not at once.
-    createIdentity(closed.system).actors.forget({ relation: "people", ids: [id] });
-    for (const change of [{ link: "loose" }, { unlink: "loose" }]) {
-      const old = await browser.send("settings", flow, change);
-      expect([old.status, await old.json()]).toMatchObject([403, { error: { id: "session_refresh_required" } }]);
-    }
-  });
-
-  test("is confirmed by what it is linked to, by signing in there anew", async () => {
-    const { browser, id } = await someone();
-    await linkTo(browser, "rita-there");
-    const { browser: other } = await someone();
-    await linkTo(other, "somebody-else-there");
-    const flow = await browser.startLogin({ refresh: "true" });
-    const offered = flow.ui.nodes.filter(({ group }) => group === "oidc").map(({ attributes }) => attributes);
-    expect(offered).toMatchObject([{ value: "loose" }]);
-    const address = await leaveFor(browser, "loose", flow);
-    expect(new URL(address).searchParams.get("prompt")).toBe("login");
-    const wrong = await arrive(browser, loose.back(address, { claims: { sub: "somebody-else-there" } }));
-    expect(wrong.headers.get("location")).toMatch(/^\/error\?id=/);
-    const unknown = loose.back(await leaveFor(browser, "loose", flow), {
-      claims: { sub: "nobody-there", email: "nobody@example.org", email_verified: true },
-    });
-    expect(placeOf(await arrive(browser, unknown))).toEqual([303, `/login?flow=${flow.id}`]);
-    const right = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "rita-there" } });
-    expect(placeOf(await arrive(browser, right))).toEqual([303, "/"]);
-    const session = await whoami(browser);
-    expect(session.identity.id).toBe(id);
-    expect(session.authentication_methods.map(({ method }) => method)).toEqual(["password", "oidc"]);
-  });
-
-  test("that is closed stays closed", async () => {
-    const { browser, id } = await someone();
-    await linkTo(browser, "ina-there");
-    await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
-    expect(await tryWith(openBrowser(closed), { claims: { sub: "ina-there" } })).toMatch(/^This account is closed/);
   });
 });
 

@@ -4,6 +4,8 @@
 //   const { status, body, headers } = await harbour.get("/ships?select=id&id=eq.1");
 //
 //   ask()     any method, as the administrator; answers are read as JSON where they are
+//   rows()    what is read, or the whole refusal
+//   ids()     of what is read
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { issueRights } from "#server/db/rights.ts";
@@ -31,6 +33,8 @@ export interface Harbour {
   server: TestServer;
   ask(path: string, asking?: Asking): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  rows(path: string): Promise<unknown>;
+  ids(path: string): Promise<unknown>;
 }
 
 export async function openHarbour(server: TestServer): Promise<Harbour> {
@@ -62,5 +66,13 @@ export async function openHarbour(server: TestServer): Promise<Harbour> {
     const isJson = /json/.test(answer.headers.get("content-type") ?? "") && text !== "";
     return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
   };
-  return { server, ask, get: (path, headers = {}) => ask(path, { headers }) };
+  const rows = async (path: string) => {
+    const { status, body } = await ask(path);
+    return status === 200 || status === 206 ? body : { status, ...(body as object) };
+  };
+  const ids = async (path: string) => {
+    const found = await rows(path);
+    return Array.isArray(found) ? found.map(({ id }: { id: number }) => id) : found;
+  };
+  return { server, ask, get: (path, headers = {}) => ask(path, { headers }), rows, ids };
 }

@@ -128,7 +128,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "DELETE", path: "/api/people/:id", as: `/api/people/${id}`, open: "admin" },
   { method: "DELETE", path: "/api/people/invitations/:id", as: `/api/people/invitations/${id}`, open: "admin" },
   { method: "POST", path: "/api/rbac/:userId/update_role", as: `/api/rbac/${id}/update_role`, body: {}, open: "admin" },
-  // One's own rights; others' are asked for in tests/api/people.test.ts.
+  // One's own rights; others' are asked for in tests/api/rights-explained.test.ts.
   { method: "POST", path: "/api/rbac/explain", body: {}, open: "signed-in", readOnly: "let in" },
 
   { method: "GET", path: "/api/properties", open: "signed-in" },

@@ -17,7 +17,7 @@ interface PlanNode {
 const reads = (type: string) =>
   type.endsWith("Scan") && !/^(?:Subquery|CTE|Function|Values|WorkTable|Bitmap Index|Result)/.test(type);
 
-export function rowsRead(node: PlanNode, small: ReadonlySet<string>): number {
+function rowsRead(node: PlanNode, small: ReadonlySet<string>): number {
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
   const times = small.has(node["Relation Name"] ?? "") ? Math.min(1, node["Actual Loops"]) : node["Actual Loops"];
   const own = reads(node["Node Type"]) ? (node["Actual Rows"] + removed) * times : 0;

@@ -12,7 +12,7 @@ export const debianFolder =
     : fileURLToPath(new URL("../../.runtime/debian-servers", import.meta.url));
 
 /** The package that brings each program. */
-export const debianPrograms = {
+const debianPrograms = {
   fcgiwrap: "fcgiwrap",
   git: "git",
   mariadbd: "mariadb-server",
@@ -29,7 +29,7 @@ export const debianPrograms = {
 export type DebianProgram = keyof typeof debianPrograms;
 
 /** Lets a program believe in users that the machine does not have. */
-export const accountsLibrary = { package: "libnss-wrapper", file: "libnss_wrapper.so" } as const;
+const accountsLibrary = { package: "libnss-wrapper", file: "libnss_wrapper.so" } as const;
 
 const roots = [debianFolder, "/"];
 

@@ -48,7 +48,7 @@ export async function tryOut(name: string, form: Form, circumstances: Circumstan
 }
 
 /** Puts each field where it is kept, makes the address, and fills in what stands in it for a credential. */
-export function openAs(type: ConnectionType, form: Form): OpenConnection {
+function openAs(type: ConnectionType, form: Form): OpenConnection {
   const filled = type.spec.parse({ name: "tried", ...form }) as Record<string, string | number | boolean | undefined>;
   const row: Record<string, unknown> = {};
   const properties: Record<string, string> = {};

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { repository } from "#server/repository.ts";
 import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
-import { Child, plainEnvironment } from "./child.ts";
+import { Child, plainEnvironment, processesIn } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+import { freePort } from "../free-port.ts";
+import { Product } from "./product.ts";
 
 /** A small file system in memory, for the length of one test. */
 function smallDisk(megabytes: number): string {
@@ -36,7 +38,7 @@ function fill(disk: string): () => void {
   return () => rmSync(file);
 }
 
-describe.runIf(canMount())("on a full disk (only where a small one can be mounted)", () => {
+describe.runIf(canMount())("on a full or read-only disk (only where a small one can be mounted)", () => {
   test("a first start says so in a sentence and leaves no half-made cluster", async () => {
     const dataDir = join(smallDisk(20), "data");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toBe(
@@ -56,6 +58,30 @@ describe.runIf(canMount())("on a full disk (only where a small one can be mounte
     free();
     const next = new EmbeddedProgram({ dataDir });
     expect(await ask((await next.started()).connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await next.stop();
+  });
+
+  test("a start that gets as far as the schema says so, too, and leaves no process", async () => {
+    const dataDir = join(smallDisk(60), "data");
+    const { code, sentence } = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
+    expect(sentence).toBe(
+      `The disk that holds the data directory ${dataDir} is full. Free some space and start again; nothing was damaged.`,
+    );
+    expect(code).toBe(1);
+    expect(processesIn(dataDir)).toEqual([]);
+  });
+
+  test("a data directory that can no longer be written is refused in a sentence, and works once it can", async () => {
+    const disk = smallDisk(120);
+    const dataDir = join(disk, "data");
+    execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
+    execFileSync("mount", ["-o", "remount,ro", disk]);
+    expect(await new EmbeddedProgram({ dataDir }).refused()).toBe(
+      `The data directory ${dataDir} is on a read-only file system. Set DATA_DIR to a directory that can be written.`,
+    );
+    execFileSync("mount", ["-o", "remount,rw", disk]);
+    const next = new EmbeddedProgram({ dataDir });
+    await next.started();
     await next.stop();
   });
 

@@ -7,51 +7,7 @@ import { signIn } from "../sign-in.ts";
 import { temporary } from "./accounts.ts";
 import { useExistingClient } from "./existing-client.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
-
-class Product {
-  readonly child: Child;
-  readonly #port: number;
-
-  constructor(port: number, env: Record<string, string>, { npm = false } = {}) {
-    this.#port = port;
-    // npm's own exit code after Ctrl-C says nothing about the product's; without it we see that.
-    const [program, ...args] = npm
-      ? ["npm", "start"]
-      : [process.execPath, join(repository, "bin", "quarterdeck.mjs"), "start"];
-    this.child = new Child(program, args, {
-      cwd: repository,
-      env: { ...plainEnvironment, PORT: String(port), LOG_FORMAT: "json", ...env },
-    });
-  }
-
-  /** The lines of the closing block, by their first word. */
-  async started(): Promise<Record<string, string>> {
-    return this.child.until("the closing block", (lines) => {
-      const from = lines.findIndex((line) => line.startsWith("Quarterdeck is ready"));
-      const block = lines.slice(from).flatMap((line) => {
-        const [, name, text] = /^ {2}(\w+(?: in)?) {2,}(.*)$/.exec(line) ?? [];
-        return name ? [[name, text ?? ""]] : [];
-      });
-      const found = Object.fromEntries(block) as Record<string, string>;
-      return from >= 0 && "Stop" in found ? found : undefined;
-    });
-  }
-
-  url = () => `http://127.0.0.1:${this.#port}`;
-
-  /** Ctrl-C in a terminal: the whole group hears it. */
-  async interrupt(): Promise<number | null> {
-    process.kill(-this.child.pid, "SIGINT");
-    return (await this.child.ended).code;
-  }
-
-  /** For a start that is refused: its exit code and its last words. */
-  async refused() {
-    const { code } = await this.child.ended;
-    const words = this.child.errors.filter((line) => line && !line.startsWith("npm "));
-    return { code, sentence: words.join("\n") };
-  }
-}
+import { Product } from "./product.ts";
 
 async function command(name: string, argument: string, dataDir: string) {
   const { ended, lines, errors } = new Child(
@@ -112,8 +68,10 @@ describe("npm start", () => {
         `^Quarterdeck already runs on the data directory ${dataDir} \\(process \\d+, http://localhost:${port}\\)`,
       ),
     );
-    const third = await new Product(port, { DATA_DIR: temporary() }).refused();
+    const late = new Product(port, { DATA_DIR: temporary() });
+    const third = await late.refused();
     expect(third.code).toBe(1);
+    expect(late.child.lines.filter((line) => /"level":"(?:warn|error|fatal)"/.test(line))).toEqual([]);
     expect(third.sentence).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program`));
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 

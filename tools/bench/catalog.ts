@@ -36,7 +36,7 @@ export const catalog: Bench = {
   },
 };
 
-export async function measureCatalog(
+async function measureCatalog(
   product: DataProduct,
   { quick, progress }: { quick: boolean; progress: (text: string) => void },
 ): Promise<Row[]> {

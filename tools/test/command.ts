@@ -62,7 +62,7 @@ const untilWeExit = () => new Promise<never>(() => {});
 const programs = () => [join(process.execPath, ".."), process.env["PATH"] ?? ""].join(delimiter);
 
 /** Ends everything that runs, by asking and after five seconds by force; resolves when it is gone. */
-export async function stopCommands(): Promise<void> {
+async function stopCommands(): Promise<void> {
   isStopping = true;
   // Looked up now: once their parents are gone nobody can tell whose they were.
   const below = descendantsOf(process.pid);

@@ -23,7 +23,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /** Whether that process is a PostgreSQL on that cluster, and not one that was given the same number later. */
-export function isPostmasterOf(pid: number, cluster: string): boolean {
+function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === "linux") {
       const program = readFileSync(`/proc/${pid}/cmdline`, "utf8");

@@ -30,6 +30,8 @@ interface Launch {
   configFile: string;
   log: Log;
   onProgress?: ((text: string) => void) | undefined;
+  /** It could not write, at any time. */
+  onDiskFull: () => void;
   /** Gives up the start, also in the middle of a recovery. */
   signal: AbortSignal;
 }
@@ -75,6 +77,7 @@ async function launchOnce({
   configFile,
   log,
   onProgress,
+  onDiskFull,
   signal,
 }: Launch): Promise<ServerProcess | FailedStart> {
   const child = spawn(binaries.postgres, ["-D", dir.postgres, "-c", `config_file=${configFile}`], {
@@ -97,6 +100,7 @@ async function launchOnce({
         resolve();
       }
       if (/automatic recovery in progress|redo starts|syncing data directory/.test(line)) onProgress?.("recovering");
+      if (saysDiskFull(line)) onDiskFull();
       relay(line, log);
     });
   });

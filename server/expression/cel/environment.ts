@@ -86,7 +86,7 @@ export function registerNamespace(environment: Environment, name: string, known:
 
 const instances = new Map<string, object>();
 
-export const namespaceType = (name: string): string => `Namespace${name.replaceAll(".", "Dot")}`;
+const namespaceType = (name: string): string => `Namespace${name.replaceAll(".", "Dot")}`;
 
 const innerNamespaces = (name: string): string[] => [
   ...new Set(

@@ -18,7 +18,7 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 
 /** Go's durations, and days, weeks and years beside. */
-export function parseSpan(text: string): Span {
+function parseSpan(text: string): Span {
   const whole = /^([+-])?((?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+|0)$/.exec(text.trim());
   if (!whole) throw new ExpressionFault(`${JSON.stringify(text)} is not a duration; write it like 90s, 1h30m or 7d.`);
   let ms = 0;

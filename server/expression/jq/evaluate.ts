@@ -3,6 +3,7 @@
 import { BudgetFault, spend, step } from "../budget.ts";
 import { asJsonText, formats } from "./formats.ts";
 import { changed, child, childrenOf, keysOf, without, type Path } from "./paths.ts";
+import { defined, variable, type Filter, type Scope } from "./scope.ts";
 import type { Definition, Node, Pattern } from "./tree.ts";
 import { calculate, isTruthy, JqError, kindOf, put } from "./values.ts";
 
@@ -15,17 +16,6 @@ export interface Item {
 }
 
 export type Outputs = Iterable<Item>;
-
-/** A filter with the scope that it was written in. */
-export interface Filter {
-  node: Node;
-  scope: Scope | undefined;
-}
-
-type Scope =
-  | { kind: "variable"; name: string; value: unknown; up: Scope | undefined }
-  | { kind: "function"; definition: Definition; own: Scope | undefined; up: Scope | undefined }
-  | { kind: "parameter"; name: string; filter: Filter; up: Scope | undefined };
 
 /** A function that is part of the language: what it is called on, and the filters that it is given. */
 export type Builtin = (input: Item, filters: readonly Filter[], depth: number) => Outputs;
@@ -177,18 +167,6 @@ export function* recursed(item: Item): Generator<Item> {
   yield item;
   if (kindOf(item.value) !== "array" && kindOf(item.value) !== "object") return;
   for (const [key, value] of childrenOf(item.value)) yield* recursed({ value, way: onwards(item.way, key) });
-}
-
-const defined = (definition: Definition, up: Scope | undefined): Scope => {
-  const scope: Scope = { kind: "function", definition, own: undefined, up };
-  // It knows itself.
-  scope.own = scope;
-  return scope;
-};
-
-function variable(scope: Scope | undefined, name: string): unknown {
-  for (let at = scope; at !== undefined; at = at.up) if (at.kind === "variable" && at.name === name) return at.value;
-  throw new JqError(`There is no variable $${name}`);
 }
 
 function* called(

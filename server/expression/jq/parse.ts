@@ -1,39 +1,12 @@
 // Tokens to a tree. What a word means is known here already: a function or a variable that is not there is a fault at once.
 import { suggest } from "../suggest.ts";
-import { lex, wrong, type Token } from "./lex.ts";
+import { lex, type Token } from "./lex.ts";
+import { operators } from "./operators.ts";
+import { TokenReader } from "./token-reader.ts";
 import type { Definition, Node, Pattern } from "./tree.ts";
 
-interface Operator {
-  strength: number;
-  groups: "left" | "right" | "none";
-}
-
-const operators: Readonly<Record<string, Operator>> = {
-  "//": { strength: 1, groups: "right" },
-  // `.a?//1`: what is tried, or else the other.
-  "?//": { strength: 1, groups: "right" },
-  "=": { strength: 2, groups: "none" },
-  "|=": { strength: 2, groups: "none" },
-  "+=": { strength: 2, groups: "none" },
-  "-=": { strength: 2, groups: "none" },
-  "*=": { strength: 2, groups: "none" },
-  "/=": { strength: 2, groups: "none" },
-  "%=": { strength: 2, groups: "none" },
-  "//=": { strength: 2, groups: "none" },
-  or: { strength: 3, groups: "left" },
-  and: { strength: 4, groups: "left" },
-  "==": { strength: 5, groups: "none" },
-  "!=": { strength: 5, groups: "none" },
-  "<": { strength: 5, groups: "none" },
-  "<=": { strength: 5, groups: "none" },
-  ">": { strength: 5, groups: "none" },
-  ">=": { strength: 5, groups: "none" },
-  "+": { strength: 6, groups: "left" },
-  "-": { strength: 6, groups: "left" },
-  "*": { strength: 7, groups: "left" },
-  "/": { strength: 7, groups: "left" },
-  "%": { strength: 7, groups: "left" },
-};
+/** Words that are a part of something else, and name no function. */
+const reserved = new Set("then elif else end as and or catch def label import include".split(" "));
 
 /** A tree is as deep as its text at most; the stack is not. */
 const deepest = 200;
@@ -54,11 +27,8 @@ export function parseDefinitions(source: string, known: Known): Definition[] {
   return new Parser(source, lex(source), known).definitions();
 }
 
-class Parser {
-  readonly #source: string;
-  readonly #tokens: readonly Token[];
+class Parser extends TokenReader {
   readonly #known: Known;
-  #at = 0;
   #depth = 0;
   #variables: string[] = [];
   #functions: string[] = [];
@@ -69,29 +39,28 @@ class Parser {
     known: Known,
     scope?: { variables: string[]; functions: string[] },
   ) {
-    this.#source = source;
-    this.#tokens = tokens;
+    super(source, tokens);
     this.#known = known;
     this.#variables = scope?.variables ?? [];
     this.#functions = scope?.functions ?? [];
   }
 
   program(): Node {
-    const node = this.#peek().kind === "end" ? ({ node: "identity" } as const) : this.#pipe();
+    const node = this.peek().kind === "end" ? ({ node: "identity" } as const) : this.#pipe();
     this.#expectEnd();
     return node;
   }
 
   definitions(): Definition[] {
     const found: Definition[] = [];
-    while (this.#isWord("def")) found.push(this.#definition());
+    while (this.isWord("def")) found.push(this.#definition());
     this.#expectEnd();
     return found;
   }
 
   #expectEnd(): void {
-    const token = this.#peek();
-    if (token.kind !== "end") throw this.#wrong(`${this.#shown(token)} is too much here.`, token);
+    const token = this.peek();
+    if (token.kind !== "end") throw this.wrong(`${this.shown(token)} is too much here.`, token);
   }
 
   /** The whole of a filter: definitions, `as`, `|` and `,`. */
@@ -99,20 +68,20 @@ class Parser {
     this.#deeper();
     const scope = [this.#variables.length, this.#functions.length] as const;
     try {
-      if (this.#isWord("def")) {
+      if (this.isWord("def")) {
         const definition = this.#definition();
         return { node: "define", definition, body: this.#pipe() };
       }
-      if (this.#isWord("label")) {
-        this.#next();
-        const name = this.#take("variable").text;
-        this.#takeSign("|");
+      if (this.isWord("label")) {
+        this.next();
+        const name = this.take("variable").text;
+        this.takeSign("|");
         this.#variables.push(`*${name}`);
         return { node: "label", name, body: this.#pipe() };
       }
       const left = this.#comma();
-      if (!this.#isSign("|")) return left;
-      this.#next();
+      if (!this.isSign("|")) return left;
+      this.next();
       return { node: "pipe", left, right: this.#pipe() };
     } finally {
       this.#variables.length = scope[0];
@@ -123,8 +92,8 @@ class Parser {
 
   #comma(): Node {
     let left = this.#binary(0);
-    while (this.#isSign(",")) {
-      this.#next();
+    while (this.isSign(",")) {
+      this.next();
       left = { node: "comma", left, right: this.#binary(0) };
     }
     return left;
@@ -134,20 +103,20 @@ class Parser {
     this.#deeper();
     let left = this.#postfix();
     while (true) {
-      const token = this.#peek();
+      const token = this.peek();
       const operator =
         token.kind === "sign" || (token.kind === "word" && /^(?:and|or)$/.test(token.text))
           ? operators[token.text]
           : undefined;
       if (!operator || operator.strength < least) break;
-      this.#next();
+      this.next();
       const right = this.#binary(operator.groups === "right" ? operator.strength : operator.strength + 1);
       const isAssignment = token.text.endsWith("=") && !/^(?:==|!=|<=|>=)$/.test(token.text);
       if (token.text === "?//")
         left = { node: "binary", sign: "//", left: { node: "try", body: left, handler: undefined }, right };
       else left = { node: isAssignment ? "assign" : "binary", sign: token.text, left, right };
-      if (operator.groups === "none" && operators[this.#peek().text]?.strength === operator.strength)
-        throw this.#wrong(`${this.#peek().text} needs brackets here: it does not go with another of its kind.`);
+      if (operator.groups === "none" && operators[this.peek().text]?.strength === operator.strength)
+        throw this.wrong(`${this.peek().text} needs brackets here: it does not go with another of its kind.`);
     }
     this.#depth -= 1;
     return left;
@@ -156,19 +125,19 @@ class Parser {
   #postfix(): Node {
     let term = this.#term();
     while (true) {
-      const token = this.#peek();
+      const token = this.peek();
       if (token.kind === "field") {
-        this.#next();
+        this.next();
         term = { node: "index", of: term, key: { node: "literal", value: token.text } };
-      } else if (this.#isSign(".") && this.#tokens[this.#at + 1]?.kind === "text") {
-        this.#next();
+      } else if (this.isSign(".") && this.peekKind(1) === "text") {
+        this.next();
         term = { node: "index", of: term, key: this.#text(undefined) };
-      } else if (this.#isSign(".") && this.#isSign("[", 1)) {
-        this.#next();
+      } else if (this.isSign(".") && this.isSign("[", 1)) {
+        this.next();
         term = this.#bracket(term);
-      } else if (this.#isSign("[")) term = this.#bracket(term);
-      else if (this.#isSign("?")) {
-        this.#next();
+      } else if (this.isSign("[")) term = this.#bracket(term);
+      else if (this.isSign("?")) {
+        this.next();
         term = { node: "try", body: term, handler: undefined };
       } else return this.#bound(term);
     }
@@ -176,55 +145,55 @@ class Parser {
 
   /** `term as $x | body` binds tighter than `,`: `1, 2 as $x | $x` names only the 2. */
   #bound(term: Node): Node {
-    if (!this.#isWord("as")) return term;
-    this.#next();
+    if (!this.isWord("as")) return term;
+    this.next();
     const scope = this.#variables.length;
     const patterns = [this.#pattern()];
-    while (this.#isSign("?//")) {
-      this.#next();
+    while (this.isSign("?//")) {
+      this.next();
       patterns.push(this.#pattern());
     }
-    this.#takeSign("|");
+    this.takeSign("|");
     const body = this.#pipe();
     this.#variables.length = scope;
     return { node: "bind", source: term, patterns, body };
   }
 
   #bracket(of: Node): Node {
-    this.#takeSign("[");
-    if (this.#isSign("]")) {
-      this.#next();
+    this.takeSign("[");
+    if (this.isSign("]")) {
+      this.next();
       return { node: "iterate", of };
     }
-    if (this.#isSign(":")) {
-      this.#next();
+    if (this.isSign(":")) {
+      this.next();
       const to = this.#pipe();
-      this.#takeSign("]");
+      this.takeSign("]");
       return { node: "slice", of, from: undefined, to };
     }
     const key = this.#pipe();
-    if (this.#isSign(":")) {
-      this.#next();
-      const to = this.#isSign("]") ? undefined : this.#pipe();
-      this.#takeSign("]");
+    if (this.isSign(":")) {
+      this.next();
+      const to = this.isSign("]") ? undefined : this.#pipe();
+      this.takeSign("]");
       return { node: "slice", of, from: key, to };
     }
-    this.#takeSign("]");
+    this.takeSign("]");
     return { node: "index", of, key };
   }
 
   #term(): Node {
-    const token = this.#next();
+    const token = this.next();
     switch (token.kind) {
       case "number":
         return { node: "literal", value: Number(token.text) };
       case "text":
-        this.#at -= 1;
+        this.unread();
         return this.#text(undefined);
       case "format":
         if (!this.#known.formats.has(token.text))
-          throw this.#wrong(`There is no format @${token.text}.`, token, suggest(token.text, [...this.#known.formats]));
-        return this.#peek().kind === "text" ? this.#text(token.text) : { node: "format", name: token.text };
+          throw this.wrong(`There is no format @${token.text}.`, token, suggest(token.text, [...this.#known.formats]));
+        return this.peek().kind === "text" ? this.#text(token.text) : { node: "format", name: token.text };
       case "field":
         return { node: "index", of: { node: "identity" }, key: { node: "literal", value: token.text } };
       case "variable":
@@ -234,7 +203,7 @@ class Parser {
       case "sign":
         return this.#sign(token);
       case "end":
-        throw this.#wrong("The expression ends too early.", token);
+        throw this.wrong("The expression ends too early.", token);
     }
   }
 
@@ -242,34 +211,33 @@ class Parser {
     if (token.text === "__loc__")
       return {
         node: "literal",
-        value: { file: "<top-level>", line: this.#source.slice(0, token.at).split("\n").length },
+        value: { file: "<top-level>", line: this.source.slice(0, token.at).split("\n").length },
       };
     if (!this.#variables.includes(token.text))
-      throw this.#wrong(`There is no variable $${token.text} here.`, token, suggest(token.text, this.#variables));
+      throw this.wrong(`There is no variable $${token.text} here.`, token, suggest(token.text, this.#variables));
     return { node: "variable", name: token.text };
   }
 
   #sign(token: Token): Node {
     switch (token.text) {
       case ".": {
-        if (this.#peek().kind === "text")
-          return { node: "index", of: { node: "identity" }, key: this.#text(undefined) };
+        if (this.peek().kind === "text") return { node: "index", of: { node: "identity" }, key: this.#text(undefined) };
         return { node: "identity" };
       }
       case "..":
         return { node: "recurse" };
       case "(": {
         const inner = this.#pipe();
-        this.#takeSign(")");
+        this.takeSign(")");
         return inner;
       }
       case "[": {
-        if (this.#isSign("]")) {
-          this.#next();
+        if (this.isSign("]")) {
+          this.next();
           return { node: "array", body: undefined };
         }
         const body = this.#pipe();
-        this.#takeSign("]");
+        this.takeSign("]");
         return { node: "array", body };
       }
       case "{":
@@ -277,7 +245,7 @@ class Parser {
       case "-":
         return { node: "negate", body: this.#postfix() };
       default:
-        throw this.#wrong(`${this.#shown(token)} cannot stand here.`, token);
+        throw this.wrong(`${this.shown(token)} cannot stand here.`, token);
     }
   }
 
@@ -287,17 +255,17 @@ class Parser {
         return this.#condition();
       case "try": {
         const body = this.#handled();
-        if (!this.#isWord("catch")) return { node: "try", body, handler: undefined };
-        this.#next();
+        if (!this.isWord("catch")) return { node: "try", body, handler: undefined };
+        this.next();
         return { node: "try", body, handler: this.#handled() };
       }
       case "reduce":
       case "foreach":
         return this.#loop(token.text);
       case "break": {
-        const label = this.#take("variable");
+        const label = this.take("variable");
         if (!this.#variables.includes(`*${label.text}`))
-          throw this.#wrong(`There is no label $${label.text} here.`, label);
+          throw this.wrong(`There is no label $${label.text} here.`, label);
         return { node: "break", name: label.text };
       }
       case "true":
@@ -306,20 +274,8 @@ class Parser {
         return { node: "literal", value: false };
       case "null":
         return { node: "literal", value: null };
-      case "then":
-      case "elif":
-      case "else":
-      case "end":
-      case "as":
-      case "and":
-      case "or":
-      case "catch":
-      case "def":
-      case "label":
-      case "import":
-      case "include":
-        throw this.#wrong(`${token.text} cannot stand here.`, token);
       default:
+        if (reserved.has(token.text)) throw this.wrong(`${token.text} cannot stand here.`, token);
         return this.#call(token);
     }
   }
@@ -328,13 +284,13 @@ class Parser {
   #handled(): Node {
     this.#deeper();
     let term = this.#term();
-    while (this.#peek().kind === "field" || this.#isSign("[") || this.#isSign("?")) {
-      const token = this.#peek();
+    while (this.peek().kind === "field" || this.isSign("[") || this.isSign("?")) {
+      const token = this.peek();
       if (token.kind === "field") {
-        this.#next();
+        this.next();
         term = { node: "index", of: term, key: { node: "literal", value: token.text } };
-      } else if (this.#isSign("?")) {
-        this.#next();
+      } else if (this.isSign("?")) {
+        this.next();
         term = { node: "try", body: term, handler: undefined };
       } else term = this.#bracket(term);
     }
@@ -344,20 +300,20 @@ class Parser {
 
   #call(token: Token): Node {
     const values: Node[] = [];
-    if (this.#isSign("(")) {
+    if (this.isSign("(")) {
       do {
-        this.#next();
+        this.next();
         values.push(this.#pipe());
-      } while (this.#isSign(";"));
-      this.#takeSign(")");
+      } while (this.isSign(";"));
+      this.takeSign(")");
     }
     const key = `${token.text}/${values.length}`;
     if (!this.#functions.includes(key) && !this.#known.functions.has(key)) {
       const names = [...this.#functions, ...this.#known.functions];
       const counts = names.filter((name) => name.startsWith(`${token.text}/`)).map((name) => name.split("/")[1]);
       if (counts.length > 0)
-        throw this.#wrong(`${token.text} takes ${counts.join(" or ")} values, and got ${values.length}.`, token);
-      throw this.#wrong(
+        throw this.wrong(`${token.text} takes ${counts.join(" or ")} values, and got ${values.length}.`, token);
+      throw this.wrong(
         `There is no function ${token.text}.`,
         token,
         suggest(token.text, [...new Set(names.map((name) => name.split("/")[0]!))]),
@@ -368,35 +324,35 @@ class Parser {
 
   #condition(): Node {
     const condition = this.#pipe();
-    this.#takeWord("then");
+    this.takeWord("then");
     const yes = this.#pipe();
-    const token = this.#next();
+    const token = this.next();
     if (token.kind === "word" && token.text === "elif") return { node: "if", condition, yes, no: this.#condition() };
     if (token.kind === "word" && token.text === "end") return { node: "if", condition, yes, no: undefined };
     if (token.kind !== "word" || token.text !== "else")
-      throw this.#wrong(`if needs an end, and ${this.#shown(token)} is here.`, token);
+      throw this.wrong(`if needs an end, and ${this.shown(token)} is here.`, token);
     const no = this.#pipe();
-    this.#takeWord("end");
+    this.takeWord("end");
     return { node: "if", condition, yes, no };
   }
 
   #loop(kind: "reduce" | "foreach"): Node {
     const source = this.#handled();
-    this.#takeWord("as");
+    this.takeWord("as");
     const scope = this.#variables.length;
     const pattern = this.#pattern();
     const inside = this.#variables.splice(scope);
-    this.#takeSign("(");
+    this.takeSign("(");
     const init = this.#pipe();
-    this.#takeSign(";");
+    this.takeSign(";");
     this.#variables.push(...inside);
     const update = this.#pipe();
     let extract: Node | undefined;
-    if (kind === "foreach" && this.#isSign(";")) {
-      this.#next();
+    if (kind === "foreach" && this.isSign(";")) {
+      this.next();
       extract = this.#pipe();
     }
-    this.#takeSign(")");
+    this.takeSign(")");
     this.#variables.length = scope;
     return kind === "reduce"
       ? { node: "reduce", source, pattern, init, update }
@@ -405,27 +361,27 @@ class Parser {
 
   #object(): Node {
     const entries: [Node, Node][] = [];
-    while (!this.#isSign("}")) {
+    while (!this.isSign("}")) {
       entries.push(this.#entry());
-      if (!this.#isSign(",")) break;
-      this.#next();
+      if (!this.isSign(",")) break;
+      this.next();
     }
-    this.#takeSign("}");
+    this.takeSign("}");
     return { node: "object", entries };
   }
 
   #entry(): [Node, Node] {
-    const token = this.#peek();
+    const token = this.peek();
     const [key, short] = this.#key(token);
-    if (!this.#isSign(":")) {
-      if (short === undefined) throw this.#wrong(`${this.#shown(this.#peek())} is here, and a key needs its value.`);
+    if (!this.isSign(":")) {
+      if (short === undefined) throw this.wrong(`${this.shown(this.peek())} is here, and a key needs its value.`);
       return [key, short];
     }
-    this.#next();
+    this.next();
     // A value goes to the next comma; pipes join without brackets.
     let value = this.#binary(1);
-    while (this.#isSign("|")) {
-      this.#next();
+    while (this.isSign("|")) {
+      this.next();
       value = { node: "pipe", left: value, right: this.#binary(1) };
     }
     return [key, value];
@@ -436,16 +392,16 @@ class Parser {
     const own = (key: Node): Node => ({ node: "index", of: { node: "identity" }, key });
     switch (token.kind) {
       case "word": {
-        this.#next();
+        this.next();
         const key: Node = { node: "literal", value: token.text };
         return [key, own(key)];
       }
       case "number": {
-        this.#next();
+        this.next();
         return [{ node: "literal", value: token.text }, undefined];
       }
       case "variable": {
-        this.#next();
+        this.next();
         return [{ node: "literal", value: token.text }, this.#variable(token)];
       }
       case "text": {
@@ -457,9 +413,9 @@ class Parser {
         return [key, own(key)];
       }
       default: {
-        this.#takeSign("(");
+        this.takeSign("(");
         const key = this.#pipe();
-        this.#takeSign(")");
+        this.takeSign(")");
         return [key, undefined];
       }
     }
@@ -468,33 +424,33 @@ class Parser {
   #pattern(): Pattern {
     this.#deeper();
     try {
-      const token = this.#next();
+      const token = this.next();
       if (token.kind === "variable") {
         this.#variables.push(token.text);
         return { pattern: "variable", name: token.text };
       }
       if (token.kind === "sign" && token.text === "[") {
         const elements = [this.#pattern()];
-        while (this.#isSign(",")) {
-          this.#next();
+        while (this.isSign(",")) {
+          this.next();
           elements.push(this.#pattern());
         }
-        this.#takeSign("]");
+        this.takeSign("]");
         return { pattern: "array", elements };
       }
-      if (token.kind !== "sign" || token.text !== "{") throw this.#wrong("as needs a variable, [ or {.", token);
+      if (token.kind !== "sign" || token.text !== "{") throw this.wrong("as needs a variable, [ or {.", token);
       const entries: Extract<Pattern, { pattern: "object" }>["entries"] = [];
       do {
-        if (entries.length > 0) this.#next();
-        const key = this.#peek();
+        if (entries.length > 0) this.next();
+        const key = this.peek();
         const name = key.kind === "variable" ? key.text : undefined;
         if (name !== undefined) this.#variables.push(name);
         const [node] = this.#key(key);
-        const hasValue = this.#isSign(":");
-        if (hasValue) this.#next();
+        const hasValue = this.isSign(":");
+        if (hasValue) this.next();
         entries.push({ key: node, name, value: hasValue ? this.#pattern() : undefined });
-      } while (this.#isSign(","));
-      this.#takeSign("}");
+      } while (this.isSign(","));
+      this.takeSign("}");
       return { pattern: "object", entries };
     } finally {
       this.#depth -= 1;
@@ -502,20 +458,20 @@ class Parser {
   }
 
   #definition(): Definition {
-    this.#takeWord("def");
-    const { text: name } = this.#take("word");
+    this.takeWord("def");
+    const { text: name } = this.take("word");
     const parameters: string[] = [];
-    if (this.#isSign("(")) {
+    if (this.isSign("(")) {
       do {
-        this.#next();
-        const token = this.#next();
+        this.next();
+        const token = this.next();
         if (token.kind !== "word" && token.kind !== "variable")
-          throw this.#wrong("def needs names of what it takes.", token);
+          throw this.wrong("def needs names of what it takes.", token);
         parameters.push(token.kind === "variable" ? `$${token.text}` : token.text);
-      } while (this.#isSign(";"));
-      this.#takeSign(")");
+      } while (this.isSign(";"));
+      this.takeSign(")");
     }
-    this.#takeSign(":");
+    this.takeSign(":");
     this.#functions.push(`${name}/${parameters.length}`);
     const scope = [this.#variables.length, this.#functions.length] as const;
     for (const parameter of parameters) {
@@ -525,72 +481,23 @@ class Parser {
     const body = this.#pipe();
     this.#variables.length = scope[0];
     this.#functions.length = scope[1];
-    this.#takeSign(";");
+    this.takeSign(";");
     return { name, parameters, body };
   }
 
   #text(format: string | undefined): Node {
-    const { parts } = this.#take("text");
+    const { parts } = this.take("text");
     const read = parts!.map((part) => {
       if (typeof part === "string") return part;
       const scope = { variables: [...this.#variables], functions: [...this.#functions] };
-      return new Parser(this.#source, lex(this.#source, part.from, part.to), this.#known, scope).program();
+      return new Parser(this.source, lex(this.source, part.from, part.to), this.#known, scope).program();
     });
     if (read.length === 1 && typeof read[0] === "string") return { node: "literal", value: read[0] };
     return { node: "text", format, parts: read };
   }
 
-  #peek(): Token {
-    return this.#tokens[this.#at]!;
-  }
-
-  #next(): Token {
-    const token = this.#peek();
-    if (token.kind !== "end") this.#at += 1;
-    return token;
-  }
-
-  #isSign(text: string, ahead = 0): boolean {
-    const token = this.#tokens[this.#at + ahead];
-    return token?.kind === "sign" && token.text === text;
-  }
-
-  #isWord(text: string): boolean {
-    const token = this.#peek();
-    return token.kind === "word" && token.text === text;
-  }
-
-  #take(kind: Token["kind"]): Token {
-    const token = this.#next();
-    if (token.kind !== kind) throw this.#wrong(`${this.#shown(token)} cannot stand here.`, token);
-    return token;
-  }
-
-  #takeSign(text: string): void {
-    const token = this.#next();
-    if (token.kind !== "sign" || token.text !== text)
-      throw this.#wrong(`${text} is missing before ${this.#shown(token)}.`, token);
-  }
-
-  #takeWord(text: string): void {
-    const token = this.#next();
-    if (token.kind !== "word" || token.text !== text)
-      throw this.#wrong(`${text} is missing before ${this.#shown(token)}.`, token);
-  }
-
   #deeper(): void {
     this.#depth += 1;
-    if (this.#depth > deepest) throw this.#wrong("The expression is nested too deep.");
-  }
-
-  #shown(token: Token): string {
-    if (token.kind === "end") return "the end";
-    if (token.kind === "text") return "a text";
-    const mark = token.kind === "variable" ? "$" : token.kind === "format" ? "@" : token.kind === "field" ? "." : "";
-    return `${mark}${token.text}`;
-  }
-
-  #wrong(message: string, token = this.#peek(), suggestion?: string) {
-    return wrong(this.#source, token.at, message, suggestion);
+    if (this.#depth > deepest) throw this.wrong("The expression is nested too deep.");
   }
 }

@@ -27,7 +27,7 @@ const bounds = (length: number, start: number | null, end: number | null): [numb
   return [from, Math.max(from, end === null ? length : at(end, Math.ceil))];
 };
 
-export function isSlice(key: unknown): key is Slice {
+function isSlice(key: unknown): key is Slice {
   return kindOf(key) === "object" && (Object.hasOwn(key as object, "start") || Object.hasOwn(key as object, "end"));
 }
 

@@ -17,10 +17,7 @@ export interface Match extends Capture {
 }
 
 /** `[pattern, flags]`, or the two apart. */
-export function expressionOf(
-  given: unknown,
-  flags: unknown,
-): { expression: string; isGlobal: boolean; skipsEmpty: boolean } {
+function expressionOf(given: unknown, flags: unknown): { expression: string; isGlobal: boolean; skipsEmpty: boolean } {
   const [text, signs] = Array.isArray(given) ? [given[0] as unknown, given[1] as unknown] : [given, flags];
   if (typeof text !== "string") throw new JqError(`${kindOf(text)} cannot be matched, as it is not a string`);
   const letters = signs ?? "";

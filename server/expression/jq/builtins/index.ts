@@ -52,7 +52,7 @@ def normals: select(isnormal);
 def tostream: path(def r: (.[]? | r), .; r) as $p | getpath($p) | reduce path(.[]?) as $q ([$p, .]; [$p + $q]);
 `;
 
-export const formatNames: ReadonlySet<string> = new Set(Object.keys(formats));
+const formatNames: ReadonlySet<string> = new Set(Object.keys(formats));
 
 /** The prelude's own names, so that its definitions may call one another whatever their order. */
 const named = [...prelude.matchAll(/^def (\w+)(?:\(([^)]*)\))?:/gm)].map(

@@ -1,7 +1,8 @@
 // Lists, sorted, grouped and put together.
 import { spend, step } from "../../budget.ts";
-import { valuesOf, type Filter } from "../evaluate.ts";
+import { valuesOf } from "../evaluate.ts";
 import { child } from "../paths.ts";
+import type { Filter } from "../scope.ts";
 import { asText, compare, described, JqError, put } from "../values.ts";
 import { listOf, made, native, numberOf, plain, taking, textOf } from "./stating.ts";
 

@@ -1,7 +1,8 @@
 // Texts held against patterns.
 import { spend } from "../../budget.ts";
-import { valuesOf, type Builtin, type Filter } from "../evaluate.ts";
+import { valuesOf, type Builtin } from "../evaluate.ts";
 import { capturesOf, matchesOf, type Match } from "../patterns.ts";
+import type { Filter } from "../scope.ts";
 import { combined, made, native, taking, textOf } from "./stating.ts";
 
 taking("test", 1, (value, given) => !matchesOf(value, given, null).next().done);

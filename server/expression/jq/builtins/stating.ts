@@ -1,5 +1,6 @@
 // How the functions of jq are stated: of the input alone, of values, or of filters.
-import { builtins, valuesOf, type Builtin, type Filter, type Item } from "../evaluate.ts";
+import { builtins, valuesOf, type Builtin, type Item } from "../evaluate.ts";
+import type { Filter } from "../scope.ts";
 import { described, JqError } from "../values.ts";
 
 export const made = (value: unknown, { way }: Item): Item => ({

@@ -1,6 +1,7 @@
 // Functions that give many outputs, or make one of many.
 import { spend, step } from "../../budget.ts";
-import { outputsOf, recursed, valuesOf, type Filter, type Item } from "../evaluate.ts";
+import { outputsOf, recursed, valuesOf, type Item } from "../evaluate.ts";
+import type { Filter } from "../scope.ts";
 import { calculate, fieldsOf, isTruthy, JqError, kindOf } from "../values.ts";
 import { combined, listOf, made, native, numberOf, plain } from "./stating.ts";
 

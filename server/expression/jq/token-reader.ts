@@ -1,0 +1,71 @@
+// Tokens one after the other: what is next, what must be next, and what is said when it is not.
+import { wrong, type Token } from "./lex.ts";
+
+export abstract class TokenReader {
+  protected readonly source: string;
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(source: string, tokens: readonly Token[]) {
+    this.source = source;
+    this.#tokens = tokens;
+  }
+
+  protected peek(): Token {
+    return this.#tokens[this.#at]!;
+  }
+
+  protected peekKind(ahead: number): Token["kind"] | undefined {
+    return this.#tokens[this.#at + ahead]?.kind;
+  }
+
+  protected next(): Token {
+    const token = this.peek();
+    if (token.kind !== "end") this.#at += 1;
+    return token;
+  }
+
+  /** The last one is read once more. */
+  protected unread(): void {
+    this.#at -= 1;
+  }
+
+  protected isSign(text: string, ahead = 0): boolean {
+    const token = this.#tokens[this.#at + ahead];
+    return token?.kind === "sign" && token.text === text;
+  }
+
+  protected isWord(text: string): boolean {
+    const token = this.peek();
+    return token.kind === "word" && token.text === text;
+  }
+
+  protected take(kind: Token["kind"]): Token {
+    const token = this.next();
+    if (token.kind !== kind) throw this.wrong(`${this.shown(token)} cannot stand here.`, token);
+    return token;
+  }
+
+  protected takeSign(text: string): void {
+    const token = this.next();
+    if (token.kind !== "sign" || token.text !== text)
+      throw this.wrong(`${text} is missing before ${this.shown(token)}.`, token);
+  }
+
+  protected takeWord(text: string): void {
+    const token = this.next();
+    if (token.kind !== "word" || token.text !== text)
+      throw this.wrong(`${text} is missing before ${this.shown(token)}.`, token);
+  }
+
+  protected shown(token: Token): string {
+    if (token.kind === "end") return "the end";
+    if (token.kind === "text") return "a text";
+    const mark = token.kind === "variable" ? "$" : token.kind === "format" ? "@" : token.kind === "field" ? "." : "";
+    return `${mark}${token.text}`;
+  }
+
+  protected wrong(message: string, token = this.peek(), suggestion?: string) {
+    return wrong(this.source, token.at, message, suggestion);
+  }
+}

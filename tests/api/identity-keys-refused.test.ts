@@ -1,0 +1,205 @@
+// Whatever may be sent to /api/.ory in place of the answer of a security key or a passkey.
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AnyFlow, LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
+import { startTestServer } from "../test-server.ts";
+import { openBrowser } from "./browser.ts";
+import { keyHolders, read, settings, saidBy, sessionOf, addPasskey, signWith, stepWith } from "./key-holders.ts";
+import { optionsOf, softwareKey, type Lies } from "./software-key.ts";
+
+const server = await startTestServer();
+const db = server.system.db.system;
+const { someone, keysIn, withPasskey, withSecurityKey, atSecondStep } = await keyHolders(server);
+
+beforeEach(async () => {
+  await db.deleteFrom("sign_in_throttles").execute();
+});
+
+const evil: [name: string, lies: Lies, said: RegExp][] = [
+  ["of another origin", { origin: "https://evil.example" }, /work at http:\/\/127\.0\.0\.1:\d+ only/],
+  ["of another port", { origin: "http://127.0.0.1:1" }, /work at/],
+  ["for another site", { site: "evil.example" }, /not accepted/],
+  ["with another challenge", { challenge: "A".repeat(64) }, /answered another form/],
+  ["of another ceremony", { type: "payment.get" }, /not accepted/],
+  ["without a touch", { isPresent: false }, /not accepted/],
+];
+
+describe("refused, with a sentence and without a trace, is", () => {
+  test.each([
+    ...evil,
+    ["without its owner's verification", { isVerified: false }, /not accepted/],
+    ["with somebody else's handle", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, /not accepted/],
+    ["with a signature of nothing", { signature: "AAAA" }, /not accepted/],
+  ] as typeof evil)("a passkey's answer %s", async (_, lies, said) => {
+    const { id, key } = await withPasskey();
+    const browser = openBrowser(server);
+    const flow = await browser.startLogin();
+    const refused = await read<LoginFlow>(await browser.submit(flow, signWith(key, flow, lies)), 400);
+    expect(saidBy(refused)).toMatch(said);
+    expect(refused.active).toBe("passkey");
+    expect(browser.cookies.has("quarterdeck_session")).toBe(false);
+    expect(await keysIn(id)).toMatchObject([{ counter: 0, last_used_at: null }]);
+    // The same form goes on, with another challenge.
+    expect((await browser.submit(refused, signWith(key, refused))).status).toBe(200);
+  });
+
+  test.each([
+    ...evil,
+    ["that says who made it", { statement: { fmt: "packed", attStmt: new Map([["x5c", "?"]]) } }, /not accepted/],
+    ["in a format that nobody knows", { statement: { fmt: "own", attStmt: new Map() } }, /not accepted/],
+  ] as typeof evil)("a new key %s", async (_, lies, said) => {
+    const { id, browser } = await someone();
+    const flow = await settings(browser);
+    const refused = await read<SettingsFlow>(
+      await browser.send("settings", flow, {
+        method: "webauthn",
+        webauthn_register: softwareKey(server.url).register(optionsOf(flow, "webauthn_register_trigger"), lies),
+      }),
+      400,
+    );
+    expect(saidBy(refused)).toMatch(said);
+    expect(optionsOf(refused, "webauthn_register_trigger")).not.toEqual(optionsOf(flow, "webauthn_register_trigger"));
+    expect(await keysIn(id)).toEqual([]);
+  });
+
+  test("a passkey that does not know its owner", async () => {
+    const { id, browser } = await someone();
+    const flow = await settings(browser);
+    const given = softwareKey(server.url).register(optionsOf(flow, "passkey_create_data"), { isVerified: false });
+    const refused = await read<SettingsFlow>(
+      await browser.send("settings", flow, { method: "passkey", passkey_settings_register: given }),
+      400,
+    );
+    expect(saidBy(refused)).toMatch(/not accepted/);
+    expect(await keysIn(id)).toEqual([]);
+  });
+
+  const garbage: unknown[] = [
+    "x",
+    "{}",
+    "null",
+    "[]",
+    '"text"',
+    "{\u0000}",
+    "9".repeat(5000),
+    JSON.stringify({ id: "a", rawId: "b", type: "public-key", response: {} }),
+    JSON.stringify({ id: "", rawId: "", type: "public-key", response: { clientDataJSON: "e30" } }),
+    JSON.stringify({
+      id: "AA",
+      rawId: "AA",
+      type: "public-key",
+      response: { clientDataJSON: "bm90IGpzb24", authenticatorData: "AA", signature: "AA", attestationObject: "AA" },
+    }),
+    JSON.stringify({ id: 5, rawId: {}, type: "password", response: [] }),
+    { id: "AA" },
+    [1, 2],
+    7,
+    true,
+  ];
+  test("nonsense in place of an answer", async () => {
+    const { email, browser } = await withSecurityKey();
+    const anonymous = openBrowser(server);
+    const login = await anonymous.startLogin();
+    const half = await atSecondStep(email);
+    const form = await settings(browser);
+    for (const given of garbage) {
+      await db.deleteFrom("sign_in_throttles").execute();
+      const answers = [
+        await anonymous.submit(login, { method: "passkey", passkey_login: given }),
+        await half.browser.submit(half.flow, { method: "webauthn", webauthn_login: given }),
+        await browser.send("settings", form, { method: "webauthn", webauthn_register: given }),
+        await browser.send("settings", form, { method: "passkey", passkey_settings_register: given }),
+        await browser.send("settings", form, { method: "webauthn", webauthn_remove: given }),
+        await browser.send("settings", form, { method: "passkey", passkey_remove: given }),
+      ];
+      for (const answer of answers) expect([given, saidBy(await read<AnyFlow>(answer, 400))]).not.toEqual([given, ""]);
+    }
+  });
+
+  test("an answer that was given before, in its form or in another, by its owner or by who saw it", async () => {
+    const { key } = await withPasskey();
+    const browser = openBrowser(server);
+    const flow = await browser.startLogin();
+    const answer = signWith(key, flow, { origin: "https://evil.example" });
+    await read(await browser.submit(flow, answer), 400);
+    // The challenge is over, though nobody got in with it.
+    const late = signWith(key, flow);
+    expect(saidBy(await read(await browser.submit(flow, late), 400))).toMatch(/answered another form/);
+
+    const [one, two] = [openBrowser(server), openBrowser(server)];
+    const [mine, theirs] = [await one.startLogin(), await two.startLogin()];
+    const right = signWith(key, mine);
+    expect(saidBy(await read(await two.submit(theirs, right), 400))).toMatch(/answered another form/);
+    expect((await one.submit(mine, right)).status).toBe(200);
+    expect((await two.submit(theirs, right)).status).toBe(400);
+    const again = await one.fetch(`/api/.ory/self-service/login?flow=${mine.id}`, { method: "POST" });
+    expect(again.status).toBe(403);
+  });
+
+  test("all but one of the same answers at once", async () => {
+    const { id, key } = await withPasskey();
+    const browser = openBrowser(server);
+    const flow = await browser.startLogin();
+    const answer = signWith(key, flow);
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await browser.submit(flow, answer)).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(await keysIn(id)).toMatchObject([{ counter: 1 }]);
+  });
+
+  test("a key that has counted less than before: there is a copy of it", async () => {
+    const { id, key } = await withPasskey();
+    key.counter = 41;
+    const use = async (counter: number) => {
+      const browser = openBrowser(server);
+      const flow = await browser.startLogin();
+      const answer = await browser.submit(flow, signWith(key, flow, { counter }));
+      return answer.status;
+    };
+    expect(await use(42)).toBe(200);
+    expect(await use(42)).toBe(400);
+    expect(await use(7)).toBe(400);
+    expect(await use(0)).toBe(400);
+    expect(await use(43)).toBe(200);
+    expect(await keysIn(id)).toMatchObject([{ counter: 43 }]);
+  });
+
+  test("somebody else's security key at the second step", async () => {
+    const victim = await withSecurityKey();
+    const { key } = await withSecurityKey();
+    const { browser, flow } = await atSecondStep(victim.email);
+    const refused = await read<LoginFlow>(await browser.submit(flow, stepWith(key, flow)), 400);
+    expect(saidBy(refused)).toMatch(/does not belong to your account/);
+    expect((await sessionOf(browser)).status).toBe(403);
+    // Under the victim's name it is still another key.
+    const forged = JSON.parse(stepWith(key, refused).webauthn_login) as { id: string; rawId: string };
+    const named = { ...forged, id: victim.key.id, rawId: victim.key.id };
+    const again = await browser.submit(refused, { method: "webauthn", webauthn_login: JSON.stringify(named) });
+    expect(saidBy(await read(again, 400))).toMatch(/not accepted/);
+  });
+
+  test("a key that is in use already, whoever's it is; and removing somebody else's", async () => {
+    const { id, key } = await withPasskey();
+    const other = await someone();
+    const taken = await read<SettingsFlow>(await addPasskey(other.browser, key), 400);
+    expect(saidBy(taken)).toMatch(/in use already/);
+    expect(await keysIn(other.id)).toEqual([]);
+    const handle = Buffer.from(key.id, "base64url").toString("hex");
+    const form = await settings(other.browser);
+    const refused = await other.browser.send("settings", form, { passkey_remove: handle });
+    expect(saidBy(await read(refused, 400))).toMatch(/no such security key/);
+    expect(await keysIn(id)).toHaveLength(1);
+  });
+
+  test("one key more than can be kept", async () => {
+    const { id, browser } = await someone();
+    const row = { person_id: id, use: "passkey", name: "Old", public_key: Buffer.alloc(1) } as const;
+    await db
+      .insertInto("security_keys")
+      .values(Array.from({ length: 25 }, (_, at) => ({ ...row, credential_id: Buffer.from(`${id}${at}`) })))
+      .execute();
+    const refused = await read<SettingsFlow>(await addPasskey(browser, softwareKey(server.url)), 400);
+    expect(saidBy(refused)).toMatch(/There are 25 already/);
+  });
+});

@@ -1,0 +1,58 @@
+// A client as there are some in use: its requests as it sends them, over the real schema with an estate in it.
+import pg from "pg";
+import { expect } from "vitest";
+import { idOf, insertEstate } from "../../estate.ts";
+import type { TestServer } from "../../test-server.ts";
+
+export type Row = Record<string, unknown>;
+
+const hour = 3_600_000;
+const before = new Date(Date.now() - 30 * 24 * hour);
+export const after = new Date(Date.now() + hour);
+
+/** `{config 3}` is the third config's id, `AV` a person's avatar. */
+const filled = (text: string) =>
+  text
+    .replaceAll(/\{([a-z ]+) (\d+)\}/g, (_, kind: string, number: string) => idOf(kind, Number(number)))
+    .replaceAll("AV", "id,name,avatar,email")
+    .replaceAll("{before}", before.toISOString())
+    .replaceAll("{after}", after.toISOString());
+
+export async function clientInUse(server: TestServer) {
+  const client = new pg.Client(server.database.connection);
+  await client.connect();
+  await insertEstate(client);
+  await client.end();
+  const cookie = await server.signIn();
+
+  /** As the client sends it: these headers, and spaces encoded. */
+  async function send(
+    method: string,
+    path: string,
+    { prefer = "return=representation", body }: { prefer?: string; body?: unknown } = {},
+  ) {
+    const answer = await server.fetch(`/api${filled(path).replaceAll(" ", "%20")}`, {
+      method,
+      headers: { cookie, origin: server.url, accept: "application/json", "content-type": "application/json", prefer },
+      ...(body === undefined ? {} : { body: filled(JSON.stringify(body)) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, range: answer.headers.get("content-range"), text, rows: JSON.parse(text) as Row[] };
+  }
+
+  return { send };
+}
+
+/** `config.name`: inside an object, or inside the first of a list. */
+function has(row: unknown, path: string): boolean {
+  const [name = "", ...rest] = path.split(".");
+  const inside = Array.isArray(row) ? (row as unknown[])[0] : row;
+  if (typeof inside !== "object" || inside === null || !Object.hasOwn(inside, name)) return false;
+  return rest.length === 0 || has((inside as Row)[name], rest.join("."));
+}
+
+/** Each field is in one of the rows at least. */
+export function expectFields(rows: readonly Row[], fields: string): void {
+  expect(rows.length).toBeGreaterThan(0);
+  expect(fields.split(" ").filter((field) => !rows.some((row) => has(row, field)))).toEqual([]);
+}

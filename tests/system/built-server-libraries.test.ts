@@ -1,0 +1,198 @@
+// What the built server loads only when somebody needs it stays a package (vite.server.config.ts, server/on-demand.ts). Each is
+// needed once here, of the product as an operator starts it; what was loaded is what V8 says at its end (NODE_V8_COVERAGE).
+import { readFileSync, readdirSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
+import { repository } from "#server/repository.ts";
+import { openBrowser } from "../api/browser.ts";
+import { startMailSink } from "../api/mail-sink.ts";
+import { optionsOf, softwareKey } from "../api/software-key.ts";
+import { freePort } from "../free-port.ts";
+import { json, startLocalServer } from "../local-server.ts";
+import { client, issuerAt, startLooseProvider } from "../oidc-provider.ts";
+import { s3Keys, startS3 } from "../servers/s3.ts";
+import { temporary } from "./accounts.ts";
+import { Product } from "./product.ts";
+
+const [port, providerPort] = [await freePort(), await freePort()];
+const url = `http://localhost:${port}`;
+const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
+const coverage = temporary();
+const mail = await startMailSink();
+const provider = await startLooseProvider(providerPort);
+const s3 = await startS3("deck");
+/** Hangs up on everybody: a driver that gets so far is there. */
+const rude = createServer((socket) => socket.destroy());
+await new Promise<void>((resolve) => rude.listen(0, "127.0.0.1", resolve));
+const rudePort = (rude.address() as AddressInfo).port;
+afterAll(async () => {
+  rude.close();
+  await Promise.all([provider.stop(), s3.stop()]);
+});
+
+const product = new Product(port, {
+  DATA_DIR: temporary(),
+  PUBLIC_URL: url,
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  LOG_FORMAT: "pretty",
+  SMTP_URL: mail.url,
+  OIDC_PROVIDERS: JSON.stringify([{ id: "loose", label: "Loose", issuer: issuerAt(providerPort), ...client }]),
+  ARTIFACTS_S3_URL: `http://${s3Keys.username}:${s3Keys.password}@127.0.0.1:${s3.port}/deck`,
+  NODE_V8_COVERAGE: coverage,
+});
+await product.started();
+const site = {
+  url,
+  administrator,
+  fetch: (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
+};
+const browser = openBrowser(site);
+await browser.signIn();
+
+async function post(path: string, body: unknown) {
+  const headers = { "content-type": "application/json", prefer: "return=representation" };
+  const answer = await browser.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === "" ? undefined : JSON.parse(text)) as never };
+}
+
+async function tested(row: { type: string }, { sends = false } = {}) {
+  const [{ id }] = (await post("/api/db/connections", { name: `${row.type} ${Math.random()}`, ...row })).body as [
+    { id: string },
+  ];
+  const { status, body } = await post(`/api/connection/test/${id}`, { send: sends });
+  return { status, said: JSON.stringify(body) };
+}
+
+const signedIn = { username: "ada", password: "lovelace" };
+test.each([
+  { type: "ldap", url: `ldap://127.0.0.1:${rudePort}` },
+  { type: "mongo", url: `mongodb://127.0.0.1:${rudePort}/?authSource=admin` },
+  { type: "mysql", url: `mysql://127.0.0.1:${rudePort}/db` },
+  { type: "redis", url: `redis://127.0.0.1:${rudePort}`, properties: { db: "0" } },
+  { type: "sql_server", url: `sqlserver://127.0.0.1:${rudePort}?database=db` },
+  { type: "sftp", url: "127.0.0.1", properties: { port: String(rudePort) } },
+])("the driver of $type finds out that the other side hung up", async (row) => {
+  const { status, said } = await tested({ ...row, ...signedIn });
+  expect(status).toBe(400);
+  expect(said).toMatch(/hung up|does not answer as|does not speak|closed the connection/);
+});
+
+const letters = { host: "127.0.0.1", from: "deck@example.org", encryptionMethod: "None" };
+const mailPort = new URL(mail.url).port;
+
+test("mails are sent by a connection, and it is known how to sign in by a token", async () => {
+  const properties = { ...letters, port: mailPort, fromName: "Deck", authMethod: "None" };
+  expect(await tested({ type: "email", properties } as never, { sends: true })).toMatchObject({ status: 200 });
+  expect((await mail.letterTo("deck@example.org")).subject).toBe("Quarterdeck can send mail");
+  const byToken = { ...properties, authMethod: "OAuth2" };
+  expect(await tested({ type: "email", ...signedIn, properties: byToken } as never)).toMatchObject({ status: 400 });
+});
+
+test("people are invited by mail", async () => {
+  expect(await post("/api/auth/invite_user", { email: "zoe@example.org", role: "viewer" })).toMatchObject({
+    status: 200,
+  });
+  expect((await mail.letterTo("zoe@example.org")).body).toContain(url);
+});
+
+test("a bucket is listed", async () => {
+  const properties = { bucket: "deck", region: "us-east-1" };
+  const bucket = { type: "s3", url: `http://127.0.0.1:${s3.port}`, ...s3Keys, properties };
+  expect(await tested(bucket as never)).toMatchObject({ status: 200 });
+});
+
+test("a password that is too simple is refused, a good one is taken", async () => {
+  const change = async (password: string) => {
+    const flow = await browser.start<SettingsFlow>("settings");
+    return (await browser.send("settings", flow, { method: "password", password })).status;
+  };
+  expect(await change("password123")).toBe(400);
+  expect(await change(administrator.password)).toBe(200);
+});
+
+test("a passkey is made, and signs in", async () => {
+  const key = softwareKey(url);
+  const flow = await browser.start<SettingsFlow>("settings");
+  const passkey_settings_register = key.register(optionsOf(flow, "passkey_create_data"));
+  expect((await browser.send("settings", flow, { passkey_settings_register })).status).toBe(200);
+  const next = openBrowser(site);
+  const login = await next.startLogin();
+  const passkey_login = key.sign(optionsOf(login, "passkey_challenge"));
+  expect((await next.submit(login, { method: "passkey", passkey_login })).status).toBe(200);
+  expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
+});
+
+test("another provider is linked, and signs in", async () => {
+  const callback = "/api/.ory/self-service/methods/oidc/callback/loose";
+  const html = { headers: { accept: "text/html" } };
+  const placeIn = async (reply: Response) =>
+    ((await reply.json()) as { redirect_browser_to: string }).redirect_browser_to;
+  const claims = { sub: "admin-there" };
+  const link = await browser.send("settings", await browser.start<SettingsFlow>("settings"), { link: "loose" });
+  await browser.fetch(`${callback}${provider.back(await placeIn(link), { claims })}`, html);
+  const next = openBrowser(site);
+  const leave = await next.send("login", (await next.startLogin()) satisfies LoginFlow, { provider: "loose" });
+  await next.fetch(`${callback}${provider.back(await placeIn(leave), { claims })}`, html);
+  expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
+});
+
+test("expressions of every notation have their whole library", async () => {
+  const target = await startLocalServer();
+  target.answer = json(200, { lines: "a,b\n1,2", toml: "x = 1", yaml: "y: [1, 2]", version: "1.2.3" });
+  const expr = [
+    "jmespath('version', json) == '1.2.3'",
+    "jsonpath('$..version', json) == '1.2.3'",
+    "jq('.version', json) == '1.2.3'",
+    "CSV(json.lines)[1][0] == '1'",
+    "TOML(json.toml).x == 1",
+    "YAML(json.yaml).y[1] == 2",
+    "regexp.Match('^1[.]', json.version)",
+    "Semver(json.version).minor == 2",
+  ].join(" && ");
+  const display = { template: '{{ .json.version | replaceAll "." "-" }}' };
+  const attempt = async (check: object) =>
+    (
+      await post("/api/canary/try", {
+        name: "draft",
+        spec: { http: [{ name: "tried", url: target.url, ...check }] },
+        check: { type: "http" },
+      })
+    ).body;
+  expect(await attempt({ test: { expr }, display })).toMatchObject({ error: "", pass: true, message: "1-2-3" });
+  expect(await attempt({ test: { javascript: "JSON.parse(json.lines.length).toFixed() === '7'" } })).toMatchObject({
+    error: "",
+    pass: true,
+  });
+});
+
+test("what a command leaves behind is kept in S3", async () => {
+  const exec = [{ name: "left", script: "echo kept", artifacts: [{ path: "/dev/stdout" }] }];
+  const canary = { name: "leaving", namespace: "default", spec: { schedule: "@every 1s", exec }, source: "UI" };
+  expect(await post("/api/db/canaries", canary)).toMatchObject({ status: 201 });
+  await expect
+    .poll(async () => browser.json<object[]>("/api/db/artifacts?select=filename,size"), { timeout: 20_000 })
+    .toContainEqual(expect.objectContaining({ size: 5 }));
+});
+
+test("each of them was loaded, and answered as it should", async () => {
+  const code = readFileSync(join(repository, "dist/server/server.js"), "utf8");
+  const named = [...code.matchAll(/\b(?:import|onDemand(?:\$\d+)?)\("([@a-z][^":]*)"\)/g)].map(([, name]) => name!);
+  const packages = new Set(named.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]));
+  expect(packages.size).toBeGreaterThan(15);
+  expect(await product.interrupt()).toBe(0);
+  const loaded = new Set(
+    readdirSync(coverage).flatMap((file) => {
+      const { result } = JSON.parse(readFileSync(join(coverage, file), "utf8")) as { result: { url: string }[] };
+      return result.flatMap(({ url: script }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(script)?.[1] ?? []);
+    }),
+  );
+  expect([...packages].filter((name) => !loaded.has(name))).toEqual([]);
+});
+
+test("for somebody who watches, a request is one line of the log", () => {
+  expect(product.child.lines).toContainEqual(expect.stringMatching(/INFO: request \{.*"url":"\/api\/canary\/try"/));
+});

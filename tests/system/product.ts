@@ -1,0 +1,49 @@
+// The whole product in processes of its own, as an operator starts it: with nothing but environment variables.
+import { join } from "node:path";
+import { repository } from "#server/repository.ts";
+import { Child, plainEnvironment } from "./child.ts";
+
+export class Product {
+  readonly child: Child;
+  readonly #port: number;
+
+  constructor(port: number, env: Record<string, string>, { npm = false } = {}) {
+    this.#port = port;
+    // npm's own exit code after Ctrl-C says nothing about the product's; without it we see that.
+    const [program, ...args] = npm
+      ? ["npm", "start"]
+      : [process.execPath, join(repository, "bin", "quarterdeck.mjs"), "start"];
+    this.child = new Child(program, args, {
+      cwd: repository,
+      env: { ...plainEnvironment, PORT: String(port), LOG_FORMAT: "json", ...env },
+    });
+  }
+
+  /** The lines of the closing block, by their first word. */
+  async started(): Promise<Record<string, string>> {
+    return this.child.until("the closing block", (lines) => {
+      const from = lines.findIndex((line) => line.startsWith("Quarterdeck is ready"));
+      const block = lines.slice(from).flatMap((line) => {
+        const [, name, text] = /^ {2}(\w+(?: in)?) {2,}(.*)$/.exec(line) ?? [];
+        return name ? [[name, text ?? ""]] : [];
+      });
+      const found = Object.fromEntries(block) as Record<string, string>;
+      return from >= 0 && "Stop" in found ? found : undefined;
+    });
+  }
+
+  url = () => `http://127.0.0.1:${this.#port}`;
+
+  /** Ctrl-C in a terminal: the whole group hears it. */
+  async interrupt(): Promise<number | null> {
+    process.kill(-this.child.pid, "SIGINT");
+    return (await this.child.ended).code;
+  }
+
+  /** For a start that is refused: its exit code and its last words. */
+  async refused() {
+    const { code } = await this.child.ended;
+    const words = this.child.errors.filter((line) => line && !line.startsWith("npm "));
+    return { code, sentence: words.join("\n") };
+  }
+}
