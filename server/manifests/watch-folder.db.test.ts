@@ -21,6 +21,9 @@ interface Note extends ManifestItem {
 /** By source and name. */
 const rows = new Map<string, { word: string; by: string }>();
 
+/** In this order. */
+const applied: string[] = [];
+
 const notes = (by: string) =>
   defineManifest<Note>({
     kind: "Note",
@@ -40,6 +43,7 @@ const notes = (by: string) =>
       return { items, faults, others };
     },
     async apply(_, { source, items, isKept }) {
+      applied.push(`${source}: ${items.length}`);
       const faults = items
         .filter(({ word }) => word === "refused")
         .map((of) => ({ line: of.line, message: "Refused.", of }));
@@ -117,6 +121,8 @@ test("files in folders of any depth are applied, and what is edited, added and t
   remove("deep/er/b.yml");
   renameSync(join(folder, "new/e.json"), join(folder, "new/f.json"));
   expect(await otherThan({ "file:a.yaml one": "new", "file:new/f.json five": "y" })).toBeUndefined();
+  // What a file is called now can take over what it was.
+  expect(applied.slice(-2)).toEqual(["file:new/e.json: 0", "file:new/f.json: 1"]);
   remove("a.yaml");
   remove("new/f.json");
   expect(await otherThan({})).toBeUndefined();

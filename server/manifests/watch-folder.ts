@@ -69,10 +69,10 @@ export function watchFolder(
       await note(startedAt, [`${folder} cannot be read: ${found.message}. What came from it stays as it is.`], false);
       return;
     }
-    let hasChanged = false;
+    // First what is gone: what is written in another file now comes back there as what it was.
+    let hasChanged = await endMissing(found);
     for (const file of found)
       if (known.get(file.path)?.signature !== file.signature) hasChanged = (await takeFile(file)) || hasChanged;
-    hasChanged = (await endMissing(found)) || hasChanged;
     const many = found.length === mostFiles ? [`${folder}: no more than ${mostFiles} files are read.`] : [];
     await note(startedAt, many, hasChanged);
     complain(undefined);
