@@ -192,6 +192,30 @@ test("what was taken out while nobody looked is ended at the start; an empty fol
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 
+test("a link to a folder that it stands in leads nowhere", async () => {
+  const { folder, write } = folderOf({ "deep/a.yaml": "note one x" });
+  symlinkSync("..", join(folder, "deep/up"));
+  symlinkSync(folder, join(folder, "deep/itself"));
+  symlinkSync("deep", join(folder, "other"));
+  start(folder);
+  expect(await otherThan({ "file:deep/a.yaml one": "x", "file:other/a.yaml one": "x" })).toBeUndefined();
+  write("b.yaml", "note two x");
+  expect(
+    await otherThan({ "file:b.yaml two": "x", "file:deep/a.yaml one": "x", "file:other/a.yaml one": "x" }),
+  ).toBeUndefined();
+});
+
+test("a file that was found, could not be read and is gone then takes what came from it along", async () => {
+  rows.set("file:odd.yaml one", { word: "x", by: "before" });
+  const { folder, remove } = folderOf({ "a.yaml": "note two x" });
+  // A file to everybody who asks, and an error to who reads it.
+  symlinkSync("/proc/self/mem", join(folder, "odd.yaml"));
+  start(folder);
+  expect(await otherThan({ "file:a.yaml two": "x", "file:odd.yaml one": "x" })).toBeUndefined();
+  remove("odd.yaml");
+  expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
+});
+
 test("one process of several applies, and another takes over when it goes", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x" });
   const stop = start(folder, "first");

@@ -76,8 +76,9 @@ export function watchFolder(
     const many = found.length === mostFiles ? [`${folder}: no more than ${mostFiles} files are read.`] : [];
     await note(startedAt, many, hasChanged);
     complain(undefined);
-    // What came from files of before is held against the folder once there is something in it.
-    if (found.length > 0) isFirst = false;
+    // What came from files of before is held against the folder until there is something in it, and each of that has been read:
+    // one that went away meanwhile is missing, too.
+    if (found.length > 0 && found.every(({ path }) => known.has(path))) isFirst = false;
   }
 
   /** Whether it says something else than before. */
