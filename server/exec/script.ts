@@ -33,7 +33,7 @@ export const scriptFields = {
     .optional()
     .meta({ label: "Connections" }),
   checkout: checkout.optional(),
-  timeout: duration.optional().meta({ label: "Timeout", description: "1m unless said." }),
+  timeout: duration.optional().meta({ label: "Timeout", placeholder: "1m", description: "1m unless said." }),
   artifacts: list(part({ path: filled.meta({ label: "Path", placeholder: "reports/*.html" }) }))
     .optional()
     .meta({ label: "Artifacts" }),

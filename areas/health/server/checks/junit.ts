@@ -9,7 +9,7 @@ import {
   type ScriptRan,
 } from "#server/exec/script.ts";
 import { fitsPattern } from "#server/exec/left-files.ts";
-import { text } from "#server/spec/parts.ts";
+import { duration, text } from "#server/spec/parts.ts";
 import { checkOut } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
@@ -28,6 +28,9 @@ export const junit = defineCheck({
   spec: check({
     ...scriptFields,
     script: text.optional().meta({ label: "Script", field: "long-text" }),
+    timeout: duration
+      .optional()
+      .meta({ label: "Timeout", placeholder: usualTimeout, description: `${usualTimeout} unless said.` }),
     testResults: text.optional().meta({
       label: "Test results",
       placeholder: "reports/*.xml",
