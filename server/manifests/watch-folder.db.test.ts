@@ -192,6 +192,30 @@ test("what was taken out while nobody looked is ended at the start; an empty fol
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 
+test("what is wrong is logged once, and again when it is something else", async () => {
+  const warned: string[] = [];
+  const log = Object.create(system.log, {
+    warn: { value: (_: object, text: string) => void warned.push(text) },
+  }) as RunningSystem["log"];
+  const { folder, write } = folderOf({ "a.yaml": "broken one" });
+  start(folder, "first", { ...system, log });
+  await until(
+    () => warned,
+    (all) => all.length > 0,
+  );
+  // Several looks go by; the last of them finds something new.
+  for (const word of ["x", "y", "z"]) {
+    write("b.yaml", `note two ${word}`);
+    expect(await otherThan({ "file:b.yaml two": word })).toBeUndefined();
+  }
+  write("a.yaml", "\nbroken one");
+  await until(
+    () => warned,
+    (all) => all.includes("a.yaml:2: No."),
+  );
+  expect(warned).toEqual(["a.yaml:1: No.", "a.yaml:2: No."]);
+});
+
 test("a link to a folder that it stands in leads nowhere", async () => {
   const { folder, write } = folderOf({ "deep/a.yaml": "note one x" });
   symlinkSync("..", join(folder, "deep/up"));

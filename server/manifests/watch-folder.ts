@@ -50,6 +50,8 @@ export function watchFolder(
   let isFirst = true;
   let wake: (() => void) | undefined;
   let complaint: string | undefined;
+  /** What is no fault of any file, in the look that goes on. */
+  let notice: string | undefined;
 
   const complain = (text: string | undefined) => {
     if (text !== undefined && text !== complaint) log.warn({ folder }, text);
@@ -64,6 +66,7 @@ export function watchFolder(
       return;
     }
     const startedAt = new Date();
+    notice = undefined;
     const found = await findFiles(folder).catch((error: Error) => error);
     if (found instanceof Error) {
       await note(startedAt, [`${folder} cannot be read: ${found.message}. What came from it stays as it is.`], false);
@@ -75,7 +78,6 @@ export function watchFolder(
       if (known.get(file.path)?.signature !== file.signature) hasChanged = (await takeFile(file)) || hasChanged;
     const many = found.length === mostFiles ? [`${folder}: no more than ${mostFiles} files are read.`] : [];
     await note(startedAt, many, hasChanged);
-    complain(undefined);
     // What came from files of before is held against the folder until there is something in it, and each of that has been read:
     // one that went away meanwhile is missing, too.
     if (found.length > 0 && found.every(({ path }) => known.has(path))) isFirst = false;
@@ -150,7 +152,7 @@ export function watchFolder(
       if (missing.length === 0) continue;
       // A folder without anything in it at the start is more likely one that was not mounted.
       if (isFirst && found.length === 0) {
-        complain("the folder of manifests is empty; what came from it stays as it is");
+        notice = "the folder of manifests is empty; what came from it stays as it is";
         continue;
       }
       await delay(times.goneMs, undefined, { signal: ended.signal });
@@ -181,7 +183,8 @@ export function watchFolder(
       resources: successes,
       ...(ignored.length > 0 && { ignored: ignored.slice(0, 100) }),
     };
-    if (errors.length > 0) complain(errors.join("\n"));
+    // Once, and again when it is something else.
+    complain([...errors, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
     await faults.note({ startedAt, successes, errors, ofResources, summary }, hasChanged);
   }
 
