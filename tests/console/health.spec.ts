@@ -436,6 +436,26 @@ test.describe("a server that is slow or away", () => {
     expect(seconds).toBeLessThan(45);
   });
 
+  test("where nothing is heard the page asks by itself, and says when nobody can tell", async ({ page }) => {
+    const { word } = await makeHarbour("hulk");
+    await page.clock.install();
+    await page.goto(`/health?query=${word}&hidePassing=false&groupBy=no-group`);
+    await expect(row(page, "crane")).toBeVisible();
+    // The stream is open all the while; behind it the database is away.
+    const json = { error: "The database is away" };
+    await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 503, json }));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let seconds = 0;
+    const tick = async () => {
+      await page.clock.runFor(1_000);
+      seconds += 1;
+      return page.getByText(/Data is stale since/).count();
+    };
+    await expect.poll(tick, { intervals: [100], timeout: 30_000 }).toBe(1);
+    expect(seconds).toBeLessThan(60);
+    await expect(row(page, "crane")).toBeVisible();
+  });
+
   test("a view whose feature is off is no page, and says who can bring it back", async ({ page }) => {
     const json = { error: "It is off.", message: "Somebody can switch it on.", id: "not_found", feature: "health" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 404, json }));
