@@ -6599,7 +6599,7 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.canaries FOR EACH STATE
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
-CREATE TRIGGER deleted_once BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
 
 CREATE TRIGGER ended AFTER UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_canary();
 

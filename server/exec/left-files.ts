@@ -19,8 +19,8 @@ export interface LeftFiles {
 
 const mostFiles = 100;
 const mostBytes = 20 * 1024 * 1024;
-/** Looked at, wanted or not. */
-const mostEntries = 10_000;
+/** Looked at, wanted or not: what was checked out for it lies there, too. */
+const mostEntries = 50_000;
 
 export async function readLeftFiles(
   root: string,

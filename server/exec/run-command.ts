@@ -8,15 +8,15 @@ import type { Log } from "../log.ts";
 import { commandAccount } from "./account.ts";
 import { readLeftFiles, type LeftFiles } from "./left-files.ts";
 import { countTasks, heldBy, whileRunning } from "./process-family.ts";
-import { makeScratch } from "./scratch.ts";
+import { makeScratch, type PlacedFile } from "./scratch.ts";
 
 export interface Command {
   /** The program and its arguments; no shell reads them. A short script is `["/bin/sh", "-c", script]`. */
   command: readonly [program: string, ...args: string[]];
   /** A script, whose path becomes the last argument. */
   script?: string | undefined;
-  /** Files that lie in its directory when it begins, by their paths. */
-  files?: Readonly<Record<string, string>> | undefined;
+  /** What lies in its directory when it begins; taken one by one. */
+  files?: Iterable<PlacedFile> | undefined;
   /** Which of the files that it leaves in its directory are wanted: `report.xml`, `logs/*.txt`, `**`. */
   wanted?: readonly string[] | undefined;
   /** Beside PATH and LANG of ours, and HOME and TMPDIR, which are the directory it runs in. */
@@ -71,7 +71,10 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
     const scratch = await makeScratch(account);
     try {
       const environment = { ...env.commandEnvironment, HOME: scratch.path, TMPDIR: scratch.path, ...command.env };
-      for (const [path, content] of Object.entries(command.files ?? {})) await scratch.put(path, content);
+      for (const file of command.files ?? []) {
+        command.signal?.throwIfAborted();
+        await scratch.put(file);
+      }
       const script = command.script === undefined ? [] : [await scratch.putBeside(command.script)];
       const words: Command["command"] = [...command.command, ...script];
       const ran = await runIn(scratch.path, { command: { ...command, command: words }, account, environment });

@@ -1,15 +1,24 @@
 // A directory for one command, which belongs to whom the command runs as, and is gone afterwards.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, mkdtemp, rm, rmdir, writeFile } from "node:fs/promises";
+import { chmod, chown, lchown, mkdir, mkdtemp, rm, rmdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "../db/embedded/account.ts";
 
+/** Something that lies in the directory when the command begins. */
+export type PlacedFile =
+  | { path: string; content: string | Uint8Array; isExecutable?: boolean | undefined }
+  /** A link. */
+  | { path: string; to: string };
+
 export interface Scratch {
   path: string;
-  /** A file in it, before the command begins; `path` is ours and leads nowhere else. */
-  put(path: string, content: string): Promise<void>;
+  /**
+   * A file in it, before the command begins. Its path is one below the directory, and leads through folders only: whoever puts
+   * links puts them last.
+   */
+  put(file: PlacedFile): Promise<void>;
   /** A file beside it, which the command can read and nobody else, and which is not among what it works on. */
   putBeside(content: string): Promise<string>;
   remove(): Promise<void>;
@@ -31,14 +40,20 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   const beside: string[] = [];
   return {
     path,
-    async put(name, content) {
-      const folders = name.split("/").slice(0, -1);
+    async put(file) {
+      const folders = file.path.split("/").slice(0, -1);
       for (const [index] of folders.entries()) {
         const folder = join(path, ...folders.slice(0, index + 1));
         if (await mkdir(folder, { recursive: true })) await give(folder, 0o700);
       }
-      await writeFile(join(path, name), content, { mode: 0o600, flag: "wx" });
-      await give(join(path, name), 0o600);
+      const at = join(path, file.path);
+      if ("to" in file) {
+        await symlink(file.to, at);
+        if (isOther) await lchown(at, account.uid, account.gid);
+        return;
+      }
+      await writeFile(at, file.content, { mode: 0o600, flag: "wx" });
+      await give(at, file.isExecutable ? 0o700 : 0o600);
     },
     async putBeside(content) {
       const file = join(outer, `file-${beside.length + 1}`);

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import type { Scrubber } from "../scrub.ts";
 import { connection, duration, envVar, filled, list, namedEnvVar, part, text } from "../spec/parts.ts";
+import { besides, checkout, folderOf, placedIn, type CheckOut, type Repository } from "./checkout.ts";
 import { fitsPattern, type LeftFile } from "./left-files.ts";
 import { ExecRefused, type Exec, type Ran } from "./run-command.ts";
+import type { PlacedFile } from "./scratch.ts";
 
 export const scriptFields = {
   // As it stands: to a shell $( ) means something else than to us, and {{ }} to many a program.
@@ -30,7 +32,8 @@ export const scriptFields = {
   })
     .optional()
     .meta({ label: "Connections" }),
-  timeout: duration.optional().meta({ label: "Timeout", description: "1m unless said." }),
+  checkout: checkout.optional(),
+  timeout: duration.optional().meta({ label: "Timeout", placeholder: "1m", description: "1m unless said." }),
   artifacts: list(part({ path: filled.meta({ label: "Path", placeholder: "reports/*.html" }) }))
     .optional()
     .meta({ label: "Artifacts" }),
@@ -45,6 +48,8 @@ export interface ScriptRan extends Ran {
   args: readonly string[];
   timeoutMs: number;
   maxOutputBytes: number;
+  /** What lay in its directory. */
+  repository: Repository | undefined;
 }
 
 type Value = z.output<typeof envVar>;
@@ -74,14 +79,27 @@ export interface KeptFile {
 
 const mebibyte = 1024 * 1024;
 const usualTimeoutMs = 60_000;
+/** For a repository to come. */
+const checkingOutMs = 2 * 60_000;
 /** What it prints may be kept like a file, under these names. */
 const streams: Readonly<Record<string, "stdout" | "stderr">> = { "/dev/stdout": "stdout", "/dev/stderr": "stderr" };
 
-/** `wanted` are files beside those that are artifacts. What cannot work as it is written is an ExecRefused without a cause. */
+/** How long it may take by its own words. */
+export const scriptMs = ({ timeout, checkout: wanted }: Pick<ScriptSpec, "timeout" | "checkout">) =>
+  (timeout === undefined ? usualTimeoutMs : parseDuration(timeout)) + (wanted ? checkingOutMs : 0);
+
+export interface ScriptOptions {
+  checkOut: CheckOut;
+  /** Files beside those that are artifacts. */
+  wanted?: readonly string[];
+  maxOutputBytes?: number;
+}
+
+/** What cannot work as it is written is an ExecRefused without a cause. */
 export async function runScript(
   spec: ScriptSpec,
   run: ScriptRun,
-  { wanted = [], maxOutputBytes = mebibyte }: { wanted?: readonly string[]; maxOutputBytes?: number } = {},
+  { checkOut, wanted = [], maxOutputBytes = mebibyte }: ScriptOptions,
 ): Promise<ScriptRan> {
   refuseUnknown(spec);
   const paths = (spec.artifacts ?? []).map(({ path }) => path).filter((path) => !Object.hasOwn(streams, path));
@@ -93,19 +111,21 @@ export async function runScript(
   const env: Record<string, string> = {};
   for (const variable of spec.env ?? []) env[variable.name] = await run.value(variable);
   const { env: more, files } = await credentialsOf(spec, run);
+  const folder = spec.checkout && folderOf(spec.checkout);
+  const repository = spec.checkout && (await checkOut(spec.checkout));
   const [program, ...args] = interpreterOf(spec.script);
   const timeoutMs = spec.timeout === undefined ? usualTimeoutMs : parseDuration(spec.timeout);
   const ran = await run.exec.run({
     command: [program, ...args],
     script: spec.script,
     env: { ...more, ...env },
-    files,
+    files: repository ? besides(files, placedIn(folder!, repository)) : files,
     wanted: [...paths, ...wanted],
     timeoutMs,
     maxOutputBytes,
     signal: run.signal,
   });
-  return { ...ran, path: program, args, timeoutMs, maxOutputBytes };
+  return { ...ran, path: program, args, timeoutMs, maxOutputBytes, repository };
 }
 
 /** As its first line says; bash unless it does. */
@@ -117,10 +137,6 @@ export function interpreterOf(script: string): [program: string, ...args: string
 }
 
 function refuseUnknown(spec: ScriptSpec): void {
-  if (spec["checkout"] !== undefined)
-    throw new ExecRefused(
-      "A repository cannot be checked out for a script here: leave out checkout, and let the script fetch what it needs.",
-    );
   if (spec["setup"] !== undefined)
     throw new ExecRefused(
       "Programs are not installed for a script: leave out setup, and install them on this machine.",
@@ -136,13 +152,13 @@ function refuseUnknown(spec: ScriptSpec): void {
 
 interface Credentials {
   env: Record<string, string>;
-  files: Record<string, string>;
+  files: PlacedFile[];
 }
 
 async function credentialsOf({ connections = {} }: ScriptSpec, run: ScriptRun): Promise<Credentials> {
   const { aws, kubernetes } = connections;
   const env: Record<string, string> = {};
-  const files: Record<string, string> = {};
+  const files: PlacedFile[] = [];
   const value = async (given: Value | undefined, stored: string | null | undefined) =>
     (given === undefined ? "" : await run.value(given)) || stored || "";
   if (aws) {
@@ -165,7 +181,7 @@ async function credentialsOf({ connections = {} }: ScriptSpec, run: ScriptRun): 
       throw new ExecRefused("The connection to Kubernetes has no kubeconfig that could be handed to the script.");
     run.scrubber.know(kubeconfig);
     // Where kubectl looks by itself: home is where the script runs.
-    files[".kube/config"] = kubeconfig;
+    files.push({ path: ".kube/config", content: kubeconfig });
   }
   return { env, files };
 }

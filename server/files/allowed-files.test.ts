@@ -109,6 +109,7 @@ test("nothing else is read", async () => {
   expect(reached).toEqual([]);
   const none = createFiles({ allowDirectories: [], dataDir, secretsDir });
   await expect(none.read(at("open/tides.txt"))).rejects.toThrow(`ALLOW_DIRECTORIES=${at("open")}`);
+  await expect(none.read("/etc")).rejects.toThrow(/ALLOW_DIRECTORIES=\/etc$/);
 });
 
 test("the kernel's own, the data directory and the key stay closed, whatever is listed and however they are called", async () => {

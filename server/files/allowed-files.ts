@@ -148,8 +148,11 @@ const neverRead = (path: string) => new FileRefused(`${path} is never read from 
 const outside = (path: string) =>
   new FileRefused(
     `${path} is not within the directories that may be read. ` +
-      `The operator can allow one with ALLOW_DIRECTORIES=${dirname(path)}`,
+      `The operator can allow one with ALLOW_DIRECTORIES=${placeOf(path)}`,
   );
+
+/** Nobody should be told to open everything. */
+const placeOf = (path: string) => (dirname(path) === "/" ? path : dirname(path));
 
 const isWithin = (path: string, folder: string) =>
   path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);

@@ -1,5 +1,6 @@
 // The files of manifests below a folder. Volumes of clusters are links to files in hidden folders: links are followed, hidden
-// names are not.
+// names are not, nor is a link to a folder that it stands in.
+import type { Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -16,22 +17,26 @@ export const mostFiles = 10_000;
 
 export async function findFiles(folder: string): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
-  const pending = [{ path: "", depth: 0 }];
+  /** Each with those that it stands in. */
+  const pending = [{ path: "", above: [identityOf(await stat(folder))] }];
   for (let next = pending.pop(); next && found.length < mostFiles; next = pending.pop())
-    for (const name of await namesIn(join(folder, next.path), next.depth)) {
+    for (const name of await namesIn(join(folder, next.path), next.path === "")) {
       const path = next.path === "" ? name : `${next.path}/${name}`;
       const about = await stat(join(folder, path)).catch(() => undefined);
-      if (about?.isDirectory() && next.depth < deepest) pending.push({ path, depth: next.depth + 1 });
+      if (about?.isDirectory() && next.above.length <= deepest && !next.above.includes(identityOf(about)))
+        pending.push({ path, above: [...next.above, identityOf(about)] });
       else if (about?.isFile() && isManifest.test(name))
         found.push({ path, signature: `${about.mtimeMs} ${about.size} ${about.ino}` });
     }
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, mostFiles);
 }
 
+const identityOf = ({ dev, ino }: Stats) => `${dev} ${ino}`;
+
 /** A folder that goes while it is looked at is gone; that the first cannot be read is for the caller to tell. */
-async function namesIn(folder: string, depth: number): Promise<string[]> {
+async function namesIn(folder: string, isFirst: boolean): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (depth === 0) throw error;
+    if (isFirst) throw error;
     return [];
   });
   return names.filter((name) => !name.startsWith("."));

@@ -21,6 +21,9 @@ interface Note extends ManifestItem {
 /** By source and name. */
 const rows = new Map<string, { word: string; by: string }>();
 
+/** In this order. */
+const applied: string[] = [];
+
 const notes = (by: string) =>
   defineManifest<Note>({
     kind: "Note",
@@ -40,6 +43,7 @@ const notes = (by: string) =>
       return { items, faults, others };
     },
     async apply(_, { source, items, isKept }) {
+      applied.push(`${source}: ${items.length}`);
       const faults = items
         .filter(({ word }) => word === "refused")
         .map((of) => ({ line: of.line, message: "Refused.", of }));
@@ -117,6 +121,8 @@ test("files in folders of any depth are applied, and what is edited, added and t
   remove("deep/er/b.yml");
   renameSync(join(folder, "new/e.json"), join(folder, "new/f.json"));
   expect(await otherThan({ "file:a.yaml one": "new", "file:new/f.json five": "y" })).toBeUndefined();
+  // What a file is called now can take over what it was.
+  expect(applied.slice(-2)).toEqual(["file:new/e.json: 0", "file:new/f.json: 1"]);
   remove("a.yaml");
   remove("new/f.json");
   expect(await otherThan({})).toBeUndefined();
@@ -183,6 +189,54 @@ test("what was taken out while nobody looked is ended at the start; an empty fol
   expect(present()).toEqual({ "file:gone.yaml one": "x" });
   start(folder);
   write("a.yaml", "note two x");
+  expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
+});
+
+test("what is wrong is logged once, and again when it is something else", async () => {
+  const warned: string[] = [];
+  const log = Object.create(system.log, {
+    warn: { value: (_: object, text: string) => void warned.push(text) },
+  }) as RunningSystem["log"];
+  const { folder, write } = folderOf({ "a.yaml": "broken one" });
+  start(folder, "first", { ...system, log });
+  await until(
+    () => warned,
+    (all) => all.length > 0,
+  );
+  // Several looks go by; the last of them finds something new.
+  for (const word of ["x", "y", "z"]) {
+    write("b.yaml", `note two ${word}`);
+    expect(await otherThan({ "file:b.yaml two": word })).toBeUndefined();
+  }
+  write("a.yaml", "\nbroken one");
+  await until(
+    () => warned,
+    (all) => all.includes("a.yaml:2: No."),
+  );
+  expect(warned).toEqual(["a.yaml:1: No.", "a.yaml:2: No."]);
+});
+
+test("a link to a folder that it stands in leads nowhere", async () => {
+  const { folder, write } = folderOf({ "deep/a.yaml": "note one x" });
+  symlinkSync("..", join(folder, "deep/up"));
+  symlinkSync(folder, join(folder, "deep/itself"));
+  symlinkSync("deep", join(folder, "other"));
+  start(folder);
+  expect(await otherThan({ "file:deep/a.yaml one": "x", "file:other/a.yaml one": "x" })).toBeUndefined();
+  write("b.yaml", "note two x");
+  expect(
+    await otherThan({ "file:b.yaml two": "x", "file:deep/a.yaml one": "x", "file:other/a.yaml one": "x" }),
+  ).toBeUndefined();
+});
+
+test("a file that was found, could not be read and is gone then takes what came from it along", async () => {
+  rows.set("file:odd.yaml one", { word: "x", by: "before" });
+  const { folder, remove } = folderOf({ "a.yaml": "note two x" });
+  // A file to everybody who asks, and an error to who reads it.
+  symlinkSync("/proc/self/mem", join(folder, "odd.yaml"));
+  start(folder);
+  expect(await otherThan({ "file:a.yaml two": "x", "file:odd.yaml one": "x" })).toBeUndefined();
+  remove("odd.yaml");
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 

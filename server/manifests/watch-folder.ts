@@ -50,6 +50,8 @@ export function watchFolder(
   let isFirst = true;
   let wake: (() => void) | undefined;
   let complaint: string | undefined;
+  /** What is no fault of any file, in the look that goes on. */
+  let notice: string | undefined;
 
   const complain = (text: string | undefined) => {
     if (text !== undefined && text !== complaint) log.warn({ folder }, text);
@@ -64,20 +66,21 @@ export function watchFolder(
       return;
     }
     const startedAt = new Date();
+    notice = undefined;
     const found = await findFiles(folder).catch((error: Error) => error);
     if (found instanceof Error) {
       await note(startedAt, [`${folder} cannot be read: ${found.message}. What came from it stays as it is.`], false);
       return;
     }
-    let hasChanged = false;
+    // First what is gone: what is written in another file now comes back there as what it was.
+    let hasChanged = await endMissing(found);
     for (const file of found)
       if (known.get(file.path)?.signature !== file.signature) hasChanged = (await takeFile(file)) || hasChanged;
-    hasChanged = (await endMissing(found)) || hasChanged;
     const many = found.length === mostFiles ? [`${folder}: no more than ${mostFiles} files are read.`] : [];
     await note(startedAt, many, hasChanged);
-    complain(undefined);
-    // What came from files of before is held against the folder once there is something in it.
-    if (found.length > 0) isFirst = false;
+    // What came from files of before is held against the folder until there is something in it, and each of that has been read:
+    // one that went away meanwhile is missing, too.
+    if (found.length > 0 && found.every(({ path }) => known.has(path))) isFirst = false;
   }
 
   /** Whether it says something else than before. */
@@ -149,7 +152,7 @@ export function watchFolder(
       if (missing.length === 0) continue;
       // A folder without anything in it at the start is more likely one that was not mounted.
       if (isFirst && found.length === 0) {
-        complain("the folder of manifests is empty; what came from it stays as it is");
+        notice = "the folder of manifests is empty; what came from it stays as it is";
         continue;
       }
       await delay(times.goneMs, undefined, { signal: ended.signal });
@@ -180,7 +183,8 @@ export function watchFolder(
       resources: successes,
       ...(ignored.length > 0 && { ignored: ignored.slice(0, 100) }),
     };
-    if (errors.length > 0) complain(errors.join("\n"));
+    // Once, and again when it is something else.
+    complain([...errors, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
     await faults.note({ startedAt, successes, errors, ofResources, summary }, hasChanged);
   }
 

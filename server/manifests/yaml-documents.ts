@@ -34,7 +34,10 @@ export function readDocuments(text: string): YamlDocument[] {
   if (!Array.isArray(documents)) return [];
   return documents.flatMap((document): YamlDocument[] => {
     if (isEmpty(document)) return [];
-    const faults = document.errors.map(({ message, pos }) => ({ ...place(pos[0]), message: sentence(message) }));
+    const faults = withoutEchoes(document.errors).map(({ message, pos }) => ({
+      ...place(pos[0]),
+      message: sentence(message),
+    }));
     const placeOf = (path: readonly PropertyKey[]) => place(offsetOf(document, path));
     if (faults.length > 0) return [{ value: undefined, faults, placeOf }];
     try {
@@ -45,6 +48,10 @@ export function readDocuments(text: string): YamlDocument[] {
     }
   });
 }
+
+/** After something that nobody expected, nobody expects the rest of the document either. */
+const withoutEchoes = (errors: Document.Parsed["errors"]) =>
+  errors.filter(({ code }, index) => index === 0 || code !== "UNEXPECTED_TOKEN");
 
 const isEmpty = ({ contents, errors }: Document.Parsed) =>
   errors.length === 0 && (contents === null || (yaml().isScalar(contents) && contents.value === null));

@@ -8,7 +8,8 @@ import type { Outbound, Target } from "./outbound.ts";
 import { openNameServer } from "./name-server.ts";
 import { failedAt } from "./places.ts";
 import { ping } from "./ping.ts";
-import { resolveTarget, systemLookUp, until, type LookUp, type Resolved } from "./resolve.ts";
+import { resolveTarget, until, type LookUp, type Resolved } from "./resolve.ts";
+import { systemLookUp } from "./system-names.ts";
 
 export interface OutboundOptions extends Partial<Rules> {
   lookUp?: LookUp;

@@ -1,6 +1,5 @@
 // From a host to the addresses that may be connected to: every answer is looked at, and those that are refused are left out.
 // Nobody asks the name again after this.
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { hostText, readHost } from "./host.ts";
 import { whyAddressRefused, whyNameRefused, type Rules } from "./judge.ts";
@@ -8,25 +7,6 @@ import { TargetRefused, type PinnedAddress } from "./outbound.ts";
 
 /** All addresses of a name, in the order in which they should be tried. */
 export type LookUp = (name: string) => Promise<readonly string[]>;
-
-/**
- * As the machine is configured: its hosts file, its name servers. Only a few names are looked up at a time, each in a thread
- * that is lost to others for as long; so who asks for one that is asked about already waits for the same answer.
- */
-export const systemLookUp: LookUp = (name) => {
-  // Everywhere, by definition (RFC 6761).
-  if (name === "localhost") return loopback;
-  const asked = underWay.get(name) ?? lookup(name, { all: true }).then((found) => found.map(({ address }) => address));
-  if (!underWay.has(name)) {
-    underWay.set(name, asked);
-    const forget = () => underWay.delete(name);
-    asked.then(forget, forget);
-  }
-  return asked;
-};
-
-const underWay = new Map<string, Promise<readonly string[]>>();
-const loopback = Promise.resolve(["127.0.0.1", "::1"]);
 
 export interface Resolved {
   /** The host as certificates and virtual hosts name it. */

@@ -4,7 +4,7 @@ import { createOutbound } from "./create-outbound.ts";
 import { hostText, readHost } from "./host.ts";
 import type { OwnService } from "./judge.ts";
 import type { Outbound, Trust } from "./outbound.ts";
-import { systemLookUp } from "./resolve.ts";
+import { systemLookUp } from "./system-names.ts";
 
 interface Surroundings {
   env: Pick<Env, "allowTargets" | "privateTargets" | "kratos">;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import type { Page, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import pg from "pg";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
@@ -63,6 +63,17 @@ const param = (page: Page, name: string) => new URL(page.url()).searchParams.get
 /** The address follows what is pressed, a moment later. */
 const expectParam = (page: Page, name: string, value: string | null) =>
   expect.poll(() => param(page, name), { message: name }).toBe(value);
+/** Of the mark in it, in a word. */
+async function colourOf(within: Locator): Promise<string> {
+  const mark = within.locator("[data-health] svg");
+  const painted = await mark.evaluate((element) => getComputedStyle(element).color);
+  const [, greenToRed, blueToYellow] = /^lab\(\S+ (\S+) (\S+?)\)$/.exec(painted) ?? [];
+  const hue = (Math.atan2(Number(blueToYellow), Number(greenToRed)) * 180) / Math.PI;
+  const word = Object.entries({ red: [15, 40], orange: [50, 85], green: [135, 170] }).find(
+    ([, [from, to]]) => hue >= from! && hue <= to!,
+  );
+  return word?.[0] ?? painted;
+}
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search by name, description, or endpoint" });
 const counter = (page: Page, word: string) => page.locator(`header [data-counter=${word}]`);
 
@@ -103,21 +114,8 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(cells(page, "crane").nth(4)).toHaveText("");
   await expect(cells(page, "beacon").nth(1)).toHaveText("Unknown2h");
   await expect(cells(page, "beacon").locator("[data-health]")).toHaveAttribute("title", /overdue/);
-  const colour = (name: string) =>
-    cells(page, name)
-      .locator("[data-health] svg")
-      .evaluate((mark) => getComputedStyle(mark).color);
-  const meaning = (token: string) =>
-    page.evaluate((name) => {
-      const probe = document.createElement("i");
-      probe.style.color = `var(--${name})`;
-      document.body.append(probe);
-      const { color } = getComputedStyle(probe);
-      probe.remove();
-      return color;
-    }, token);
-  expect(await colour("mole/north")).toBe(await meaning("healthy"));
-  expect(await colour("mole/south")).toBe(await meaning("unhealthy"));
+  expect(await colourOf(cells(page, "mole/north"))).toBe("green");
+  expect(await colourOf(cells(page, "mole/south"))).toBe("red");
 
   // By keyboard: from the search to the rows, and into one.
   await row(page, "mole/south").getByRole("gridcell").first().focus();
@@ -141,7 +139,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(page.getByRole("dialog", { name: "crane" })).toBeVisible();
 });
 
-test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL-62 checks are grouped, tabbed, filtered and sorted, and the address says how", async ({
+test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL-40 HL-62 checks are grouped, tabbed, filtered and sorted, and the address says how", async ({
   page,
 }) => {
   const { word } = await makeHarbour("boje");
@@ -154,6 +152,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expect(row(page, "beacon")).toBeVisible();
   await expect(group("boje-quay")).toContainText("1 failing");
   await expect(group("boje-quay").locator("[data-health]")).toHaveAttribute("data-health", "mixed");
+  expect(await colourOf(group("boje-quay"))).toBe("orange");
   await expect(row(page, "crane")).toHaveCount(0);
   await group("boje-quay").click();
   await expect(row(page, "crane")).toBeVisible();
@@ -406,6 +405,55 @@ test.describe("a server that is slow or away", () => {
     await page.keyboard.press("Escape");
     await refresh.click();
     await expect(page.getByText(/Data is stale/)).toHaveCount(0);
+  });
+
+  test("HL-46 HL-50 by the clock: a search is meant after 400 ms, and every so often all is read anew", async ({
+    page,
+  }) => {
+    const { word } = await makeHarbour("gig");
+    const asked: string[] = [];
+    page.on("request", (request) => isSummary(request) && asked.push(request.url()));
+    await page.clock.install();
+    await page.goto("/health?hidePassing=false&groupBy=no-group");
+    await expect(search(page)).toBeVisible();
+    await page.getByRole("button", { name: /^Refresh every/ }).click();
+    await page.getByRole("menuitemradio", { name: "15 seconds" }).click();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search(page).fill(word);
+    await page.clock.runFor(399);
+    expect(param(page, "query")).toBeNull();
+    await page.clock.runFor(1);
+    await expectParam(page, "query", word);
+    const before = asked.length;
+    let seconds = 0;
+    const tick = async () => {
+      await page.clock.runFor(1_000);
+      seconds += 1;
+      return asked.length - before;
+    };
+    await expect.poll(tick, { intervals: [50], timeout: 30_000 }).toBe(2);
+    expect(seconds).toBeGreaterThanOrEqual(30);
+    expect(seconds).toBeLessThan(45);
+  });
+
+  test("where nothing is heard the page asks by itself, and says when nobody can tell", async ({ page }) => {
+    const { word } = await makeHarbour("hulk");
+    await page.clock.install();
+    await page.goto(`/health?query=${word}&hidePassing=false&groupBy=no-group`);
+    await expect(row(page, "crane")).toBeVisible();
+    // The stream is open all the while; behind it the database is away.
+    const json = { error: "The database is away" };
+    await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 503, json }));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let seconds = 0;
+    const tick = async () => {
+      await page.clock.runFor(1_000);
+      seconds += 1;
+      return page.getByText(/Data is stale since/).count();
+    };
+    await expect.poll(tick, { intervals: [100], timeout: 30_000 }).toBe(1);
+    expect(seconds).toBeLessThan(60);
+    await expect(row(page, "crane")).toBeVisible();
   });
 
   test("a view whose feature is off is no page, and says who can bring it back", async ({ page }) => {

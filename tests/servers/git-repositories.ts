@@ -1,5 +1,5 @@
-// A folder of Git repositories that any server may read: `ship.git` has the branch main and the tag v1, `fleet.git`
-// has files.
+// A folder of Git repositories that any server may read: `ship.git` has the branch main and the tag v1, `fleet.git` has files,
+// `dock.git` a program and links; `mutiny.git` has branches that no Git would make.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -52,5 +52,68 @@ export function makeRepositories() {
     stage("gc", "--quiet");
     return made;
   };
+  const into = (repository: string) => {
+    git("init", "--quiet", "--bare", "--initial-branch=main", repository);
+    const write = (type: "blob" | "tree", content: string | Buffer) =>
+      execFileSync(programPath("git"), ["-C", repository, "hash-object", "-t", type, "--literally", "-w", "--stdin"], {
+        cwd: projects,
+        env,
+        input: content,
+      })
+        .toString()
+        .trim();
+    return {
+      blob: (text: string) => write("blob", text),
+      /** Of whatever is given: `[mode, name, id]`. */
+      tree: (entries: readonly (readonly [mode: string, name: string, id: string])[]) =>
+        write(
+          "tree",
+          Buffer.concat(
+            entries.flatMap(([mode, name, id]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, "hex")]),
+          ),
+        ),
+      branch: (name: string, tree: string) =>
+        git(
+          "-C",
+          repository,
+          "update-ref",
+          `refs/heads/${name}`,
+          git("-C", repository, "commit-tree", "-m", name, tree),
+        ),
+    };
+  };
+  const dock = into("dock.git");
+  const bin = dock.tree([
+    ["100755", "greet", dock.blob('#!/bin/sh\necho ahoy $(cat "$(dirname "$0")/../name.txt")\n')],
+  ]);
+  dock.branch(
+    "main",
+    dock.tree([
+      ["40000", "bin", bin],
+      ["120000", "link.txt", dock.blob("name.txt")],
+      ["100644", "name.txt", dock.blob("Ada")],
+      ["120000", "passwd.txt", dock.blob("/etc/passwd")],
+    ]),
+  );
+  const kube = dock.tree([["100644", "config", dock.blob("mine")]]);
+  dock.branch("kube", dock.tree([["40000", ".kube", kube]]));
+  const mutiny = into("mutiny.git");
+  const file = mutiny.blob("boo");
+  const up = mutiny.tree([["100644", "boo", file]]);
+  mutiny.branch("up", mutiny.tree([["40000", "..", up]]));
+  mutiny.branch(
+    "twice",
+    mutiny.tree([
+      ["120000", "a", mutiny.blob("/tmp")],
+      ["40000", "a", up],
+    ]),
+  );
+  // A few hundred bytes that stand for millions of files.
+  let many = up;
+  for (let level = 0; level < 6; level += 1)
+    many = mutiny.tree(
+      Array.from({ length: 26 }, (_, index) => ["40000", String.fromCharCode(97 + index), many] as const),
+    );
+  mutiny.branch("many", many);
   return { projects, commit, commitFleet, remove: () => rmSync(projects, { recursive: true, force: true }) };
 }

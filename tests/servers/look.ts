@@ -2,10 +2,18 @@
 import { failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../../areas/health/server/check-kind.ts";
 import { kindNamed } from "../../areas/health/server/checks/index.ts";
+import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub.ts";
+import { testLog } from "../database.ts";
+
+const env = {
+  allowExec: true,
+  dataDir: "/nonexistent/data",
+  commandEnvironment: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" },
+};
 
 export interface Looked extends Partial<Outcome> {
   invalid?: string;
@@ -32,7 +40,7 @@ export async function look(type: string, spec: object, circumstances: Circumstan
     check: { id: "01941f29-7c00-7000-8000-000000000001", name: "looked", type, labels: {} },
     canary: { id: "01941f29-7c00-7000-8000-000000000002", name: "tests", namespace: "default", labels: {} },
     outbound,
-    exec: { run: () => Promise.reject(new Error("no commands here")) },
+    exec: createExec({ env, log: testLog }),
     files: createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined }),
     system,
     cluster: undefined,

@@ -41,6 +41,7 @@ export { tls, tlsFields, tlsTargetOf } from "./http/tls.ts";
 export { withBucket, type Bucket } from "./places/bucket.ts";
 export { mostFiles, type FoundFile, type Place } from "./places/found-file.ts";
 export { filesOf, readMeant, type Meant } from "./places/walk.ts";
+export { checkOut } from "./clients/git-checkout.ts";
 export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
 export { describeRef } from "./git-refs.ts";
 export { serviceCall, type ServiceCall } from "./types/service-call.ts";

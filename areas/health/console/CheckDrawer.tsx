@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Notice } from "#console/shell/Notice.tsx";
 import { useTitleAbove } from "#console/shell/page-title.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
@@ -10,7 +11,7 @@ import { CheckActions } from "./check/CheckActions.tsx";
 import { CheckDetail } from "./check/CheckDetail.tsx";
 import { CheckIcon, CheckLine } from "./check/CheckTitle.tsx";
 import { CLOSED, detailUrl } from "./check/check-url.ts";
-import { useCheck } from "./check/use-check.ts";
+import { MISSING, useCheck } from "./check/use-check.ts";
 
 interface CheckDrawerProps {
   /** Empty for closed. */
@@ -50,7 +51,7 @@ export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
       {check ? (
         <CheckDetail key={check.id} check={check} span={span} />
       ) : isMissing ? (
-        <p>There is no such check. It may have been deleted.</p>
+        <Notice title="No such check">{MISSING}</Notice>
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : (

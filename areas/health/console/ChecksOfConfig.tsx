@@ -15,7 +15,7 @@ const checksOfConfig = (id: string) =>
   );
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });
-const columns = healthColumns(true);
+const columns = healthColumns({ hasNamespace: true, isNarrow: false });
 
 /** The checks that look at an item of the catalog. */
 export function ChecksOfConfig({ id }: { id: string }) {

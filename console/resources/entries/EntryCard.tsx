@@ -56,8 +56,9 @@ export function EntryCard(props: CardProps) {
           </span>
           {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
           {!isOpen && about !== "" && (
+            // It gives way first: the name is what an entry is found by.
             <span
-              className={`min-w-0 truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
+              className={`min-w-0 shrink-[1000] truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
             >
               {about}
             </span>

@@ -58,7 +58,10 @@ test.each<[what: string, spec: object, told: RegExp]>([
 test.each([
   [{ query: [{ types: ["Host"] }] }, "A script of a scraper has no query here: let it print what it finds."],
   [{ artifacts: [{ path: "x" }] }, "A script of a scraper has no artifacts here: let it print what it finds."],
-  [{ checkout: { url: "https://host/repository" } }, expect.stringContaining("leave out checkout")],
+  [
+    { checkout: { url: "https://host/repository", destination: "/srv" } },
+    expect.stringContaining("is not in the directory that the script begins in"),
+  ],
   [{ setup: { bun: {} } }, expect.stringContaining("leave out setup")],
   [{ connections: { gcp: {} } }, expect.stringContaining("Credentials of gcp cannot be handed to a script")],
 ])("what scripts cannot have here is said: %j", async (more, invalid) => {

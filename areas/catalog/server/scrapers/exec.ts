@@ -1,5 +1,6 @@
 // What a script prints: JSON, where a list is many documents, and so are lines of it; YAML; or a text.
 import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
+import { checkOut } from "../../../connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
@@ -21,7 +22,7 @@ export const exec = defineScraper({
       for (const word of ["query", "artifacts"])
         if (Array.isArray(spec[word]) && spec[word].length > 0)
           throw new ScraperInvalid(`A script of a scraper has no ${word} here: let it print what it finds.`);
-      const ran = await runScript(spec, way, { maxOutputBytes });
+      const ran = await runScript(spec, way, { checkOut: (wanted) => checkOut(wanted, way), maxOutputBytes });
       const failure = failureIn(ran);
       if (failure !== undefined) throw new Error(capitalized(shortened(failure)));
       if (ran.stderr.trim() !== "")

@@ -7,10 +7,19 @@ import type { Way } from "../session.ts";
 import { fetchPack } from "./git.ts";
 import { packIn, readPack, type Pack } from "./git-pack.ts";
 
+export interface GitFile {
+  path: string;
+  isExecutable: boolean;
+  size(): number;
+  read(): Buffer;
+}
+
 export interface GitFiles {
   commit: string;
   /** Paths with slashes, in order; links and modules are left out. */
-  files(): Generator<{ path: string; size(): number; read(): Buffer }>;
+  files(): Generator<GitFile>;
+  /** And where they lead, as it is written. */
+  links(): Generator<{ path: string; to: string }>;
 }
 
 export async function withGitFiles<T>(
@@ -31,7 +40,8 @@ export async function withGitFiles<T>(
   });
   const pack = await readPack(packIn(answer));
   const commit = commitOf(pack, wanted);
-  return work({ commit, files: () => filesIn(pack, treeOf(pack, commit)) });
+  const all = () => entriesBelow(pack, treeOf(pack, commit), { left: mostEntries });
+  return work({ commit, files: () => filesIn(pack, all()), links: () => linksIn(pack, all()) });
 }
 
 function idOf({ commits }: Refs, ref: string | undefined): string {
@@ -56,14 +66,53 @@ function commitOf(pack: Pack, id: string): string {
 const treeOf = (pack: Pack, commit: string) =>
   /^tree ([0-9a-f]{40})/.exec(pack.object(commit).content.toString("utf8"))![1]!;
 
-function* filesIn(pack: Pack, tree: string, above = ""): ReturnType<GitFiles["files"]> {
+function* filesIn(pack: Pack, entries: Iterable<Entry>): Generator<GitFile> {
+  for (const { mode, path, id } of entries)
+    if (mode.startsWith("100")) {
+      const content = () => pack.object(id).content;
+      yield { path, isExecutable: mode === "100755", size: () => content().length, read: content };
+    }
+}
+
+function* linksIn(pack: Pack, entries: Iterable<Entry>): ReturnType<GitFiles["links"]> {
+  for (const { mode, path, id } of entries)
+    if (mode === "120000") yield { path, to: pack.object(id).content.toString("utf8") };
+}
+
+interface Entry {
+  mode: string;
+  path: string;
+  id: string;
+}
+
+/** One folder can stand in many others: a small pack may hold more files than anybody can go through. */
+const mostEntries = 250_000;
+const deepest = 200;
+
+function* entriesBelow(
+  pack: Pack,
+  tree: string,
+  bound: { left: number },
+  folders: readonly string[] = [],
+): Generator<Entry> {
+  if (folders.length > deepest) throw tooMany();
+  const names = new Set<string>();
   for (const { mode, name, id } of entriesOf(pack.object(tree).content)) {
-    const path = `${above}${name}`;
-    if (mode === "40000") yield* filesIn(pack, id, `${path}/`);
-    else if (mode.startsWith("100"))
-      yield { path, size: () => pack.object(id).content.length, read: () => pack.object(id).content };
+    if ((bound.left -= 1) < 0) throw tooMany();
+    // As Git itself refuses them: they would lead elsewhere, or hide one another.
+    if (/^(?:|\.|\.\.|\.git)$|[/\0]/i.test(name) || names.has(name))
+      throw new ConnectionFailure(`The repository has a file of the name ${JSON.stringify(name)}, which cannot be one`);
+    names.add(name);
+    if (mode === "40000") yield* entriesBelow(pack, id, bound, [...folders, name]);
+    else yield { mode, path: [...folders, name].join("/"), id };
   }
 }
+
+const tooMany = () =>
+  new ConnectionFailure(
+    `The repository has more files than the ${mostEntries} that are read here, or deeper folders than ${deepest}`,
+    "Keep what is to be read in a repository of its own.",
+  );
 
 /** `mode name`, a zero, and twenty bytes. */
 function* entriesOf(tree: Buffer): Generator<{ mode: string; name: string; id: string }> {

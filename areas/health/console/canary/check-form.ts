@@ -31,7 +31,7 @@ function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): Json
 
 /** What every kind of check has, below what it looks at; and ways to sign in and to ask that few need. */
 export const later = new Set(
-  "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env".split(
+  "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env checkout".split(
     " ",
   ),
 );

@@ -7,7 +7,7 @@ import { CheckActions } from "./CheckActions.tsx";
 import { CheckDetail } from "./CheckDetail.tsx";
 import { CheckIcon, CheckLine } from "./CheckTitle.tsx";
 import { spanUrl } from "./check-url.ts";
-import { useCheck } from "./use-check.ts";
+import { MISSING, useCheck } from "./use-check.ts";
 
 /** A check at an address of its own. */
 export function CheckPage() {
@@ -25,7 +25,7 @@ export function CheckPage() {
             </Link>
           }
         >
-          There is no such check. It may have been deleted.
+          {MISSING}
         </Notice>
       </Page>
     );

@@ -68,7 +68,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
         {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
       </Stat>
       <Stat label="Next Run">
-        <NextRun at={check.next_runtime} />
+        <NextRun at={check.deleted_at === null ? check.next_runtime : null} />
       </Stat>
     </dl>
   );

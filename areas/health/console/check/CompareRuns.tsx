@@ -123,7 +123,7 @@ const Row = ({ pair: { name, left, right, isSame, longerBy } }: { pair: Compared
 const Value = ({ text, longerBy }: { text: string | undefined; longerBy?: number | undefined }) => (
   <div role="cell" className="min-w-0 px-2 py-1 whitespace-pre-wrap tabular-nums wrap-anywhere">
     {text === undefined ? <span className="text-faint">Not there</span> : text}
-    {longerBy !== undefined && (
+    {longerBy !== undefined && printStep(longerBy) !== printStep(0) && (
       <span className="ml-2 text-muted">
         {longerBy > 0 ? "+" : "−"}
         {printStep(Math.abs(longerBy))}

@@ -6,11 +6,23 @@ import { lookOf } from "./run-look.ts";
 import { RunMark, RunNote } from "./RunMark.tsx";
 
 export const historyColumns: readonly Column<Run>[] = [
-  { id: "time", title: "Age", isName: true, width: 208, cell: ({ time }) => <Age since={time} /> },
+  {
+    id: "time",
+    title: "Age",
+    isName: true,
+    width: 224,
+    // What came of it stands where it is seen on the smallest screen.
+    cell: (run) => (
+      <span className="flex items-center gap-2">
+        <RunMark run={run} />
+        <Age since={run.time} />
+      </span>
+    ),
+  },
   {
     id: "duration",
     title: "Duration",
-    width: 104,
+    width: 88,
     align: "right",
     cell: ({ duration, could_not_check: isUnknown }) =>
       duration === null || isUnknown ? null : <span className="tabular-nums">{printLatency(duration)}</span>,
@@ -29,7 +41,6 @@ function Message({ run }: { run: Run }) {
   const { message, error } = run;
   return (
     <span className="flex min-w-0 items-center gap-2" title={[message, error].filter(Boolean).join("\n")}>
-      <RunMark run={run} />
       <RunNote run={run} />
       {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
       {message && <span className="min-w-0 truncate">{firstLine(message)}</span>}

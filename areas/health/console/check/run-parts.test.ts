@@ -71,6 +71,16 @@ describe("a run is laid out in parts", () => {
     expect(pairs("metrics")).toEqual(["hits {code=200}: 1"]);
   });
 
+  test("steps in the order in which they happen, however they were stored", () => {
+    const timings = { dns: 1, tcp: 2, tls: 3, body: 4, push: 5, ttfb: 6, total: 21 };
+    const part = partsOf(run({ details: { timings } }), "UTC").find(({ id }) => id === "timings");
+    expect(part).toMatchObject({
+      pairs: ["DNS lookup", "TCP connection", "TLS handshake", "First byte", "Body", "Push", "Total"].map((name) => ({
+        name,
+      })),
+    });
+  });
+
   test("JSON over lines", () => {
     expect(parts.find(({ id }) => id === "body")).toMatchObject({ language: "json", text: '{\n  "ok": true\n}' });
   });

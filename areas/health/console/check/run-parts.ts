@@ -56,6 +56,7 @@ function runPairs(run: ShownRun, timeZone: string): Pair[] {
   ];
 }
 
+/** In the order in which they happen. */
 const steps: Readonly<Record<string, string>> = {
   dns: "DNS lookup",
   lookup: "DNS lookup",
@@ -69,11 +70,19 @@ const steps: Readonly<Record<string, string>> = {
 };
 
 function timingsOf(given: Json | undefined): Part | undefined {
-  const measured = Object.entries(isFields(given) ? given : {}).flatMap(([key, millis]) =>
-    typeof millis === "number" ? [{ name: steps[key] ?? titleOf(key), text: printStep(millis), millis }] : [],
-  );
+  // A document that was stored has lost the order of its names.
+  const measured = Object.entries(isFields(given) ? given : {})
+    .toSorted(byStep)
+    .flatMap(([key, millis]) =>
+      typeof millis === "number" ? [{ name: steps[key] ?? titleOf(key), text: printStep(millis), millis }] : [],
+    );
   return measured.length === 0 ? undefined : { id: "timings", title: "Timings", kind: "timings", pairs: measured };
 }
+
+const order = Object.keys(steps);
+/** What nobody knows comes before the whole. */
+const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length - 1.5);
+const byStep = ([one]: [string, unknown], [other]: [string, unknown]) => placeOf(one) - placeOf(other);
 
 /** Steps within a machine take parts of a millisecond. */
 export const printStep = (millis: number) =>

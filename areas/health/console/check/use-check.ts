@@ -7,6 +7,9 @@ import { isSpan, spanForLastRun } from "./time-spans.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** What is said where there is none; nobody is told of checks that he may not see. */
+export const MISSING = "It may have been deleted, or you may not see it.";
+
 interface Shown {
   /** As the address says it; while it says nothing, the last run decides, once. */
   timeRange: string | undefined;

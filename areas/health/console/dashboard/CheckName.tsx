@@ -10,7 +10,7 @@ interface CheckNameProps {
   hasNamespace: boolean;
 }
 
-/** The folders of a name are lighter than its end. */
+/** The folders of a name are lighter than its end, and give way to it: it is what tells one check from the next. */
 export function CheckName({ check, hasNamespace }: CheckNameProps) {
   const { icon, type, namespace, deleted_at } = check;
   const full = displayName(check);
@@ -19,9 +19,9 @@ export function CheckName({ check, hasNamespace }: CheckNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <AnyIcon name={icon || type} fallback="heart-pulse" className="size-4 shrink-0" />
-      <span title={full} className="min-w-0 truncate">
-        {end > 0 && <span className="text-faint">{name.slice(0, end)}</span>}
-        {name.slice(end)}
+      <span title={full} className="flex min-w-0 whitespace-pre">
+        {end > 0 && <span className="min-w-0 shrink-[1000] truncate text-faint">{name.slice(0, end)}</span>}
+        <span className="min-w-0 truncate">{name.slice(end)}</span>
       </span>
       {deleted_at !== null && deleted_at !== undefined && (
         <span title="Deleted" className="inline-flex text-faint">

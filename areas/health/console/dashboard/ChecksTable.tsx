@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import type { TableView } from "#console/widgets/table/table-view.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
 import type { Check } from "./check.ts";
 import { healthColumns } from "./health-columns.tsx";
 import { pivotTableColumns } from "./pivot-columns.tsx";
@@ -16,6 +17,9 @@ export interface ChecksProps {
   open: ((check: Check) => void) | undefined;
 }
 
+/** A telephone, held upright. */
+const NARROW = "(width < 28rem)";
+
 /** The checks as a table, or as its pivot. */
 export function ChecksTable({
   dashboard,
@@ -28,9 +32,10 @@ export function ChecksTable({
   const { page, summary, arrangement, pivoted } = dashboard;
   const { chosen, url } = page;
   const hasNamespace = chosen.tabBy !== "namespace" || url.tab === "";
+  const isNarrow = useMedia(NARROW);
   const columns = useMemo(
-    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns(hasNamespace)),
-    [pivoted, hasNamespace],
+    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasNamespace, isNarrow })),
+    [pivoted, hasNamespace, isNarrow],
   );
   const view = useSortView(page);
   const arranged = useMemo(

@@ -20,12 +20,18 @@ export const nameColumn = (hasNamespace: boolean, minWidth = 176): Column<Check>
   groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasNamespace={hasNamespace} />,
 });
 
-export const healthColumns = (hasNamespace: boolean): readonly Column<Check>[] => [
-  nameColumn(hasNamespace),
+interface Room {
+  hasNamespace: boolean;
+  /** Then name and health fill the screen, and nothing is cut at its edge. */
+  isNarrow: boolean;
+}
+
+export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column<Check>[] => [
+  nameColumn(hasNamespace, isNarrow ? 236 : undefined),
   {
     id: "health",
     title: "Health",
-    width: 148,
+    width: isNarrow ? 116 : 148,
     value: (check) => healthAt(check, Date.now()),
     cell: (check) => <CheckHealthCell check={check} />,
     groupCell: ({ rows }) => <GroupHealthCell checks={rows} />,
@@ -33,7 +39,8 @@ export const healthColumns = (hasNamespace: boolean): readonly Column<Check>[] =
   {
     id: "uptime",
     title: "Uptime",
-    width: 84,
+    // 1,357/1,428
+    width: 104,
     align: "right",
     value: checkUptime,
     cell: (check) => <UptimeText uptime={checkUptime(check)} />,

@@ -21,12 +21,19 @@ export function sourceOf(given: string): string {
   return origin === location.origin && pathname.startsWith("/api/") ? pathname + search : DEFAULT_SOURCE;
 }
 
+/** What changed is little: who does not tell it soon has lost sight of it himself. */
+const CHANGES_MS = 10_000;
+
 export const summaryQuery = (source: string) =>
   queryOptions({
     queryKey: ["health-summary", source],
     queryFn: async ({ signal, client, queryKey }) => {
       const before = client.getQueryData<Summary>(queryKey);
-      const answer = await http<SummaryAnswer>("GET", withCursor(source, before?.cursor), { signal });
+      const asked = withCursor(source, before?.cursor);
+      const answer = await http<SummaryAnswer>("GET", asked, {
+        signal,
+        ...(before?.cursor && { timeoutMs: CHANGES_MS }),
+      });
       return merged(before, answer);
     },
     // Ten thousand rows are compared here, by what they are, and not by every part of them once more.

@@ -15,6 +15,8 @@ import { useSummary } from "./use-summary.ts";
 const TICK_MS = 10_000;
 /** How often a server that is away, or that we do not hear from, is asked. */
 const TRIED_EVERY_MS = 10_000;
+/** Where nothing is heard, nothing happened, or nobody can tell: then it is asked what became of the checks since. */
+const QUIET_MS = 15_000;
 
 interface DashboardSource {
   source: string;
@@ -31,7 +33,10 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
   const isAway = lostSince !== undefined || !isHeard;
   const summary = useSummary({
     source,
-    intervalMs: (hasFailed) => (hasFailed || isAway ? Math.min(chosenMs || TRIED_EVERY_MS, TRIED_EVERY_MS) : chosenMs),
+    intervalMs: (hasFailed) => {
+      const atLeast = hasFailed || isAway ? TRIED_EVERY_MS : QUIET_MS;
+      return Math.min(chosenMs || atLeast, atLeast);
+    },
     timeRange: page.timeRange,
   });
   const { data, isError, error, dataUpdatedAt } = summary;

@@ -16,8 +16,8 @@ const WHOLE_EVERY_MS = 10_000;
 
 interface Reading {
   source: string;
-  /** How often it is asked for whether or not anything is heard; false for never. */
-  intervalMs: (hasFailed: boolean) => number | false;
+  /** After how long without an answer it is asked for, whether or not anything is heard. */
+  intervalMs: (hasFailed: boolean) => number;
   /** Another one asks again. */
   timeRange: string;
 }

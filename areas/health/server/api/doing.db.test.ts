@@ -212,6 +212,10 @@ test("a result that is pushed is a run like any other, and one of before is hist
   expect((await push({ canary_name: "harbour", name: "gate", status: "healthy", time: before })).status).toBe(201);
   expect((await statuses(gate)).at(-1)).toMatchObject({ status: true, time: "2026-11-01T12:00:00+00:00" });
   expect(await stateOf(gate)).toMatchObject({ status: "unhealthy" });
+  // What is history is bounded like the rest, and may say what a database cannot keep.
+  const odd = { status: "healthy", time: "2026-11-01T11:00:00Z", message: "a\0b".repeat(10_000) };
+  expect((await push({ id: gate, ...odd })).status).toBe(201);
+  expect(Buffer.byteLength((await statuses(gate)).at(-1)!.message!)).toBeLessThanOrEqual(4_096);
 });
 
 test("what is pushed is judged: who, about what, when, and what it says", async () => {

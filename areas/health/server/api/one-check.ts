@@ -23,7 +23,6 @@ export interface OneCheck {
   name: string;
   severity: string | null;
   labels: Labels | null;
-  last_runtime: string | null;
   canary: { name: string; namespace: string; labels: Labels | null };
 }
 
@@ -39,7 +38,7 @@ export async function findCheck(
   const is = (column: string, value: string | undefined) =>
     value === undefined ? "" : `and ${column} = $${values.push(value)}`;
   const { rows } = await system.db.reading(claimsOf(actor, "read")).query<OneCheck>(
-    `select c.id, c.canary_id, c.agent_id, c.type, c.name, c.severity, c.labels, c.last_runtime,
+    `select c.id, c.canary_id, c.agent_id, c.type, c.name, c.severity, c.labels,
             json_build_object('name', k.name, 'namespace', k.namespace, 'labels', k.labels) as canary
      from   checks c
      join   canaries k on k.id = c.canary_id

@@ -7,13 +7,10 @@ import type { LoadedCanary, LoadedCheck } from "../engine/loaded.ts";
 import type { CheckRan, CheckResult } from "../run/result.ts";
 import type { OneCheck } from "./one-check.ts";
 
-type Stored = Pick<OneCheck, "id" | "canary_id" | "type" | "name" | "severity" | "labels" | "last_runtime">;
+type Stored = Pick<OneCheck, "id" | "canary_id" | "type" | "name" | "severity" | "labels">;
 
 export async function storeResult(system: System, check: Stored, result: CheckResult): Promise<void> {
-  if (check.last_runtime !== null && Date.parse(check.last_runtime) > result.start.getTime())
-    return storeHistory(system, check, result);
-  const loaded = await loadCheck(system, check);
-  await storeRun(system, loaded, { result });
+  await storeRun(system, await loadCheck(system, check), { result });
 }
 
 export interface Loaded {
@@ -43,23 +40,4 @@ export async function loadCheck(
 export async function storeRun(system: System, { canary, check }: Loaded, ran: CheckRan): Promise<void> {
   const recorded = await engineOf(system).recorder.add({ canary, runs: [{ of: check, ran }] });
   if (recorded.length === 0) throw problem.notFound("check", check.check.id);
-}
-
-async function storeHistory(system: System, { id, severity }: Stored, result: CheckResult): Promise<void> {
-  const { verdict, start, durationMs, message, error, detail, isInvalid } = result;
-  await system.db.system
-    .insertInto("check_statuses")
-    .values({
-      check_id: id,
-      time: start.toISOString(),
-      status: verdict === "could_not_check" ? null : verdict === "healthy",
-      duration: durationMs,
-      message,
-      error,
-      details: JSON.stringify(detail),
-      invalid: isInvalid,
-      severity: severity as "high" | null,
-    })
-    .onConflict((conflict) => conflict.columns(["check_id", "time"]).doNothing())
-    .execute();
 }

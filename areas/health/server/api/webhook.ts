@@ -44,7 +44,7 @@ export function webhookRoutes(app: FastifyInstance, system: System): void {
 async function findWebhook(system: System, name: string): Promise<Loaded> {
   const [only, second] = await system.db.system
     .selectFrom("checks")
-    .select(["id", "canary_id", "type", "name", "severity", "labels", "last_runtime"])
+    .select(["id", "canary_id", "type", "name", "severity", "labels"])
     .where("type", "=", type)
     .where("name", "=", name)
     .where("agent_id", "=", localAgent)

@@ -103,13 +103,22 @@ test("the script itself cannot be changed by itself, and is gone afterwards", as
 });
 
 test.each([
-  [{ checkout: { url: "https://a/b.git" } }, /^A repository cannot be checked out for a script here/],
+  [{ checkout: { url: "https://a/b.git", destination: "../b" } }, /^"\.\.\/b" is not in the directory that the script/],
+  [{ checkout: { url: "http://169.254.169.254/b.git" } }, /169\.254\.169\.254/],
   [{ setup: { bun: {} } }, /^Programs are not installed for a script/],
   [{ connections: { gcp: { connection: "connection://x" } } }, /^Credentials of gcp cannot be handed to a script/],
   [{ connections: { fromConfigItem: "$(.id)" } }, /^Credentials of fromConfigItem cannot/],
   [{ connections: { kubernetes: {} } }, /has no kubeconfig/],
 ])("%o cannot work here, and the script is not run", async (spec, error) => {
   expect(await run("exit 9", spec)).toMatchObject({ isInvalid: true, error: expect.stringMatching(error) });
+});
+
+test("a repository that cannot be checked out is told as that, and the script is not run", async () => {
+  expect(await run("exit 9", { checkout: { url: "http://127.0.0.1:1/b.git" } })).toMatchObject({
+    verdict: "unhealthy",
+    isInvalid: false,
+    error: expect.stringMatching(/^The repository cannot be checked out: Nothing listens at 127\.0\.0\.1:1\./),
+  });
 });
 
 test("where commands are switched off the check is invalid", async () => {

@@ -1,5 +1,6 @@
 // Runs a script: it passes when the script ends with 0.
-import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields } from "#server/exec/script.ts";
+import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, scriptMs } from "#server/exec/script.ts";
+import { checkOut } from "../../../connections/server/index.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { blamed } from "./blamed.ts";
@@ -15,12 +16,14 @@ export const exec = defineCheck({
   endpoint: ({ name }) => name,
   // It is this machine that works.
   host: () => "exec",
+  takesMs: scriptMs,
 
   async run(spec, run) {
     const begun = performance.now();
-    const ran = await blamed(runScript(spec, run));
+    const ran = await blamed(runScript(spec, run, { checkOut: (wanted) => checkOut(wanted, run) }));
     const [stdout, stderr] = [ran.stdout.trim(), ran.stderr.trim()];
     const exitCode = exitCodeOf(ran);
+    const { url: git, commit } = ran.repository ?? {};
     const leftOut = [...(ran.left?.leftOut ?? [])];
     const found = {
       durationMs: performance.now() - begun,
@@ -29,9 +32,19 @@ export const exec = defineCheck({
         stdout: stdout.slice(0, longestKept),
         stderr: stderr.slice(0, longestKept),
         exitCode,
+        ...(commit !== undefined && { commit }),
         ...(leftOut.length > 0 && { leftOut }),
       },
-      data: { results: { stdout, stderr, exitCode, path: ran.path, args: ran.args, extra: {} } },
+      data: {
+        results: {
+          stdout,
+          stderr,
+          exitCode,
+          path: ran.path,
+          args: ran.args,
+          extra: commit === undefined ? {} : { git, commit },
+        },
+      },
       testFailure: [stderr, stdout].filter(Boolean).join("\n") || `the script ended with ${exitCode}`,
       artifacts: artifactsOf(spec, ran),
     };

@@ -37,6 +37,8 @@ export type HttpSpec = z.output<typeof spec>;
 
 /** How long an answer may take when nobody said. */
 const patienceMs = 30_000;
+/** A site has many pages, and its pauses between them are meant. */
+const crawlingMs = 15 * 60_000;
 const usualMaxRedirects = 10;
 
 export const http = defineCheck({
@@ -45,6 +47,7 @@ export const http = defineCheck({
   icon: "http",
   spec,
   endpoint: ({ url, endpoint, connection: by }) => shown(url || endpoint || by || ""),
+  takesMs: ({ crawl: site, thresholdMillis }) => (site ? crawlingMs : thresholdMillis || patienceMs),
 
   async run(given, run) {
     const { maxRedirects = usualMaxRedirects } = given;

@@ -1,12 +1,22 @@
 // Runs a script that tests something, and reads the reports that it leaves: it passes when no test failed.
-import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, type ScriptRan } from "#server/exec/script.ts";
+import {
+  artifactsOf,
+  exitCodeOf,
+  failureIn,
+  runScript,
+  scriptFields,
+  scriptMs,
+  type ScriptRan,
+} from "#server/exec/script.ts";
 import { fitsPattern } from "#server/exec/left-files.ts";
-import { text } from "#server/spec/parts.ts";
+import { duration, text } from "#server/spec/parts.ts";
+import { checkOut } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { readReport, type TestSuite } from "./junit-report.ts";
 import { blamed } from "./blamed.ts";
 
+const usualTimeout = "5m";
 const mostKept = 200;
 const mostTold = 10;
 
@@ -18,6 +28,9 @@ export const junit = defineCheck({
   spec: check({
     ...scriptFields,
     script: text.optional().meta({ label: "Script", field: "long-text" }),
+    timeout: duration
+      .optional()
+      .meta({ label: "Timeout", placeholder: usualTimeout, description: `${usualTimeout} unless said.` }),
     testResults: text.optional().meta({
       label: "Test results",
       placeholder: "reports/*.xml",
@@ -26,6 +39,7 @@ export const junit = defineCheck({
   }),
   endpoint: ({ name }) => name,
   host: () => "exec",
+  takesMs: ({ timeout = usualTimeout, checkout }) => scriptMs({ timeout, checkout }),
 
   async run(spec, run) {
     if (!spec.script)
@@ -34,10 +48,17 @@ export const junit = defineCheck({
           ? "A junit check needs a script that runs the tests and writes their reports."
           : "Tests are not run in pods here: give a script that runs them, and in testResults where it leaves the reports.",
       );
+    if (spec.checkout && !spec.testResults?.trim())
+      throw new CheckInvalid(
+        "A repository may hold files in XML: say in testResults where the script leaves the reports.",
+      );
     const begun = performance.now();
     const meant = patternOf(spec.testResults);
     const ran = await blamed(
-      runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? "5m" }, run, { wanted: [meant] }),
+      runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? usualTimeout }, run, {
+        checkOut: (wanted) => checkOut(wanted, run),
+        wanted: [meant],
+      }),
     );
     const { suites, unreadable } = suitesIn(ran, meant);
     const sum = summed(suites);

@@ -15,6 +15,7 @@ export const tcp = defineCheck({
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   }),
   endpoint: ({ endpoint }) => endpoint,
+  takesMs: ({ thresholdMillis }) => thresholdMillis || patienceMs,
 
   async run({ endpoint, thresholdMillis }, { outbound, signal }) {
     const { host, port } = readEndpoint(endpoint);

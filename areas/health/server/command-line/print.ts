@@ -24,14 +24,16 @@ const statusOf = ({ verdict, isInvalid }: Line) =>
 const colours = { pass: 32, fail: 31, invalid: 31, unknown: 33 } as const;
 
 function table(lines: readonly Line[], { isColoured, columns }: Terminal): string {
-  const rows = lines.map((line) => [
-    statusOf(line),
-    printLatency(line.durationMs),
-    `${line.namespace}/${line.canary}`,
-    line.name,
-    line.type,
-    oneLine(hasFailed(line) ? line.error || line.message : line.message),
-  ]);
+  const rows = lines.map((line) =>
+    [
+      statusOf(line),
+      printLatency(line.durationMs),
+      `${line.namespace}/${line.canary}`,
+      line.name,
+      line.type,
+      hasFailed(line) ? line.error || line.message : line.message,
+    ].map(oneLine),
+  );
   const all = [["STATUS", "TIME", "CANARY", "CHECK", "TYPE", "MESSAGE"], ...rows];
   const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   const printed = all.map((row, index) => {
@@ -49,7 +51,8 @@ function table(lines: readonly Line[], { isColoured, columns }: Terminal): strin
   return `${printed.join("\n")}\n\n${told}.\n`;
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+/** What a target says could otherwise move the cursor, or clear the screen. */
+const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 function json(lines: readonly Line[]): string {
   const results = lines.map((line) => ({

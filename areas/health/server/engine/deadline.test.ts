@@ -16,21 +16,33 @@ test.each([
 });
 
 test.each([
-  ["ten minutes", {}, 3_600_000, 640_000],
+  ["http", "as long as its answer may", { thresholdMillis: 120_000 }, 125_000],
+  ["http", "a minute when it says no more", { thresholdMillis: 500 }, 60_000],
+  ["http", "and a site that is gone through as long as it may", { crawl: {} }, 905_000],
+  ["tcp", "as long as a connection may", { endpoint: "db:1", thresholdMillis: 90_000 }, 95_000],
+  ["junit", "the time that its script has by itself", { script: "make test" }, 305_000],
+  ["junit", "or the time that it says", { script: "make test", timeout: "10m" }, 605_000],
+  ["exec", "time to check a repository out, too", { script: "true", checkout: { url: "https://a/b.git" } }, 185_000],
+])("%s may take %s", (type, _, spec, expected) => {
+  expect(deadlineMs({ type, spec: { name: "slow", url: "http://a/", ...spec } }, {}, 3_600_000)).toBe(expected);
+});
+
+test.each([
+  ["ten minutes", {}, 3_600_000, 645_000],
   [
     "what it waits for, each time",
     { waitFor: { timeout: "1m", delete: true }, clearResources: true },
     3_600_000,
-    220_000,
+    225_000,
   ],
   [
     "its own checks, too",
     { waitFor: { timeout: "1m" }, checks: [{}], checkRetries: { timeout: "2m" } },
     3_600_000,
-    280_000,
+    285_000,
   ],
   ["less than its interval", {}, 60_000, 59_000],
-  ["as long as it says when nobody waits for it", { waitFor: { timeout: "1h" } }, undefined, 3_640_000],
+  ["as long as it says when nobody waits for it", { waitFor: { timeout: "1h" } }, undefined, 3_645_000],
 ])("what is made in a cluster may take %s", (_, spec, intervalMs, expected) => {
   const check = { type: "kubernetesResource", spec: { name: "made", ...spec } };
   expect(deadlineMs(check, { retries: { maxRetries: 9 } }, intervalMs)).toBe(expected);

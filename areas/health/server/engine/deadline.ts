@@ -1,5 +1,5 @@
-// How long a check may take before it is ended: what it says of itself, with its retries; less than its interval in any case,
-// so that it is done when its next run comes.
+// How long a check may take before it is ended: what its kind or it says of itself, with its retries; less than its interval in
+// any case, so that it is done when its next run comes.
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { kindNamed } from "../checks/index.ts";
@@ -9,6 +9,7 @@ const usualMs = 60_000;
 /** Of what nobody waits for by a schedule. */
 const mostMs = 15 * 60_000;
 const leastMs = 500;
+const endingMs = 5_000;
 
 interface Written {
   type: string;
@@ -17,8 +18,9 @@ interface Written {
 
 export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
   const own = ownMs(check);
-  const wanted = own ?? wantedMs(record(check.spec), record(canarySpec));
-  const most = intervalMs === undefined ? Math.max(mostMs, own ?? 0) : intervalMs - Math.min(1_000, intervalMs / 10);
+  const wanted = wantedMs(check, own, record(canarySpec));
+  const most =
+    intervalMs === undefined ? Math.max(mostMs, (own ?? 0) + endingMs) : intervalMs - Math.min(1_000, intervalMs / 10);
   return Math.max(leastMs, Math.min(wanted, most));
 }
 
@@ -28,11 +30,12 @@ function ownMs({ type, spec }: Written): number | undefined {
   return parsed?.success ? kind!.takesMs!(parsed.data) : undefined;
 }
 
-function wantedMs(spec: Readonly<Record<string, unknown>>, canarySpec: Readonly<Record<string, unknown>>): number {
+function wantedMs(check: Written, own: number | undefined, canarySpec: Readonly<Record<string, unknown>>): number {
+  const spec = record(check.spec);
   // What it is waited for by its own words, with time to come to an end.
-  const one = Math.max(millisOf(spec["timeout"]) + 5_000, usualMs);
+  const one = Math.max((own ?? millisOf(spec["timeout"])) + endingMs, usualMs);
   const retries = { ...record(canarySpec["retries"]), ...record(spec["retries"]) };
-  if (retries["disabled"] === true) return one;
+  if (retries["disabled"] === true || kindNamed(check.type)?.retriesItself) return one;
   const timeout = millisOf(retries["timeout"]);
   const again = typeof retries["maxRetries"] === "number" ? retries["maxRetries"] : 0;
   const all = one + again * (one + (millisOf(retries["interval"]) || 1_000));

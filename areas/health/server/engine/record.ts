@@ -96,9 +96,9 @@ export async function record(
   });
   // Who depends on another is judged by how that one is now, whichever of them comes first.
   const before = new Map([...states].map(([id, state]) => [id, { ...state }]));
-  for (const { entry } of rows) move(states.get(entry.checkId)!, entry);
+  const moving = rows.filter(({ entry }) => move(states.get(entry.checkId)!, entry));
   const events: { name: string; id: string; last_runtime: string }[] = [];
-  for (const { entry, isInMaintenance: isHeld } of rows) {
+  for (const { entry, isInMaintenance: isHeld } of moving) {
     const { checkId, parents, result } = entry;
     if (result.verdict === "could_not_check") continue;
     const state = states.get(checkId)!;
@@ -112,7 +112,9 @@ export async function record(
   }
   await writeStates(tx, new Set(rows.map(({ entry }) => entry.checkId)), states);
   await writeStatuses(tx, rows);
-  for (const { check, result } of present)
+  for (const {
+    entry: { check, result },
+  } of moving)
     if (result.verdict !== "could_not_check" && !result.isInvalid) await writeRelationships(tx, check, result);
   for (const { checkId, endsAt } of present)
     if (endsAt)
@@ -190,20 +192,34 @@ async function lockStates(tx: Tx, entries: readonly Entry[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function move(state: State, { result, nextDueAt }: Entry): void {
+/** Whether the check is now as this result says; one that others have overtaken is only kept with the runs. */
+function move(state: State, { result, nextDueAt }: Entry): boolean {
   const at = result.start.toISOString();
   if (nextDueAt) state.next_runtime = nextDueAt.toISOString();
   if (result.verdict === "could_not_check") {
     state.could_not_check_since ??= at;
     state.could_not_check_reason = boundedText(result.error, mostMessageBytes) ?? "For a reason that nobody noted.";
-    return;
+    return true;
   }
-  // A run that somebody asked for may have begun after this one.
-  if (state.last_runtime !== null && Date.parse(state.last_runtime) > result.start.getTime()) return;
+  if (isOvertaken(state.last_runtime, result.start)) return false;
   state.last_runtime = at;
   state.status = result.verdict;
   state.could_not_check_since = null;
   state.could_not_check_reason = null;
+  return true;
+}
+
+/** No run takes longer. */
+const presentMs = 15 * 60_000;
+
+/**
+ * A run that somebody asked for may have begun after this one. Unless that lies ahead: then it was told by another clock, or
+ * before this one was set back, and who ran just now knows better.
+ */
+function isOvertaken(lastRuntime: string | null, start: Date): boolean {
+  if (lastRuntime === null) return false;
+  const [now, last, begun] = [Date.now(), Date.parse(lastRuntime), start.getTime()];
+  return last > begun && !(last > now && begun > now - presentMs);
 }
 
 async function writeStates(tx: Tx, ids: ReadonlySet<string>, states: ReadonlyMap<string, State>): Promise<void> {
@@ -248,9 +264,9 @@ async function writeStatuses(tx: Tx, rows: readonly { entry: Entry; isInMaintena
     on conflict (check_id, time) do nothing`.execute(tx);
 }
 
-/** What could not be checked took no time that says anything. */
-const durationOf = ({ verdict, durationMs }: CheckResult) =>
-  verdict === "could_not_check" ? null : boundedDuration(durationMs);
+/** What could not be checked, or is written so that it cannot be, took no time that says anything. */
+const durationOf = ({ verdict, isInvalid, durationMs }: CheckResult) =>
+  verdict === "could_not_check" || isInvalid ? null : boundedDuration(durationMs);
 
 const metricsOf = (metrics: CheckResult["metrics"]) =>
   metrics.length === 0

@@ -111,3 +111,13 @@ test("an empty file holds nothing", () => {
   expect(readCanaries("")).toEqual({ canaries: [], faults: [], others: [] });
   expect(readCanaries("# nothing\n---\n")).toEqual({ canaries: [], faults: [], others: [] });
 });
+
+test("what follows from one mistake is not told again and again", () => {
+  const text = `${head}metadata: {name: a}\nspec:\n  tcp:\n    - {name: a {{b}}", endpoint: "h:1"}\n    - {name: c}\n  dns:\n    - {name: d}\n`;
+  expect(faultsOf(text)).toEqual([expect.stringMatching(/^6: /)]);
+  // Another document is another matter.
+  expect(faultsOf(`${text}---\n${head}metadata: {name: e}\nspec: {tcp: {name: f}}\n`)).toEqual([
+    expect.stringMatching(/^6: /),
+    expect.stringMatching(/^\d+: spec\.tcp/),
+  ]);
+});

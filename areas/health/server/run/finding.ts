@@ -1,6 +1,7 @@
 // What is known of a run while it is being judged: first what its kind found, then what expressions made of it.
 import type { Json } from "#language/columns.ts";
 import type { MadeArtifact, Outcome } from "../check-kind.ts";
+import { isTooDeep } from "./depth.ts";
 import type { MadeCanary, MadeCheck, Metric } from "./result.ts";
 
 export interface Finding {
@@ -43,20 +44,25 @@ const nothing = {
   madeCanaries: undefined,
 } as const;
 
-export const foundBy = (outcome: Outcome, start: Date, elapsedMs: number): Finding => ({
-  ...nothing,
-  pass: outcome.pass,
-  start,
-  durationMs: Math.round(outcome.durationMs ?? elapsedMs),
-  message: outcome.message ?? "",
-  errors: outcome.error === undefined || outcome.error === "" ? [] : [outcome.error],
-  detail: outcome.detail ?? null,
-  data: outcome.data ?? {},
-  labels: outcome.labels ?? nothing.labels,
-  metrics: outcome.metrics ?? nothing.metrics,
-  artifacts: outcome.artifacts ?? nothing.artifacts,
-  testFailure: outcome.testFailure,
-});
+export function foundBy(outcome: Outcome, start: Date, elapsedMs: number): Finding {
+  const finding = {
+    ...nothing,
+    pass: outcome.pass,
+    start,
+    durationMs: Math.round(outcome.durationMs ?? elapsedMs),
+    message: outcome.message ?? "",
+    errors: outcome.error === undefined || outcome.error === "" ? [] : [outcome.error],
+    detail: outcome.detail ?? null,
+    data: outcome.data ?? {},
+    labels: outcome.labels ?? nothing.labels,
+    metrics: outcome.metrics ?? nothing.metrics,
+    artifacts: outcome.artifacts ?? nothing.artifacts,
+    testFailure: outcome.testFailure,
+  };
+  if (!isTooDeep([finding.detail, finding.data])) return finding;
+  const errors = [...finding.errors, "what it says is nested too deeply to be read"];
+  return { ...finding, pass: false, errors, detail: null, data: {} };
+}
 
 /** It did not come to a result of its kind. */
 export const failed = (

@@ -155,8 +155,23 @@ test("a run that hangs ends with its time, and one that is stopped is nobody's f
   const hang = () => new Promise<Outcome>(() => {});
   expect(await result({}, hang, { signal: AbortSignal.timeout(20) })).toMatchObject({
     verdict: "unhealthy",
-    error: "Nobody answered in time. Check host and port, and the firewalls between.",
+    error: "It was not done in time",
   });
+  const over = new AbortController();
+  const late = result({}, hang, { signal: over.signal });
+  over.abort(new DOMException("It was not done after 59s", "TimeoutError"));
+  expect(await late).toMatchObject({ verdict: "unhealthy", error: "It was not done after 59s" });
+  // Before it has begun to look, it knows nothing of anybody.
+  const waiting = result({ retries: { delay: "1h" } }, hang, { signal: AbortSignal.timeout(20) });
+  expect(await waiting).toMatchObject({ verdict: "could_not_check", error: "It was not done in time" });
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  expect(await result({ type: "http", url }, undefined, { signal: AbortSignal.timeout(200) })).toMatchObject({
+    verdict: "unhealthy",
+    error: expect.stringMatching(/^Nobody answered at 127\.0\.0\.1:\d+ in time\./),
+  });
+  silent.close();
   const stopping = new AbortController();
   const stopped = result({}, hang, { signal: stopping.signal });
   stopping.abort();

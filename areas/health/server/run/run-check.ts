@@ -59,7 +59,12 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
     const because = error instanceof CheckInvalid ? "spec" : "us";
     const isExpected = because === "spec" || error instanceof CouldNotCheck || options.signal.aborted;
     if (!isExpected) around.log.error({ check: check.id, err: scrubber.error(error) }, "a check could not be run");
-    found = failed(reason(error), { start, elapsedMs: performance.now() - begun, because });
+    const { aborted, reason: end } = options.signal;
+    found = failed(reason(aborted && isAbort(error) ? end : error), {
+      start,
+      elapsedMs: performance.now() - begun,
+      because,
+    });
   }
   return told(found, scrubber);
 }
@@ -147,12 +152,19 @@ type Whence = Pick<Noting, "whereOf">;
 
 function reason(error: unknown, where?: ReturnType<Noting["whereOf"]>): string {
   if (isAbort(error)) return "The run was ended before it was done";
+  // Where nobody was asked, nobody failed to answer.
+  if (isDeadline(error) && where === undefined)
+    return unsaid.test(error.message) ? "It was not done in time" : error.message;
   const { message, fix } = failureOf(error).at(where);
   return fix === undefined ? message : `${message}. ${fix}`;
 }
 
 /** What is said when nobody says why; a deadline says so. */
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
+const isDeadline = (error: unknown): error is DOMException =>
+  error instanceof DOMException && error.name === "TimeoutError";
+/** A clock of Node's that ran out. */
+const unsaid = /^The operation was aborted/;
 
 async function lastOf({ lastResult }: RunOptions) {
   try {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Span } from "#server/expression/values.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { kindNamed } from "../checks/index.ts";
+import { isTooDeep } from "./depth.ts";
 import type { MadeCanary } from "./result.ts";
 
 export type Transformed =
@@ -95,6 +96,7 @@ export function readTransformed(value: unknown, { name, type }: { name: string; 
   if (isFields(list[0]) && isFields(list[0]["spec"])) return { came: "canaries", canaries: readCanaries(list) };
   if (list.length > mostChecks)
     throw new TransformFault(`It came to ${list.length} entries, and a check makes ${mostChecks} others at most.`);
+  if (isTooDeep(list)) throw new TransformFault("What it came to is nested too deeply to be read.");
   const entries = list.map((one, index) => read(entry, one, index));
   const [first] = entries;
   if (entries.length === 1 && (first!.name === undefined || first!.name === "" || first!.name === name))

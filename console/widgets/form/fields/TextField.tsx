@@ -35,13 +35,16 @@ interface LongTextFieldProps extends FieldProps<string> {
 }
 
 /** Lines of text; it grows with them. */
-export function LongTextField({ value, onChange, isReadOnly, placeholder, rows, isCode, ...rest }: LongTextFieldProps) {
+export function LongTextField(props: LongTextFieldProps) {
+  const { value, onChange, isReadOnly, placeholder, rows = 3, isCode, ...rest } = props;
   return (
     <Field {...frameOf(rest)}>
       {(control) => (
         <textarea
           {...control}
-          rows={rows ?? 3}
+          rows={rows}
+          // What grows with its text would begin with a single line, whatever its rows.
+          style={{ minHeight: `calc(${rows}lh + 1rem)` }}
           value={value ?? ""}
           placeholder={placeholder}
           readOnly={isReadOnly}

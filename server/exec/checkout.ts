@@ -1,0 +1,60 @@
+// A Git repository whose files a script finds in its directory when it begins.
+import type { z } from "zod";
+import { connection, credentials, envVar, part, text } from "../spec/parts.ts";
+import { ExecRefused } from "./run-command.ts";
+import type { PlacedFile } from "./scratch.ts";
+
+export const checkout = part({
+  url: text.optional().meta({ label: "URL", placeholder: "https://git.example.org/group/project.git" }),
+  connection: connection.optional(),
+  ...credentials,
+  certificate: envVar.optional().meta({ label: "SSH key", field: "env-var", secret: true }),
+  branch: text.optional().meta({ label: "Branch", placeholder: "main" }),
+  ref: text.optional().meta({ label: "Branch, tag or commit" }),
+  destination: text.optional().meta({
+    label: "Destination",
+    description: "A folder in the directory that the script begins in; that directory itself unless said.",
+  }),
+}).meta({ label: "Checkout" });
+
+export type Checkout = z.output<typeof checkout>;
+
+/** A repository at one commit. */
+export interface Repository {
+  /** As it may be shown. */
+  url: string;
+  commit: string;
+  /** Links come last. */
+  files(): Iterable<PlacedFile>;
+}
+
+export type CheckOut = (wanted: Checkout) => Promise<Repository>;
+
+/** Where its files go, with a slash behind; nothing for the directory itself. */
+export function folderOf({ destination = "" }: Checkout): string {
+  const names = destination.split("/").filter((name) => name !== "" && name !== ".");
+  if (destination.startsWith("/") || names.includes("..") || names.some((name) => name.includes("\0")))
+    throw new ExecRefused(
+      `${JSON.stringify(destination)} is not in the directory that the script begins in: name a folder in there, or leave destination out.`,
+    );
+  return names.map((name) => `${name}/`).join("");
+}
+
+export function* placedIn(folder: string, { files }: Repository): Generator<PlacedFile> {
+  for (const file of files()) yield { ...file, path: `${folder}${file.path}` };
+}
+
+/** Credentials, and then what is checked out: that has nothing where those are. */
+export function* besides(credentials: readonly PlacedFile[], others: Iterable<PlacedFile>): Generator<PlacedFile> {
+  yield* credentials;
+  const taken = new Set(credentials.flatMap(({ path }) => [path, ...foldersOf(path)]));
+  for (const file of others) {
+    if (taken.has(file.path))
+      throw new ExecRefused(
+        `The repository has a file ${file.path}, and that is where credentials are put: check it out into a folder (destination).`,
+      );
+    yield file;
+  }
+}
+
+const foldersOf = (path: string) => path.split("/").flatMap((_, index, names) => names.slice(0, index).join("/") || []);

@@ -1,0 +1,59 @@
+// Names as this machine knows them, against a real name server.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { afterAll, expect, test } from "vitest";
+import { startDnsServer } from "../../tests/dns-server.ts";
+import { createSystemLookUp } from "./system-names.ts";
+
+const server = await startDnsServer([
+  { name: "harbour.test", type: "A", data: "192.0.2.7" },
+  { name: "harbour.test", type: "AAAA", data: "2001:db8:0:0:0:0:0:1" },
+  { name: "www.harbour.test", type: "CNAME", data: "harbour.test" },
+  { name: "four.test", type: "A", data: "192.0.2.4" },
+]);
+const folder = mkdtempSync(join(tmpdir(), "names-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const hostsFile = join(folder, "hosts");
+writeFileSync(hostsFile, "# ours\n192.0.2.1 Quay quay.test # the old one\n\n::1 quay.test\nnonsense quay.test\n");
+
+const asked: string[] = [];
+const lookUp = createSystemLookUp({
+  hostsFile,
+  serversFile: hostsFile,
+  servers: [`127.0.0.1:${server.port}`],
+  otherwise: async (name) => (asked.push(name), ["192.0.2.99"]),
+});
+
+test("the hosts file comes first, then the name servers", async () => {
+  expect(await lookUp("quay.test")).toEqual(["192.0.2.1", "::1"]);
+  expect(await lookUp("QUAY.")).toEqual(["192.0.2.1"]);
+  expect((await lookUp("harbour.test")).toSorted()).toEqual(["192.0.2.7", "2001:db8::1"]);
+  expect(await lookUp("four.test")).toEqual(["192.0.2.4"]);
+  expect(asked).toEqual([]);
+  writeFileSync(hostsFile, "192.0.2.5 quay.test berth.test\n");
+  expect(await lookUp("berth.test")).toEqual(["192.0.2.5"]);
+});
+
+test("what they do not know is asked of the system, and neighbours are at once", async () => {
+  asked.length = 0;
+  server.odd["broken.test"] = "failure";
+  for (const name of ["nowhere.test", "broken.test", "printer.local"])
+    expect(await lookUp(name)).toEqual(["192.0.2.99"]);
+  expect(asked).toEqual(["nowhere.test", "broken.test", "printer.local"]);
+});
+
+test("names about which nobody answers keep no others waiting, and take nobody's thread", async () => {
+  asked.length = 0;
+  const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.test`);
+  for (const name of silent) server.odd[name] = "silence";
+  let hasEnded = false;
+  const waiting = Promise.allSettled(silent.map(lookUp)).then((ended) => ((hasEnded = true), ended));
+  expect(await lookUp("harbour.test")).toHaveLength(2);
+  expect(hasEnded).toBe(false);
+  const ended = await waiting;
+  expect(new Set(ended.map((one) => (one.status === "rejected" ? (one.reason as { code: string }).code : "")))).toEqual(
+    new Set(["EAI_AGAIN"]),
+  );
+  expect(asked).toEqual([]);
+}, 40_000);
