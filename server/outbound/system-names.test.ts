@@ -11,6 +11,9 @@ const server = await startDnsServer([
   { name: "harbour.test", type: "AAAA", data: "2001:db8:0:0:0:0:0:1" },
   { name: "www.harbour.test", type: "CNAME", data: "harbour.test" },
   { name: "four.test", type: "A", data: "192.0.2.4" },
+  { name: "api.dev", type: "A", data: "203.0.113.1" },
+  { name: "api.dev.svc.cluster.test", type: "A", data: "192.0.2.10" },
+  { name: "shop.example.cluster.test", type: "A", data: "192.0.2.11" },
 ]);
 const folder = mkdtempSync(join(tmpdir(), "names-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,6 +36,23 @@ test("the hosts file comes first, then the name servers", async () => {
   expect(asked).toEqual([]);
   writeFileSync(hostsFile, "192.0.2.5 quay.test berth.test\n");
   expect(await lookUp("berth.test")).toEqual(["192.0.2.5"]);
+});
+
+test("a name that is not whole is completed as the machine says, whoever else has it", async () => {
+  const serversFile = join(folder, "resolv.conf");
+  const said = (text: string) => {
+    writeFileSync(serversFile, text);
+    const servers = [`127.0.0.1:${server.port}`];
+    return createSystemLookUp({ hostsFile, serversFile, servers, otherwise: async () => ["192.0.2.99"] });
+  };
+  const cluster = "# made by the node\nsearch svc.cluster.test. cluster.test\noptions edns0 ndots:5 # many\n";
+  expect(await said(cluster)("api.dev")).toEqual(["192.0.2.10"]);
+  expect(await said(cluster)("api.dev.")).toEqual(["203.0.113.1"]);
+  expect(await said(cluster)("shop.example")).toEqual(["192.0.2.11"]);
+  expect(await said(cluster)("four.test")).toEqual(["192.0.2.4"]);
+  expect(await said(cluster)("nobody.test")).toEqual(["192.0.2.99"]);
+  expect(await said("search svc.cluster.test\n")("api.dev")).toEqual(["203.0.113.1"]);
+  expect(await said("")("api.dev")).toEqual(["203.0.113.1"]);
 });
 
 test("what they do not know is asked of the system, and neighbours are at once", async () => {

@@ -23,25 +23,61 @@ interface Sources {
 
 export function createSystemLookUp({ hostsFile, serversFile, servers, otherwise }: Sources): LookUp {
   const hosts = keptBy(hostsFile, () => readHosts(readFileSync(hostsFile, "utf8")));
-  const resolver = keptBy(serversFile, () => {
-    const made = new Resolver({ timeout: patienceMs, tries: 2 });
-    if (servers) made.setServers([...servers]);
-    return made;
+  const naming = keptBy(serversFile, () => {
+    const resolver = new Resolver({ timeout: patienceMs, tries: 2 });
+    if (servers) resolver.setServers([...servers]);
+    return { resolver, ...readCompletion(readFileSync(serversFile, "utf8")) };
   });
   return oneAtATime(async (name) => {
-    const known = hosts()?.get(name.toLowerCase().replace(/\.$/, ""));
-    if (known) return known;
+    const listed = hosts()?.get(name.toLowerCase().replace(/\.$/, ""));
+    if (listed) return listed;
     // Neighbours in a local network are asked for in another way.
     if (/^[^.]+\.local\.?$/i.test(name)) return otherwise(name);
-    const asked = resolver();
-    if (!asked) return otherwise(name);
-    const { four, six, failures } = await askBoth(asked, name);
-    const found = hasOwnSix() ? [...six, ...four] : [...four, ...six];
-    if (found.length > 0) return found;
-    if (failures.some(({ code }) => code === "ETIMEOUT"))
-      throw Object.assign(new Error(`No name server answers about ${name}.`), { code: "EAI_AGAIN" });
+    const known = naming();
+    if (!known) return otherwise(name);
+    for (const full of fullNames(name, known)) {
+      const { four, six, failures } = await askBoth(known.resolver, full);
+      const found = hasOwnSix() ? [...six, ...four] : [...four, ...six];
+      if (found.length > 0) return found;
+      if (failures.some(({ code }) => code === "ETIMEOUT"))
+        throw Object.assign(new Error(`No name server answers about ${full}.`), { code: "EAI_AGAIN" });
+    }
     return otherwise(name);
   });
+}
+
+interface Completion {
+  /** Domains that a name may stand in. */
+  search: readonly string[];
+  /** A name with fewer dots is taken for one of those first: in a cluster `api.dev` is a service before it is a site. */
+  dots: number;
+}
+
+/** In the order in which they are asked for. */
+function fullNames(name: string, { search, dots }: Completion): readonly string[] {
+  if (name.endsWith(".")) return [name];
+  const within = search.map((domain) => `${name}.${domain}`);
+  return name.split(".").length - 1 >= dots ? [name, ...within] : [...within, name];
+}
+
+/** What resolv.conf says of names that are not whole; the last word counts. */
+function readCompletion(text: string): Completion {
+  let completion: Completion = { search: [], dots: 1 };
+  for (const line of text.split("\n")) {
+    const [word, ...values] = line
+      .replace(/[#;].*/, "")
+      .trim()
+      .split(/\s+/);
+    if (word === "search" || word === "domain")
+      completion = {
+        ...completion,
+        search: values.map((domain) => domain.replace(/\.$/, "")).filter((domain) => domain !== ""),
+      };
+    if (word !== "options") continue;
+    const dots = values.map((option) => /^ndots:(\d+)$/.exec(option)?.[1]).findLast((found) => found !== undefined);
+    if (dots !== undefined) completion = { ...completion, dots: Math.min(Number(dots), 15) };
+  }
+  return completion;
 }
 
 /** Where one kind of address is known, the other is not waited for long: some name servers are silent about one of them. */
