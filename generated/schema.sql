@@ -380,7 +380,7 @@ create table config_analysis (
   analysis_type text  -- @enum availability compliance cost integration other performance recommendation reliability security technical_debt
   severity text  -- @enum info warning low medium high blocker critical
   summary text
-  status text not null default 'open'::text  -- @enum open resolved silenced
+  status text not null default 'open'::text  -- @enum open resolved silenced closed
   message text
   analysis jsonb  -- @type Json
   properties jsonb  -- @type Properties
@@ -388,6 +388,7 @@ create table config_analysis (
   first_observed timestamp with time zone not null default now()
   last_observed timestamp with time zone not null default now()
   is_pushed boolean not null default false
+  resolved_at timestamp with time zone  -- When it was last found to be resolved; kept by trigger.
 );
 -- Insights: what analyzers found about config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -1612,7 +1613,7 @@ alter table config_analysis add constraint config_analysis_scraper_id_fkey FOREI
 
 alter table config_analysis add constraint config_analysis_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
 
-alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text])));
+alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text, 'closed'::text])));
 
 alter table config_change_clock add constraint config_change_clock_is_only_check CHECK (is_only);
 
@@ -2327,6 +2328,8 @@ CREATE INDEX config_analysis_last_observed ON public.config_analysis USING brin 
 CREATE INDEX config_analysis_open ON public.config_analysis USING btree (config_id, analysis_type) WHERE (status = 'open'::text);
 
 CREATE INDEX config_analysis_properties_values ON public.config_analysis USING gin (properties_values);
+
+CREATE INDEX config_analysis_resolved_at ON public.config_analysis USING btree (resolved_at) WHERE (status = 'resolved'::text);
 
 CREATE INDEX config_analysis_same ON public.config_analysis USING btree (config_id, analyzer);
 
@@ -3915,6 +3918,19 @@ $function$
 ;
 -- Remembers up to when the documents of config items are not known any more.
 
+CREATE OR REPLACE FUNCTION public.note_resolved_insight()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.resolved_at := now();
+  return new;
+end;
+$function$
+;
+-- Says since when an insight is resolved.
+
 CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -4514,7 +4530,8 @@ CREATE OR REPLACE FUNCTION public.split_words(said text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN string_to_array(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(said, '\n'::text, ' '::text), '\t'::text, ' '::text), '\r'::text, ' '::text), '"'::text, ' '::text), '{'::text, ' '::text), '}'::text, ' '::text), '['::text, ' '::text), ']'::text, ' '::text), ':'::text, ' '::text), ','::text, ' '::text), '.'::text, ' '::text), '-'::text, ' '::text), '_'::text, ' '::text), '/'::text, ' '::text), '='::text, ' '::text), '('::text, ' '::text), ')'::text, ' '::text), '<'::text, ' '::text), '>'::text, ' '::text), '|'::text, ' '::text), ';'::text, ' '::text), '@'::text, ' '::text), '#'::text, ' '::text), '$'::text, ' '::text), '%'::text, ' '::text), '&'::text, ' '::text), '*'::text, ' '::text), '+'::text, ' '::text), '!'::text, ' '::text), '?'::text, ' '::text), ''''::text, ' '::text), '^'::text, ' '::text), '`'::text, ' '::text), '~'::text, ' '::text), '\'::text, ' '::text), '
-'::text, ' '::text), '	'::text, ' '::text), ''::text, ' '::text)), ' '::text)
+'::text, ' '::text), '	'::text, ' '::text), '
+'::text, ' '::text)), ' '::text)
 ;
 -- The words of a text in lower case, with empty ones between.
 
@@ -6793,6 +6810,10 @@ CREATE TRIGGER dirty_insert AFTER INSERT ON public.config_analysis REFERENCING N
 CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_analysis REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER resolved_insight BEFORE UPDATE OF status ON public.config_analysis FOR EACH ROW WHEN (((new.status = 'resolved'::text) AND (old.status <> 'resolved'::text))) EXECUTE FUNCTION note_resolved_insight();
+
+CREATE TRIGGER resolved_insight_at_once BEFORE INSERT ON public.config_analysis FOR EACH ROW WHEN (((new.status = 'resolved'::text) AND (new.resolved_at IS NULL))) EXECUTE FUNCTION note_resolved_insight();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
 

@@ -1468,7 +1468,7 @@ export interface Tables {
       analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary: string | null;
-      status: "open" | "resolved" | "silenced";
+      status: "open" | "resolved" | "silenced" | "closed";
       message: string | null;
       analysis: Json | null;
       properties: Properties | null;
@@ -1477,6 +1477,8 @@ export interface Tables {
       first_observed: string;
       last_observed: string;
       is_pushed: boolean;
+      /** When it was last found to be resolved; kept by trigger. */
+      resolved_at: string | null;
     };
     Insert: {
       id?: string;
@@ -1488,13 +1490,14 @@ export interface Tables {
       analysis_type?: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary?: string | null;
-      status?: "open" | "resolved" | "silenced";
+      status?: "open" | "resolved" | "silenced" | "closed";
       message?: string | null;
       analysis?: Json | null;
       properties?: Properties | null;
       first_observed?: string;
       last_observed?: string;
       is_pushed?: boolean;
+      resolved_at?: string | null;
     };
     Update: {
       id?: string;
@@ -1506,13 +1509,14 @@ export interface Tables {
       analysis_type?: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary?: string | null;
-      status?: "open" | "resolved" | "silenced";
+      status?: "open" | "resolved" | "silenced" | "closed";
       message?: string | null;
       analysis?: Json | null;
       properties?: Properties | null;
       first_observed?: string;
       last_observed?: string;
       is_pushed?: boolean;
+      resolved_at?: string | null;
     };
     Relationships: [
       {
@@ -6076,7 +6080,7 @@ export interface Views {
       analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary: string | null;
-      status: "open" | "resolved" | "silenced";
+      status: "open" | "resolved" | "silenced" | "closed";
       message: string | null;
       analysis: Json | null;
       properties: Properties | null;

@@ -2,6 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { catalogApiRoutes } from "./api/routes.ts";
+import { closeInsights } from "./close-insights.ts";
 import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
 import { ownScrapersWith } from "./own-scrapers.ts";
 import { ageTallies, indexItems, mergeChangeNotes, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
@@ -34,6 +35,7 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
       ageTallies,
       retainChanges,
       retainScraped,
+      closeInsights,
       refreshGroups,
       mergeChangeNotes,
       sweepGroups,
