@@ -654,6 +654,17 @@ create table config_sightings (
 );
 -- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
+create table config_unlisted_versions (
+  id uuid not null default new_id()
+  config_id uuid not null
+  diff text not null  -- From what the document was before the first of them to what it was after the last.
+  config_hash uuid not null  -- Of the document that the last of them led to, in its normal text (MD5).
+  count integer not null default 1
+  first_observed timestamp with time zone not null default now()  -- When the first of them was seen; until created_at the document was one or the other.
+  created_at timestamp with time zone not null default now()
+);
+-- Changes of the documents of config items that are not told as changes of them; those that follow one another are one row. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+
 create table connection_uses (
   connection_id uuid not null
   subject_kind text not null  -- Who asked: a person, the product itself, or what acts by itself. @enum person system canary scraper playbook notification topology
@@ -1723,6 +1734,10 @@ alter table config_sightings add constraint config_sightings_once UNIQUE (scrape
 
 alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
 
+alter table config_unlisted_versions add constraint config_unlisted_versions_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_unlisted_versions add constraint config_unlisted_versions_pkey PRIMARY KEY (id);
+
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_pkey PRIMARY KEY (connection_id, subject_kind, subject_id, purpose);
@@ -2428,6 +2443,10 @@ CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (c
 CREATE INDEX config_search_words ON public.config_search USING gin (words) WITH (gin_pending_list_limit='512');
 
 CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
+
+CREATE INDEX config_unlisted_versions_config ON public.config_unlisted_versions USING btree (config_id, created_at DESC);
+
+CREATE INDEX config_unlisted_versions_created_at ON public.config_unlisted_versions USING brin (created_at);
 
 CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
 
@@ -3897,6 +3916,26 @@ end;
 $function$
 ;
 -- Notes down the config items whose words have to be read again.
+
+CREATE OR REPLACE FUNCTION public.note_lost_unlisted_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_lost_versions as l (config_id, until)
+  select g.config_id, max(g.created_at)
+  from   gone g
+  where  exists (select from config_items i where i.id = g.config_id)
+  group  by g.config_id
+  order  by g.config_id
+  on conflict (config_id) do update set until = greatest(l.until, excluded.until);
+  return null;
+end;
+$function$
+;
+-- Remembers up to when the documents of config items are not known any more.
 
 CREATE OR REPLACE FUNCTION public.note_lost_versions()
  RETURNS trigger
@@ -6995,6 +7034,16 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_sightings FOR EA
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_unlisted_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_unlisted_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_unlisted_versions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_unlisted_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER lost_versions AFTER DELETE ON public.config_unlisted_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_unlisted_versions();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.connection_uses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
@@ -8801,6 +8850,51 @@ END));
 create policy scoped_update on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy paged_read on config_unlisted_versions using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_unlisted_versions.config_id)), false)
+END));
+
+create policy plain on config_unlisted_versions using (true);
+
+create policy scoped_create on config_unlisted_versions using (true);
+
+create policy scoped_delete on config_unlisted_versions using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_unlisted_versions.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_unlisted_versions using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_unlisted_versions using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_unlisted_versions.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
             WHEN 'all'::text THEN true
             WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))

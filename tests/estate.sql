@@ -233,6 +233,8 @@ insert into config_links_due (scraper_id) values (pg_temp.id_of('scraper', 1));
 
 -- What two years ago was is not kept.
 insert into config_lost_versions (config_id, until) select id, now() - interval '2 years' from config_items;
+insert into config_unlisted_versions (config_id, diff, config_hash, created_at, first_observed)
+select id, E'--- before\n+++ after\n@@ -1 +1 @@\n-{}\n+[]\n', md5('[]')::uuid, now() - interval '40 days', now() - interval '40 days' from config_items;
 
 -- What a job does a few seconds later, and one that it has not come to.
 select index_config_items(1000);

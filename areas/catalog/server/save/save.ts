@@ -28,8 +28,8 @@ export interface SaveOptions {
   signal: AbortSignal;
   /** How long what was not seen stays. Items end with the run that did not see them unless said, insights after two days. */
   retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
-  /** What the rules of the manifest make of a change of the item; undefined when they want none of it. */
-  judge?: ((change: FoundChange, item: Item) => FoundChange | undefined | Promise<FoundChange | undefined>) | undefined;
+  /** What the rules of the manifest make of a change of the item. */
+  judge?: ((change: FoundChange, item: Item) => FoundChange | Promise<FoundChange>) | undefined;
   /** Hears of everything that is written, for a look at what would be. */
   watch?: SaveWatch | undefined;
 }
