@@ -24,6 +24,8 @@ export interface FindOptions {
   scrubber: Scrubber;
   log: Log;
   kindNamed: KindNamed;
+  /** Whether what is told of an entry says which one it is. */
+  isOneOfSeveral?: boolean;
   /** What the last run did, for texts that ask for it. */
   lastSummary?: unknown;
   /** Who judges the changes that saving finds, by item. */
@@ -51,9 +53,10 @@ async function* foundByAll(
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
+  const ofEntry = { ...options, isOneOfSeveral: entries.length > 1 };
   for (const entry of entries) {
     options.begins?.(entry);
-    yield* logged(foundByEntry(entry, scraper, system, options, ask), entry, options.log);
+    yield* logged(foundByEntry(entry, scraper, system, ofEntry, ask), entry, options.log);
   }
 }
 
@@ -83,7 +86,10 @@ export async function* foundByEntry(
   options: Omit<FindOptions, "kindNamed">,
   ask: Ask,
 ): AsyncGenerator<Found> {
-  const { signal, scrubber, log, judges, warn } = options;
+  const { signal, scrubber, log, judges, isOneOfSeveral = false } = options;
+  const label = `${entry.type} ${entry.index + 1}: `;
+  const said = (text: string) => (isOneOfSeveral ? label + text : text);
+  const warn = (warning: string) => options.warn(said(warning));
   const told: Found[] = [];
   const named = { id: scraper.id, name: scraper.name, namespace: scraper.namespace, labels: {} };
   try {
@@ -108,19 +114,22 @@ export async function* foundByEntry(
       connection: reach.connection,
       value: reach.value,
       fill,
-      fail: (error, { type } = {}) => void told.push({ kind: "error", error: scrubber.text(error), type }),
-      warn: (warning, { type } = {}) => void told.push({ kind: "warning", warning: scrubber.text(warning), type }),
+      fail: (error, { type } = {}) => void told.push({ kind: "error", error: said(scrubber.text(error)), type }),
+      warn: (warning, { type } = {}) =>
+        void told.push({ kind: "warning", warning: said(scrubber.text(warning)), type }),
     };
     const found = inTime(() => ask(entry.kind, spec, run), { signal, log, scrubber });
     const isFull = scraper.spec["full"] === true;
     for await (const one of scrape(found, wordsFor(entry.kind, spec), { scraper: named, isFull, judges, warn })) {
-      yield one;
+      if (one.kind === "error") yield { ...one, error: said(one.error) };
+      else if (one.kind === "warning") yield { ...one, warning: said(one.warning) };
+      else yield one;
       yield* told.splice(0);
     }
   } catch (error) {
     if (error instanceof RateLimited) options.rateLimited?.(error.until);
     yield* told.splice(0);
-    yield { kind: "error", error: `${entry.type} ${entry.index + 1}: ${scrubber.text(reasonOf(error))}` };
+    yield { kind: "error", error: label + scrubber.text(reasonOf(error)) };
   }
   yield* told.splice(0);
 }

@@ -11,6 +11,7 @@ import { isFields } from "../scrape/document.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { logLevels } from "../spec/scraper.ts";
 import { foundBy } from "./found-by.ts";
+import { timeLimit } from "./time-limit.ts";
 import type { KindNamed, RunnableScraper } from "./runnable.ts";
 
 export interface ScraperRan extends Saved {
@@ -33,10 +34,13 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
   let rateLimitedUntil: Date | undefined;
-  const deadline = AbortSignal.timeout(deadlineMs(scraper.spec));
+  const deadline = timeLimit(
+    deadlineMs(scraper.spec),
+    "What it found until then is kept, and nothing was deleted. Give it more time with timeout, or less to read.",
+  );
   const found = foundBy(scraper, system, {
     // Time that is up ends the source; what it told is saved.
-    signal: AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log,
     kindNamed,
@@ -45,15 +49,15 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
     warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
     rateLimited: (until) => void (rateLimitedUntil = until),
   });
-  const { summary, errors } = await save(system, found, {
+  const { summary, ...failed } = await save(system, found, {
     scraper: { id: scraper.id, agentId: scraper.agentId },
     isWhole: true,
     signal,
     retention: retentionOf(scraper.spec),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
-  });
+  }).finally(() => deadline.stop());
   const warnings = [...late].map(([error, count]) => ({ error, count }));
-  return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, errors, rateLimitedUntil };
+  return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, ...failed, rateLimitedUntil };
 }
 
 function asLoudAs({ logLevel }: RunnableScraper["spec"], log: Log): Log {

@@ -88,6 +88,8 @@ async function* all(batch: readonly Found[]): AsyncGenerator<Found> {
   yield* batch;
 }
 
+const goesOn = "Listening is begun again by itself; what is missed until then is found by the next run.";
+
 const tell = ({ db }: System, scraper: RunnableScraper, error: string) =>
   recordEnd(
     db.system,
@@ -97,5 +99,5 @@ const tell = ({ db }: System, scraper: RunnableScraper, error: string) =>
       resource: { type: "config_scraper", id: scraper.id },
       startedAt: new Date(),
     },
-    { status: "FAILED", successes: 0, failures: 1, details: { errors: [error] }, durationMs: 0 },
+    { status: "FAILED", successes: 0, failures: 1, details: { errors: [`${error} ${goesOn}`] }, durationMs: 0 },
   );

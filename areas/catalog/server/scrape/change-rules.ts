@@ -31,16 +31,17 @@ export function judgeOf(
 
   return async (change) => {
     const values = changeValues(change, item);
-    for (const rule of exclude)
-      if (await isTrue(rule, values, "Which changes are left out")) return { ...change, action: "ignore" };
+    for (const [index, rule] of exclude.entries())
+      if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "ignore" };
     let judged = change;
-    for (const rule of mapping) {
+    for (const [index, rule] of mapping.entries()) {
+      const what = `Rule ${index + 1} of changes.mapping`;
       const seen = judged === change ? values : changeValues(judged, item);
-      if (!(await isTrue(rule.filter, seen, "What becomes of changes"))) continue;
+      if (!(await isTrue(rule.filter, seen, what))) continue;
       try {
         judged = await mapped(judged, rule, seen);
       } catch (error) {
-        warn(`What becomes of changes cannot be told: ${inWords(error)}`);
+        warn(`${what} cannot be told: ${inWords(error)}`);
       }
     }
     return judged;

@@ -13,6 +13,7 @@ import { foundBy } from "../run/found-by.ts";
 import { loadScrapers, localAgent } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
+import { timeLimit } from "../run/time-limit.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
 import type { ProgressMeter } from "./progress.ts";
 
@@ -65,9 +66,9 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
   const begun = performance.now();
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
-  const deadline = AbortSignal.timeout(longestMs);
+  const deadline = timeLimit(longestMs, "A dry run tells what was found until then; a run has more time.");
   const found = foundBy(scraper, system, {
-    signal: AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log: system.log,
     kindNamed,
@@ -82,10 +83,12 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     retention: retentionOf(scraper.spec),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
     mostItems,
-  }).catch((error: unknown) => {
-    // Whatever it broke off with, somebody wanted it to.
-    throw signal.aborted ? givenUp() : error;
-  });
+  })
+    .catch((error: unknown) => {
+      // Whatever it broke off with, somebody wanted it to.
+      throw signal.aborted ? givenUp() : error;
+    })
+    .finally(() => deadline.stop());
   if (signal.aborted) throw givenUp();
   return scrubber.document(told(foreseen, late, performance.now() - begun));
 }
@@ -124,7 +127,12 @@ function told(
       details: change.details,
     })),
     relationships: [...relationships],
-    errors: saved.errors.slice(0, mostTold),
+    errors: [
+      ...saved.errors,
+      ...(saved.failures > saved.errors.length
+        ? [`There were ${saved.failures} errors in all. Of these the first ${saved.errors.length} are told.`]
+        : []),
+    ],
     warnings: [...saved.summary.warnings, ...[...late].map(([error, count]) => ({ error, count }))].slice(0, mostTold),
     summary: saved.summary as unknown as Json,
     is_cut: isCut,
