@@ -1278,6 +1278,27 @@ create table schema_roles (
 );
 -- The roles that the grants and policies of this database speak of.
 
+create table scrape_plugin_faults (
+  plugin_id uuid not null
+  scraper_id uuid not null
+  spec_hash text not null  -- Of the spec of the plugin that it is about: what was wrong with another one counts no more.
+  faults text[] not null
+);
+-- What is wrong with plugins at present, by the scraper whose last run noticed it. The job history is told when it becomes something else.
+
+create table scrape_plugins (
+  id uuid not null default new_id()
+  name text not null
+  namespace text not null default 'default'::text
+  spec jsonb not null  -- What becomes of changes, locations, aliases, relationships, properties, and how long things are kept. @type Json
+  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone
+  deleted_at timestamp with time zone
+);
+-- Rules that every scraper follows beside its own. @exposed @resource config_scrapers @feature config
+
 create table scraper_turns (
   scraper_id uuid not null
   schedule text not null  -- As it is written; empty for the usual one.
@@ -2124,6 +2145,22 @@ alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path)
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
 
+alter table scrape_plugin_faults add constraint scrape_plugin_faults_pkey PRIMARY KEY (plugin_id, scraper_id);
+
+alter table scrape_plugin_faults add constraint scrape_plugin_faults_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES scrape_plugins(id) ON DELETE CASCADE;
+
+alter table scrape_plugin_faults add constraint scrape_plugin_faults_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
+alter table scrape_plugins add constraint scrape_plugins_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table scrape_plugins add constraint scrape_plugins_name_check CHECK ((name <> ''::text));
+
+alter table scrape_plugins add constraint scrape_plugins_namespace_check CHECK ((namespace <> ''::text));
+
+alter table scrape_plugins add constraint scrape_plugins_pkey PRIMARY KEY (id);
+
+alter table scrape_plugins add constraint scrape_plugins_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|CRDSync(:.+)?|file:.+)$'::text));
+
 alter table scraper_turns add constraint scraper_turns_pkey PRIMARY KEY (scraper_id);
 
 alter table scraper_turns add constraint scraper_turns_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
@@ -2705,6 +2742,12 @@ CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
 CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
+
+CREATE INDEX scrape_plugin_faults_scraper ON public.scrape_plugin_faults USING btree (scraper_id);
+
+CREATE INDEX scrape_plugins_created_by ON public.scrape_plugins USING btree (created_by);
+
+CREATE UNIQUE INDEX scrape_plugins_named ON public.scrape_plugins USING btree (namespace, name, source) WHERE (deleted_at IS NULL);
 
 CREATE INDEX scraper_turns_due ON public.scraper_turns USING btree (due_at);
 
@@ -4569,8 +4612,7 @@ CREATE OR REPLACE FUNCTION public.split_words(said text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN string_to_array(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(said, '\n'::text, ' '::text), '\t'::text, ' '::text), '\r'::text, ' '::text), '"'::text, ' '::text), '{'::text, ' '::text), '}'::text, ' '::text), '['::text, ' '::text), ']'::text, ' '::text), ':'::text, ' '::text), ','::text, ' '::text), '.'::text, ' '::text), '-'::text, ' '::text), '_'::text, ' '::text), '/'::text, ' '::text), '='::text, ' '::text), '('::text, ' '::text), ')'::text, ' '::text), '<'::text, ' '::text), '>'::text, ' '::text), '|'::text, ' '::text), ';'::text, ' '::text), '@'::text, ' '::text), '#'::text, ' '::text), '$'::text, ' '::text), '%'::text, ' '::text), '&'::text, ' '::text), '*'::text, ' '::text), '+'::text, ' '::text), '!'::text, ' '::text), '?'::text, ' '::text), ''''::text, ' '::text), '^'::text, ' '::text), '`'::text, ' '::text), '~'::text, ' '::text), '\'::text, ' '::text), '
-'::text, ' '::text), '	'::text, ' '::text), '
-'::text, ' '::text)), ' '::text)
+'::text, ' '::text), '	'::text, ' '::text), ''::text, ' '::text)), ' '::text)
 ;
 -- The words of a text in lower case, with empty ones between.
 
@@ -6113,6 +6155,9 @@ create view job_histories with (security_invoker = true) as
             WHEN h.resource_type = ANY (ARRAY['config_scraper'::text, 'catalog_scraper'::text]) THEN ( SELECT s.name
                FROM config_scrapers s
               WHERE s.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'scrape_plugin'::text THEN ( SELECT p.name
+               FROM scrape_plugins p
+              WHERE p.id = h.resource_id::uuid)
             WHEN h.resource_type = 'canary'::text THEN ( SELECT c.name
                FROM canaries c
               WHERE c.id = h.resource_id::uuid)
@@ -6418,6 +6463,33 @@ UNION ALL
            FROM properties p
           WHERE p.name = l.name AND p.deleted_at IS NULL));
 -- The value of each property that holds: the table wins over the file and the environment. @notnull name value
+
+create view scrape_plugins_with_status with (security_invoker = true) as
+ SELECT p.id,
+    p.name,
+    p.namespace,
+    p.spec,
+    p.source,
+    p.created_by,
+    p.created_at,
+    p.updated_at,
+    p.deleted_at,
+    j.job_name,
+    j.job_success_count,
+    j.job_error_count,
+    j.job_details,
+    j.job_hostname,
+    j.job_duration_millis,
+    j.job_resource_type,
+    j.job_status,
+    j.job_time_start,
+    j.job_time_end,
+    j.job_created_at,
+    j.job_last_failed
+   FROM scrape_plugins p
+     LEFT JOIN LATERAL latest_job('scrape_plugin'::text, p.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+  WHERE p.deleted_at IS NULL;
+-- Plugins of scrapers with what was last said of them. @exposed @resource config_scrapers @feature config @notnull id name namespace spec source created_at
 
 create view teams_with_status with (security_invoker = true) as
  SELECT t.id,
@@ -7397,6 +7469,18 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.saved_query FOR EACH ST
 CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.scrape_plugins REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.scrape_plugins REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.scrape_plugins FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.scrape_plugins REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.secret_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -10258,6 +10342,18 @@ create policy scoped_delete on saved_query using (( SELECT has_claims() AS has_c
 create policy scoped_read on saved_query using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on saved_query using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
+create policy plain on scrape_plugins using (true);
+
+create policy scoped_create on scrape_plugins using (true);
+
+create policy scoped_delete on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
+
+create policy scoped_read on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
+create policy scoped_update on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy paged_read on severities using (( SELECT has_claims() AS has_claims));
 

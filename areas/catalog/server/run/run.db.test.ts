@@ -454,6 +454,33 @@ test("between runs a kind tells what happens; a watch that fails is begun again,
   expect(begun).toBe(3);
 });
 
+test("a watch follows the plugins as they are now", async () => {
+  sources.set(
+    "watching",
+    listed(() => []),
+  );
+  let begun = 0;
+  watched.set("watching", async function* (run) {
+    begun += 1;
+    yield { document: { id: `w${begun}` } };
+    await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
+  });
+  const id = await create("watching", { retention: { staleItemAge: "keep" }, things: [entry("watching")] });
+  const aliases = async () =>
+    (
+      await ask<{ external_id: string[] }>("select external_id from config_items where scraper_id = $1 order by name", [
+        id,
+      ])
+    ).map(({ external_id }) => external_id.join(" "));
+  await until(aliases, (all) => all.join() === "w1");
+  await ask("insert into scrape_plugins (name, spec, source) values ('watched', $1, 'UI')", [
+    JSON.stringify({ aliases: [{ values: ["plugin/{{.name}}"] }] }),
+  ]);
+  await until(aliases, (all) => all.join() === "w1,w2 plugin/w2");
+  await ask("update scrape_plugins set deleted_at = now() where name = 'watched'");
+  expect(await until(aliases, (all) => all.length === 3)).toEqual(["w1", "w2 plugin/w2", "w3"]);
+});
+
 test("a scraper says how loud its runs are in the log of the server", async () => {
   sources.set("loud", async function* ({ fail }) {
     yield { document: { id: "a" } };

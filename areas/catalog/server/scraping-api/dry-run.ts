@@ -7,6 +7,8 @@ import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type * as schema from "../../scraping.contract.schema.ts";
+import { PluginsInUse } from "../plugins/in-use.ts";
+import { loadPlugins } from "../plugins/load-plugins.ts";
 import { foresee, type Foreseen } from "../save/foresee.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
@@ -64,6 +66,7 @@ export interface Trying {
 export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {
   const { signal, scrubber, isSaved, kindNamed, meter } = trying;
   const begun = performance.now();
+  const plugins = await loadPlugins(system);
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
   const deadline = timeLimit(longestMs, "A dry run tells what was found until then; a run has more time.");
@@ -72,6 +75,7 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     scrubber,
     log: system.log,
     kindNamed,
+    plugins: new PluginsInUse(plugins),
     judges,
     warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
     begins: (entry) => meter.begins(entry),
@@ -80,7 +84,7 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     scraper: { id: isSaved ? scraper.id : undefined, agentId: scraper.agentId },
     isWhole: true,
     signal,
-    retention: retentionOf(scraper.spec),
+    retention: retentionOf(scraper.spec, plugins.whole),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
     mostItems,
   })
