@@ -380,7 +380,7 @@ create table config_analysis (
   analysis_type text  -- @enum availability compliance cost integration other performance recommendation reliability security technical_debt
   severity text  -- @enum info warning low medium high blocker critical
   summary text
-  status text not null default 'open'::text  -- @enum open resolved silenced
+  status text not null default 'open'::text  -- @enum open resolved silenced closed
   message text
   analysis jsonb  -- @type Json
   properties jsonb  -- @type Properties
@@ -388,6 +388,7 @@ create table config_analysis (
   first_observed timestamp with time zone not null default now()
   last_observed timestamp with time zone not null default now()
   is_pushed boolean not null default false
+  resolved_at timestamp with time zone  -- When it was last found to be resolved; kept by trigger.
 );
 -- Insights: what analyzers found about config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -655,6 +656,17 @@ create table config_sightings (
   seen_at timestamp with time zone not null  -- When a run last found it.
 );
 -- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+
+create table config_unlisted_versions (
+  id uuid not null default new_id()
+  config_id uuid not null
+  diff text not null  -- From what the document was before the first of them to what it was after the last.
+  config_hash uuid not null  -- Of the document that the last of them led to, in its normal text (MD5).
+  count integer not null default 1
+  first_observed timestamp with time zone not null default now()  -- When the first of them was seen; until created_at the document was one or the other.
+  created_at timestamp with time zone not null default now()
+);
+-- Changes of the documents of config items that are not told as changes of them; those that follow one another are one row. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table connection_uses (
   connection_id uuid not null
@@ -1269,6 +1281,27 @@ create table schema_roles (
 );
 -- The roles that the grants and policies of this database speak of.
 
+create table scrape_plugin_faults (
+  plugin_id uuid not null
+  scraper_id uuid not null
+  spec_hash text not null  -- Of the spec of the plugin that it is about: what was wrong with another one counts no more.
+  faults text[] not null
+);
+-- What is wrong with plugins at present, by the scraper whose last run noticed it. The job history is told when it becomes something else.
+
+create table scrape_plugins (
+  id uuid not null default new_id()
+  name text not null
+  namespace text not null default 'default'::text
+  spec jsonb not null  -- What becomes of changes, locations, aliases, relationships, properties, and how long things are kept. @type Json
+  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone
+  deleted_at timestamp with time zone
+);
+-- Rules that every scraper follows beside its own. @exposed @resource config_scrapers @feature config
+
 create table scraper_turns (
   scraper_id uuid not null
   schedule text not null  -- As it is written; empty for the usual one.
@@ -1615,7 +1648,7 @@ alter table config_analysis add constraint config_analysis_scraper_id_fkey FOREI
 
 alter table config_analysis add constraint config_analysis_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
 
-alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text])));
+alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text, 'closed'::text])));
 
 alter table config_change_clock add constraint config_change_clock_is_only_check CHECK (is_only);
 
@@ -1724,6 +1757,10 @@ alter table config_sightings add constraint config_sightings_config_id_fkey FORE
 alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
 
 alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
+
+alter table config_unlisted_versions add constraint config_unlisted_versions_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_unlisted_versions add constraint config_unlisted_versions_pkey PRIMARY KEY (id);
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -2111,6 +2148,22 @@ alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path)
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
 
+alter table scrape_plugin_faults add constraint scrape_plugin_faults_pkey PRIMARY KEY (plugin_id, scraper_id);
+
+alter table scrape_plugin_faults add constraint scrape_plugin_faults_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES scrape_plugins(id) ON DELETE CASCADE;
+
+alter table scrape_plugin_faults add constraint scrape_plugin_faults_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
+alter table scrape_plugins add constraint scrape_plugins_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table scrape_plugins add constraint scrape_plugins_name_check CHECK ((name <> ''::text));
+
+alter table scrape_plugins add constraint scrape_plugins_namespace_check CHECK ((namespace <> ''::text));
+
+alter table scrape_plugins add constraint scrape_plugins_pkey PRIMARY KEY (id);
+
+alter table scrape_plugins add constraint scrape_plugins_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|CRDSync(:.+)?|file:.+)$'::text));
+
 alter table scraper_turns add constraint scraper_turns_pkey PRIMARY KEY (scraper_id);
 
 alter table scraper_turns add constraint scraper_turns_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
@@ -2331,6 +2384,8 @@ CREATE INDEX config_analysis_open ON public.config_analysis USING btree (config_
 
 CREATE INDEX config_analysis_properties_values ON public.config_analysis USING gin (properties_values);
 
+CREATE INDEX config_analysis_resolved_at ON public.config_analysis USING btree (resolved_at) WHERE (status = 'resolved'::text);
+
 CREATE INDEX config_analysis_same ON public.config_analysis USING btree (config_id, analyzer);
 
 CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
@@ -2430,6 +2485,10 @@ CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (c
 CREATE INDEX config_search_words ON public.config_search USING gin (words) WITH (gin_pending_list_limit='512');
 
 CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
+
+CREATE INDEX config_unlisted_versions_config ON public.config_unlisted_versions USING btree (config_id, created_at DESC);
+
+CREATE INDEX config_unlisted_versions_created_at ON public.config_unlisted_versions USING brin (created_at);
 
 CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
 
@@ -2688,6 +2747,12 @@ CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
 CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
+
+CREATE INDEX scrape_plugin_faults_scraper ON public.scrape_plugin_faults USING btree (scraper_id);
+
+CREATE INDEX scrape_plugins_created_by ON public.scrape_plugins USING btree (created_by);
+
+CREATE UNIQUE INDEX scrape_plugins_named ON public.scrape_plugins USING btree (namespace, name, source) WHERE (deleted_at IS NULL);
 
 CREATE INDEX scraper_turns_due ON public.scraper_turns USING btree (due_at);
 
@@ -3901,6 +3966,26 @@ $function$
 ;
 -- Notes down the config items whose words have to be read again.
 
+CREATE OR REPLACE FUNCTION public.note_lost_unlisted_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_lost_versions as l (config_id, until)
+  select g.config_id, max(g.created_at)
+  from   gone g
+  where  exists (select from config_items i where i.id = g.config_id)
+  group  by g.config_id
+  order  by g.config_id
+  on conflict (config_id) do update set until = greatest(l.until, excluded.until);
+  return null;
+end;
+$function$
+;
+-- Remembers up to when the documents of config items are not known any more.
+
 CREATE OR REPLACE FUNCTION public.note_lost_versions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3920,6 +4005,19 @@ end;
 $function$
 ;
 -- Remembers up to when the documents of config items are not known any more.
+
+CREATE OR REPLACE FUNCTION public.note_resolved_insight()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.resolved_at := now();
+  return new;
+end;
+$function$
+;
+-- Says since when an insight is resolved.
 
 CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  RETURNS jsonb
@@ -6064,6 +6162,9 @@ create view job_histories with (security_invoker = true) as
             WHEN h.resource_type = ANY (ARRAY['config_scraper'::text, 'catalog_scraper'::text]) THEN ( SELECT s.name
                FROM config_scrapers s
               WHERE s.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'scrape_plugin'::text THEN ( SELECT p.name
+               FROM scrape_plugins p
+              WHERE p.id = h.resource_id::uuid)
             WHEN h.resource_type = 'canary'::text THEN ( SELECT c.name
                FROM canaries c
               WHERE c.id = h.resource_id::uuid)
@@ -6369,6 +6470,33 @@ UNION ALL
            FROM properties p
           WHERE p.name = l.name AND p.deleted_at IS NULL));
 -- The value of each property that holds: the table wins over the file and the environment. @notnull name value
+
+create view scrape_plugins_with_status with (security_invoker = true) as
+ SELECT p.id,
+    p.name,
+    p.namespace,
+    p.spec,
+    p.source,
+    p.created_by,
+    p.created_at,
+    p.updated_at,
+    p.deleted_at,
+    j.job_name,
+    j.job_success_count,
+    j.job_error_count,
+    j.job_details,
+    j.job_hostname,
+    j.job_duration_millis,
+    j.job_resource_type,
+    j.job_status,
+    j.job_time_start,
+    j.job_time_end,
+    j.job_created_at,
+    j.job_last_failed
+   FROM scrape_plugins p
+     LEFT JOIN LATERAL latest_job('scrape_plugin'::text, p.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+  WHERE p.deleted_at IS NULL;
+-- Plugins of scrapers with what was last said of them. @exposed @resource config_scrapers @feature config @notnull id name namespace spec source created_at
 
 create view teams_with_status with (security_invoker = true) as
  SELECT t.id,
@@ -6801,6 +6929,10 @@ CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_analysis REFERENCING O
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
+CREATE TRIGGER resolved_insight BEFORE UPDATE OF status ON public.config_analysis FOR EACH ROW WHEN (((new.status = 'resolved'::text) AND (old.status <> 'resolved'::text))) EXECUTE FUNCTION note_resolved_insight();
+
+CREATE TRIGGER resolved_insight_at_once BEFORE INSERT ON public.config_analysis FOR EACH ROW WHEN (((new.status = 'resolved'::text) AND (new.resolved_at IS NULL))) EXECUTE FUNCTION note_resolved_insight();
+
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_change_tallies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
@@ -6972,6 +7104,16 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.config_sightings REFERENCIN
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_sightings FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_unlisted_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_unlisted_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_unlisted_versions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_unlisted_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER lost_versions AFTER DELETE ON public.config_unlisted_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_unlisted_versions();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7326,6 +7468,18 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.saved_query FOR EACH ST
 CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.scrape_plugins REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.scrape_plugins REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.scrape_plugins FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.scrape_plugins REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.secret_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -8743,6 +8897,51 @@ create policy scoped_update on config_sightings using (((config_id IS NULL) OR (
             ELSE false
         END)))));
 
+create policy paged_read on config_unlisted_versions using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_unlisted_versions.config_id)), false)
+END));
+
+create policy plain on config_unlisted_versions using (true);
+
+create policy scoped_create on config_unlisted_versions using (true);
+
+create policy scoped_delete on config_unlisted_versions using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_unlisted_versions.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_unlisted_versions using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_unlisted_versions using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_unlisted_versions.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
 create policy paged_read on connection_uses using (((connection_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
@@ -10097,6 +10296,18 @@ create policy scoped_delete on saved_query using (( SELECT has_claims() AS has_c
 create policy scoped_read on saved_query using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on saved_query using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
+create policy plain on scrape_plugins using (true);
+
+create policy scoped_create on scrape_plugins using (true);
+
+create policy scoped_delete on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
+
+create policy scoped_read on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
+create policy scoped_update on scrape_plugins using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy paged_read on severities using (( SELECT has_claims() AS has_claims));
 

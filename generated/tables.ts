@@ -1468,7 +1468,7 @@ export interface Tables {
       analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary: string | null;
-      status: "open" | "resolved" | "silenced";
+      status: "open" | "resolved" | "silenced" | "closed";
       message: string | null;
       analysis: Json | null;
       properties: Properties | null;
@@ -1477,6 +1477,8 @@ export interface Tables {
       first_observed: string;
       last_observed: string;
       is_pushed: boolean;
+      /** When it was last found to be resolved; kept by trigger. */
+      resolved_at: string | null;
     };
     Insert: {
       id?: string;
@@ -1488,13 +1490,14 @@ export interface Tables {
       analysis_type?: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary?: string | null;
-      status?: "open" | "resolved" | "silenced";
+      status?: "open" | "resolved" | "silenced" | "closed";
       message?: string | null;
       analysis?: Json | null;
       properties?: Properties | null;
       first_observed?: string;
       last_observed?: string;
       is_pushed?: boolean;
+      resolved_at?: string | null;
     };
     Update: {
       id?: string;
@@ -1506,13 +1509,14 @@ export interface Tables {
       analysis_type?: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary?: string | null;
-      status?: "open" | "resolved" | "silenced";
+      status?: "open" | "resolved" | "silenced" | "closed";
       message?: string | null;
       analysis?: Json | null;
       properties?: Properties | null;
       first_observed?: string;
       last_observed?: string;
       is_pushed?: boolean;
+      resolved_at?: string | null;
     };
     Relationships: [
       {
@@ -2509,6 +2513,48 @@ export interface Tables {
         foreignKeyName: "config_sightings_config_id_fkey";
         columns: ["config_id"];
         isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Changes of the documents of config items that are not told as changes of them; those that follow one another are one row. */
+  config_unlisted_versions: {
+    Row: {
+      id: string;
+      config_id: string;
+      /** From what the document was before the first of them to what it was after the last. */
+      diff: string;
+      /** Of the document that the last of them led to, in its normal text (MD5). */
+      config_hash: string;
+      count: number;
+      /** When the first of them was seen; until created_at the document was one or the other. */
+      first_observed: string;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      config_id: string;
+      diff: string;
+      config_hash: string;
+      count?: number;
+      first_observed?: string;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      config_id?: string;
+      diff?: string;
+      config_hash?: string;
+      count?: number;
+      first_observed?: string;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_unlisted_versions_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
         referencedRelation: "config_items";
         referencedColumns: ["id"];
       },
@@ -5086,6 +5132,91 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** What is wrong with plugins at present, by the scraper whose last run noticed it. The job history is told when it becomes something else. */
+  scrape_plugin_faults: {
+    Row: {
+      plugin_id: string;
+      scraper_id: string;
+      /** Of the spec of the plugin that it is about: what was wrong with another one counts no more. */
+      spec_hash: string;
+      faults: string[];
+    };
+    Insert: {
+      plugin_id: string;
+      scraper_id: string;
+      spec_hash: string;
+      faults: string[];
+    };
+    Update: {
+      plugin_id?: string;
+      scraper_id?: string;
+      spec_hash?: string;
+      faults?: string[];
+    };
+    Relationships: [
+      {
+        foreignKeyName: "scrape_plugin_faults_plugin_id_fkey";
+        columns: ["plugin_id"];
+        isOneToOne: false;
+        referencedRelation: "scrape_plugins";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "scrape_plugin_faults_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Rules that every scraper follows beside its own. */
+  scrape_plugins: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      /** What becomes of changes, locations, aliases, relationships, properties, and how long things are kept. */
+      spec: Json;
+      /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
+      source: string;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      namespace?: string;
+      spec: Json;
+      source: string;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string;
+      spec?: Json;
+      source?: string;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "scrape_plugins_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** When each scraper of this system is run next. None for one that is paused or gone. */
   scraper_turns: {
     Row: {
@@ -6086,7 +6217,7 @@ export interface Views {
       analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary: string | null;
-      status: "open" | "resolved" | "silenced";
+      status: "open" | "resolved" | "silenced" | "closed";
       message: string | null;
       analysis: Json | null;
       properties: Properties | null;
@@ -6731,6 +6862,33 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** Plugins of scrapers with what was last said of them. */
+  scrape_plugins_with_status: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      spec: Json;
+      source: string;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      job_name: string | null;
+      job_success_count: number | null;
+      job_error_count: number | null;
+      job_details: JobDetails | null;
+      job_hostname: string | null;
+      job_duration_millis: number | null;
+      job_resource_type: string | null;
+      job_status: string | null;
+      job_time_start: string | null;
+      job_time_end: string | null;
+      job_created_at: string | null;
+      job_last_failed: string | null;
+    };
+    Relationships: [];
+  };
   /** Teams with their newest job. */
   teams_with_status: {
     Row: {
@@ -7140,8 +7298,8 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
-    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
   };
 }

@@ -50,6 +50,12 @@ insert into config_scrapers (id, name, namespace, description, spec, source, app
 select pg_temp.id_of('scraper', n), 'scraper ' || n, 'default', 'Reads a cluster', '{"schedule": "@every 5m"}', 'UI', pg_temp.id_of('application', n), pg_temp.id_of('person', 1)
 from   generate_series(1, 12) n;
 
+insert into scrape_plugins (id, name, namespace, spec, source, created_by)
+select pg_temp.id_of('plugin', n), 'plugin ' || n, 'default', '{"locations": [{"values": ["dc://{{.name}}"]}]}', 'UI', pg_temp.id_of('person', 1)
+from   generate_series(1, 12) n;
+insert into scrape_plugin_faults (plugin_id, scraper_id, spec_hash, faults)
+values (pg_temp.id_of('plugin', 1), pg_temp.id_of('scraper', 1), 'old', '{"Locations cannot be told."}');
+
 -- A cluster with namespaces 2 to 4, and pods under them.
 insert into config_items (id, scraper_id, config_class, type, name, status, health, ready, external_id, description, config, source, labels, tags,
                           properties, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, parent_id, path, last_scraped_time)
@@ -212,7 +218,7 @@ insert into job_history (name, resource_type, resource_id, status, success_count
 select 'Scrape', kind, pg_temp.id_of(thing, n)::text, case when n % 4 = 0 then 'FAILED' else 'SUCCESS' end, n, n % 4, '{"errors": []}', 'node-1', n * 100,
        case when n % 3 = 0 then pg_temp.id_of('agent', 1) else '00000000-0000-0000-0000-000000000000' end
 from   generate_series(1, 12) n,
-       (values ('config_scraper', 'scraper'), ('canary', 'canary'), ('topology', 'topology'), ('components', 'component'), ('team', 'team'), ('incident_rule', 'rule'), ('playbook', 'playbook')) as kinds (kind, thing);
+       (values ('config_scraper', 'scraper'), ('scrape_plugin', 'plugin'), ('canary', 'canary'), ('topology', 'topology'), ('components', 'component'), ('team', 'team'), ('incident_rule', 'rule'), ('playbook', 'playbook')) as kinds (kind, thing);
 
 insert into mails (kind, recipient, subject, body, status)
 select 'recovery', 'person-' || n || '@example.org', 'A way back', 'sealed', 'kept'
@@ -233,6 +239,8 @@ insert into config_links_due (scraper_id) values (pg_temp.id_of('scraper', 1));
 
 -- What two years ago was is not kept.
 insert into config_lost_versions (config_id, until) select id, now() - interval '2 years' from config_items;
+insert into config_unlisted_versions (config_id, diff, config_hash, created_at, first_observed)
+select id, E'--- before\n+++ after\n@@ -1 +1 @@\n-{}\n+[]\n', md5('[]')::uuid, now() - interval '40 days', now() - interval '40 days' from config_items;
 
 -- What a job does a few seconds later, and one that it has not come to.
 select index_config_items(1000);

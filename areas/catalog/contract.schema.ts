@@ -187,6 +187,8 @@ export const changesHistogram = {
 const version = z.object({
   /** Of the change. */
   id: z.string(),
+  /** Whether it stands among the changes; rules of its scraper may leave it out, or tell it of another item. */
+  is_listed: z.boolean(),
   at: z.string(),
   change_type: z.string(),
   severity: z.string().nullable(),
@@ -255,6 +257,11 @@ export const configAt = {
     version: version.nullable(),
     /** The change that ended it; null when it still is so. */
     next: version.nullable(),
+    /**
+     * Several changes of this time are kept as one: the document was this one before the first of them, and what it was at the
+     * moment is not known.
+     */
+    between: z.object({ from: z.string(), until: z.string(), count: z.int() }).nullable(),
     gap,
   }),
 };

@@ -4,7 +4,11 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { errorsOf } from "./job-errors.ts";
 
-const tables = { canaries_with_status: "canaries", config_scrapers_with_status: "config_scrapers" } as const;
+const tables = {
+  canaries_with_status: "canaries",
+  config_scrapers_with_status: "config_scrapers",
+  scrape_plugins_with_status: "scrape_plugins",
+} as const;
 type Listed = keyof typeof tables;
 
 const statusOf = (view: Listed, id: string) =>

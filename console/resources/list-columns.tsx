@@ -10,7 +10,7 @@ import type { SettingsResource } from "./resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
-export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedule }: SettingsResource) {
+export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasFaults, hasSchedule }: SettingsResource) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
@@ -41,7 +41,7 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
       cell: (row) => <Origin row={row} />,
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 120, value: scheduleOf },
-    ...(hasJobs ? jobColumns : []),
+    ...(hasJobs ? [jobStatus, lastRunTime, lastFailed] : hasFaults ? [jobStatus, lastFailed] : []),
     hasLabels && {
       id: "labels",
       title: "Tags",
@@ -62,27 +62,27 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
   return columns.filter((column): column is Column<ListedResource> => Boolean(column));
 }
 
-const jobColumns: readonly Column<ListedResource>[] = [
-  {
-    id: "job_status",
-    title: "Job Status",
-    width: 112,
-    cell: ({ job_status: status }) => status && <JobStatus status={status as JobStatusName} />,
-  },
-  {
-    id: "last_runtime",
-    title: "Last Run",
-    width: 200,
-    value: lastRun,
-    cell: (row) => <Age since={lastRun(row)} />,
-  },
-  {
-    id: "job_last_failed",
-    title: "Last Failed",
-    width: 200,
-    cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
-  },
-];
+const jobStatus: Column<ListedResource> = {
+  id: "job_status",
+  title: "Job Status",
+  width: 112,
+  cell: ({ job_status: status }) => status && <JobStatus status={status as JobStatusName} />,
+};
+
+const lastRunTime: Column<ListedResource> = {
+  id: "last_runtime",
+  title: "Last Run",
+  width: 200,
+  value: lastRun,
+  cell: (row) => <Age since={lastRun(row)} />,
+};
+
+const lastFailed: Column<ListedResource> = {
+  id: "job_last_failed",
+  title: "Last Failed",
+  width: 200,
+  cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
+};
 
 function lastRun({ last_runtime, job_time_start }: ListedResource) {
   return last_runtime ?? job_time_start;

@@ -39,7 +39,7 @@ export const listed = (resource: SettingsResource, { search, sort }: ListAsked) 
       const rows = JSON.parse(text) as ListedResource[];
       return { rows, total: Number.isNaN(total) ? rows.length : total };
     },
-    meta: { relations: [table, ...(resource.hasJobs ? ["job_history"] : [])] },
+    meta: { relations: [table, ...(resource.hasJobs || resource.hasFaults ? ["job_history"] : [])] },
   });
 };
 

@@ -36,6 +36,8 @@ export interface SettingsResource {
   hasLabels?: boolean;
   /** Has jobs of its own: the list shows how the last one went. */
   hasJobs?: boolean;
+  /** Is not run itself: its history tells what is wrong with it, and when that was mended. */
+  hasFaults?: boolean;
   hasSchedule?: boolean;
   /** What its spec is edited with, where the form that its schema makes does not do. */
   spec?: Loader<SpecEditorProps>;

@@ -115,7 +115,8 @@ function readOne(value: unknown, where: Where): ReadResource | { faults: PlacedF
       const path = [...prefix, ...issue.path];
       const what = path.length === 0 ? `A ${written.noun}` : path.map(String).join(".");
       const isMissing = issue.code === "invalid_type" && valueAt(value, path) === undefined;
-      const message = `${what} ${isMissing ? "is required" : issue.message}.`;
+      // Some sentences have their own end.
+      const message = `${what} ${isMissing ? "is required" : issue.message}`.replace(/\.?$/, ".");
       return { ...document.placeOf([...at, ...path]), message, ...(of && { of }) };
     }),
   });

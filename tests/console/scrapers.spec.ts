@@ -85,6 +85,37 @@ test("a dry run tells how far it is, and Cancel ends what the source does", asyn
   }
 });
 
+test("plugins are written beside the scrapers, and what runs find wrong with one stands on its page", async ({
+  page,
+}) => {
+  await page.goto("/catalog/scrapers");
+  await page.getByRole("link", { name: "plugins", exact: true }).click();
+  await expect(page).toHaveURL(/\/catalog\/scrapers\/plugins$/);
+  await expect(page.getByRole("link", { name: "Scrapers", exact: true }).first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add Scrape Plugin" }).click();
+  await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey plugin");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Scrape Plugin added successfully")).toBeVisible();
+  const { rows } = await query("select id from scrape_plugins where name = 'journey plugin'");
+  const id = rows[0]!["id"]!;
+  await query(
+    `insert into job_history (name, resource_type, resource_id, status, details, time_start, error_count)
+     values ('Scrape plugin', 'scrape_plugin', $1, 'FAILED', '{"errors": ["Rule 1 of aliases cannot be told."]}', now(), 1)`,
+    [id],
+  );
+  await page.goto(`/catalog/scrapers/plugins/${id}`);
+  await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
+  await expect(page.getByRole("note")).toContainText("Rule 1 of aliases cannot be told.");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto("/settings/jobs");
+  await expect(page.getByRole("link", { name: "journey plugin" }).first()).toHaveAttribute(
+    "href",
+    `/catalog/scrapers/plugins/${id}`,
+  );
+  await query("update scrape_plugins set deleted_at = now() where id = $1", [id]);
+});
+
 test.describe("what is refused", () => {
   test.use({ provoked: [/400 \(Bad Request\)/] });
 

@@ -49,6 +49,7 @@ test.each([
   ["canaries", "canary"],
   ["topologies", "topology"],
   ["config_scrapers", "scraper"],
+  ["scrape_plugins", "plugin"],
   ["playbooks", "playbook"],
   ["notifications", "notification"],
   ["notification_silences", "silence"],

@@ -114,10 +114,12 @@ export const expected: readonly Guarded[] = [
     readers: everybody,
     writers: "admin editor",
     tables:
-      "config_scrapers config_items config_changes config_analysis config_relationships config_component_relationships",
-    kept: "config_change_tallies config_lost_versions config_sightings",
+      "config_scrapers scrape_plugins config_items config_changes config_analysis config_relationships " +
+      "config_component_relationships",
+    kept: "config_change_tallies config_lost_versions config_sightings config_unlisted_versions",
     views:
-      "configs config_detail config_scrapers_with_status config_analysis_items config_changes_items catalog_changes " +
+      "configs config_detail config_scrapers_with_status scrape_plugins_with_status config_analysis_items config_changes_items " +
+      "catalog_changes " +
       "analysis_by_component analysis_by_config analysis_summary_by_component changes_by_component config_summary " +
       "config_class_summary config_item_summary_3d config_item_summary_7d config_item_summary_30d",
     functions: {

@@ -316,6 +316,24 @@ describeWithServers("scrapers", () => {
     expect(mysql.found[0]!.document).toMatchObject({ id: "1" });
   });
 
+  test("a row that is too large to be held is refused before it has come", async () => {
+    const { at } = sources;
+    const most =
+      /127\.0\.0\.1:\d+: A row of the answer has more than 64 MiB\. Leave its largest column out of the query/;
+    const postgres = await scrapeOnce("sql", {
+      connection: `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`,
+      query: "select 1 as id, 'small' as text union all select 2, repeat('x', 200 * 1024 * 1024) order by 1",
+    });
+    expect([postgres.found.length, postgres.error]).toEqual([1, expect.stringMatching(most)]);
+    // Of several columns of one row that are allowed by themselves.
+    const columns = ["a", "b", "c", "d", "e"].map((name) => `repeat('x', 15000000) as ${name}`);
+    const mysql = await scrapeOnce("sql", {
+      connection: `mysql://ada:${encodeURIComponent(password)}@127.0.0.1:${at.mariadb.plainPort}/orders`,
+      query: `select ${columns.join(", ")}`,
+    });
+    expect([mysql.found.length, mysql.error]).toEqual([0, expect.stringMatching(most)]);
+  });
+
   test.each<[string, { password?: string; query?: string; port?: string }, RegExp]>([
     ["a name and a password that are wrong", { password: "guessed" }, /refuses this user or password/],
     ["a query that is wrong", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],

@@ -3,9 +3,11 @@ import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { itemPages } from "./item/routes.ts";
 import { configPath } from "./parts/config-path.ts";
+import { plugins } from "./scrapers/plugins.ts";
 import { scrapers } from "./scrapers/scrapers.ts";
 
 const scraperEditor = settingsResource(scrapers);
+const pluginEditor = settingsResource(plugins);
 
 const guard = { feature: "config", needs: read("config_scrapers") } as const;
 
@@ -31,8 +33,15 @@ export const catalog: ConsoleArea = {
       load: () => import("./insights/InsightsPage.tsx"),
     },
     { ...guard, path: "/catalog/scrapers", title: "Scrapers", load: () => import("./scrapers/ScrapersPage.tsx") },
+    {
+      ...guard,
+      path: "/catalog/scrapers/plugins",
+      title: "Scrape Plugins",
+      load: () => import("./scrapers/PluginsPage.tsx"),
+    },
     ...scraperEditor.pages,
+    ...pluginEditor.pages,
     ...itemPages,
   ],
-  resources: { config: { icon: "boxes", href: configPath }, ...scraperEditor.resources },
+  resources: { config: { icon: "boxes", href: configPath }, ...scraperEditor.resources, ...pluginEditor.resources },
 };

@@ -2,6 +2,8 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { catalogApiRoutes } from "./api/routes.ts";
+import { closeInsights } from "./close-insights.ts";
+import { pluginManifests } from "./manifests/plugin-manifests.ts";
 import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
 import { ownScrapersWith } from "./own-scrapers.ts";
 import { ageTallies, indexItems, mergeChangeNotes, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
@@ -13,12 +15,21 @@ import type { ScraperKind } from "./scraper-kind.ts";
 import { scraperKinds } from "./scrapers/index.ts";
 import { scrapingWith, type Scraping } from "./scraping.ts";
 import { scrapingRoutes } from "./scraping-api/routes.ts";
+import { pluginSpec } from "./spec/plugin.ts";
 import { catalogWritesWith } from "./writes.ts";
 
 export { findConfigs, selectableConfigs, type FoundConfig } from "./find-configs.ts";
 
 const resourceOf = ({ spec }: Scraping) =>
   defineKind({ family: "resource", type: "config_scrapers", title: "Catalog Scraper", icon: "radar", spec });
+
+const pluginResource = defineKind({
+  family: "resource",
+  type: "scrape_plugins",
+  title: "Scrape Plugin",
+  icon: "plug",
+  spec: pluginSpec,
+});
 
 /** Tests have kinds of their own. */
 export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
@@ -34,6 +45,7 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
       ageTallies,
       retainChanges,
       retainScraped,
+      closeInsights,
       refreshGroups,
       mergeChangeNotes,
       sweepGroups,
@@ -42,9 +54,9 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
       endScrapers,
     ],
     services: [ownScrapersWith(kindNamed), turnSenderWith(job), scraperWatchesWith(kindNamed)],
-    manifests: [scraperManifestsWith(spec)],
+    manifests: [scraperManifestsWith(spec), pluginManifests],
     writes: catalogWritesWith(scraping),
-    kinds: [resourceOf(scraping), ...kinds],
+    kinds: [resourceOf(scraping), pluginResource, ...kinds],
   };
 }
 

@@ -6,6 +6,9 @@ import { likePattern, parsePattern } from "#language/match.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { deleteInBatches } from "#server/retention.ts";
+import { loadPlugins } from "./plugins/load-plugins.ts";
+import { retentionWith } from "./plugins/retention.ts";
+import { localAgent } from "./run/load.ts";
 
 /** Properties that an administrator may change at any time. */
 export const itemsKept = { property: "config.retention.period", usually: "7d" };
@@ -24,10 +27,17 @@ interface OfChanges {
   count?: number;
 }
 
+interface Rules {
+  types?: OfType[];
+  type?: OfType[];
+  changes?: OfChanges[];
+}
+
 interface Written {
   id: string;
   name: string;
-  retention: { types?: OfType[]; type?: OfType[]; changes?: OfChanges[] };
+  agent_id: string;
+  retention: Rules | null;
 }
 
 type Refuse = (reason: Error) => void;
@@ -43,16 +53,20 @@ export const retainScraped = defineJob({
     const kept = { items: await msOf(db, itemsKept, fail), scrapers: await msOf(db, scrapersKept, fail) };
     success(await deleteItems(db, sql`i.deleted_at < ${ago(kept.items)}`, signal));
     const { rows } = await sql<Written>`
-      select id, name, spec -> 'retention' as retention
+      select id, name, agent_id,
+             case when jsonb_typeof(spec -> 'retention') = 'object' then spec -> 'retention' end as retention
       from   config_scrapers
-      where  deleted_at is null and jsonb_typeof(spec -> 'retention') = 'object'`.execute(db);
+      where  deleted_at is null`.execute(db);
+    const { whole: plugins } = await loadPlugins(system);
     for (const scraper of rows) {
+      // What others found is kept by their words.
+      const isOurs = scraper.agent_id === localAgent && scraper.id !== localAgent;
+      const retention = (isOurs ? retentionWith(scraper.retention, plugins) : (scraper.retention ?? {})) as Rules;
       const refuse: Refuse = ({ message }) =>
         fail(new Error(`The retention of the scraper ${scraper.name}: ${message}`));
-      for (const rule of [...(scraper.retention.types ?? []), ...(scraper.retention.type ?? [])])
+      for (const rule of [...(retention.types ?? []), ...(retention.type ?? [])])
         success(await deleteOfType(db, scraper, rule, refuse, signal));
-      for (const rule of scraper.retention.changes ?? [])
-        success(await deleteChanges(db, scraper, rule, refuse, signal));
+      for (const rule of retention.changes ?? []) success(await deleteChanges(db, scraper, rule, refuse, signal));
     }
     await foldLinksDue(db);
     success(
@@ -68,6 +82,15 @@ export const retainScraped = defineJob({
                    and    not exists (select from config_relationships r where r.scraper_id = s.id)
                    limit  ${limit}
                  )`,
+        { signal },
+      ),
+    );
+    success(
+      await deleteInBatches(
+        db,
+        (limit) => sql`
+          delete from scrape_plugins
+          where  id in (select id from scrape_plugins where deleted_at < ${ago(kept.scrapers)} limit ${limit})`,
         { signal },
       ),
     );
@@ -126,7 +149,7 @@ async function deleteItems(db: Kysely<DB>, which: RawBuilder<unknown>, signal: A
 
 async function deleteOfType(
   db: Kysely<DB>,
-  { id }: Written,
+  { id }: Pick<Written, "id">,
   { name, createdAge, updatedAge, deletedAge }: OfType,
   refuse: Refuse,
   signal: AbortSignal,
@@ -148,7 +171,7 @@ async function deleteOfType(
 
 async function deleteChanges(
   db: Kysely<DB>,
-  { id }: Written,
+  { id }: Pick<Written, "id">,
   { name, age, count }: OfChanges,
   refuse: Refuse,
   signal: AbortSignal,

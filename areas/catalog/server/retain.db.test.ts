@@ -72,20 +72,26 @@ test("changes leave the last days without anybody writing", async () => {
   expect(await until(wrong, (rows) => rows.length === 0)).toEqual([]);
 });
 
-test("old changes go, but for those that an incident has as evidence", async () => {
+test("old changes go, listed or not, but for those that an incident has as evidence", async () => {
   await ask("insert into properties (name, value) values ('config.changes.retention.days', '60')");
   const old = await ask<{ id: string }>(
     `${change} ($1, 'old', now() - interval '61 days'), ($1, 'old', now() - interval '200 days') returning id`,
     [config(5)],
   );
   await ask("update evidences set config_change_id = $1 where id = $2", [old[0]!.id, idOf("evidence", 1)]);
+  await ask(
+    `insert into config_unlisted_versions (config_id, diff, config_hash, created_at)
+     values ($1, '', new_id(), now() - interval '61 days'), ($1, '', new_id(), now() - interval '59 days')`,
+    [config(5)],
+  );
   await system.jobs.send(database.databases.system, catalog.jobs![1]!, {});
   await until(
     () =>
       one(
         "select success_count from job_history where name = 'Clean up config changes' and status = 'SUCCESS' order by time_start desc limit 1",
       ),
-    (count) => count === 1,
+    (count) => count === 2,
   );
   expect(await ask("select id from config_changes where change_type = 'old'")).toEqual([{ id: old[0]!.id }]);
+  expect(await one("select count(*)::int from config_unlisted_versions where diff = ''")).toBe(1);
 });

@@ -123,5 +123,14 @@ export const retainChanges = defineJob({
         { signal },
       ),
     );
+    success(
+      await deleteInBatches(
+        db,
+        (limit) => sql`
+          delete from config_unlisted_versions
+          where  id in (select id from config_unlisted_versions where created_at < ${daysAgo(days)} limit ${limit})`,
+        { signal },
+      ),
+    );
   },
 });

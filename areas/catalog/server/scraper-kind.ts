@@ -74,7 +74,7 @@ export class RateLimited extends Error {
   readonly until: Date;
 
   constructor(until: Date) {
-    super(`The source wants to be left alone until ${until.toISOString()}.`);
+    super(`The source has had enough requests for now (rate limit): runs are skipped until ${until.toISOString()}.`);
     this.until = until;
   }
 }

@@ -6,6 +6,7 @@ import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
 import { refuseOthers } from "./run/may-write.ts";
 import { syncTurn } from "./run/turns.ts";
 import type { Scraping } from "./scraping.ts";
+import { pluginSpec } from "./spec/plugin.ts";
 
 const idOf = (row: Row) => row["id"] as string;
 
@@ -77,8 +78,15 @@ const scrapersWith = ({ spec, kindNamed }: Scraping): WriteDoor =>
     },
   });
 
+const plugins: WriteDoor = door({
+  shape: z.object({ name, spec: pluginSpec }),
+  defaults: { spec: {} },
+  fixed: ["name", "namespace"],
+});
+
 export const catalogWritesWith = (scraping: Scraping): WriteDoors => ({
   config_scrapers: scrapersWith(scraping),
+  scrape_plugins: plugins,
   config_items: items,
   config_changes: changes,
   config_component_relationships: componentLinks,

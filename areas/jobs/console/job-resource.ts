@@ -3,6 +3,7 @@ const kinds: Readonly<Record<string, string>> = {
   canary: "canary",
   config_scraper: "config_scraper",
   catalog_scraper: "config_scraper",
+  scrape_plugin: "scrape_plugin",
   topology: "topology",
   config: "config",
   playbook: "playbook",

@@ -29,7 +29,7 @@ export const severityOptions: readonly FilterOption[] = [
   "info",
 ].map((value) => ({ value, label: capitalise(value) }));
 
-export const statusOptions: readonly FilterOption[] = ["open", "resolved", "silenced"].map((value) => ({
+export const statusOptions: readonly FilterOption[] = ["open", "resolved", "silenced", "closed"].map((value) => ({
   value,
   label: capitalise(value),
 }));

@@ -10,7 +10,9 @@ const catalog: Crumb = { title: "Catalog", href: "/catalog" };
 
 interface CatalogScreenProps {
   /** Of the tab; the first has none of its own. */
-  title?: "Changes" | "Insights" | "Scrapers";
+  title?: "Changes" | "Insights" | "Scrapers" | "Scrape Plugins";
+  /** The page between the catalog and this one. */
+  above?: Crumb;
   /** The one type that is shown; empty for all. It goes along to the other tabs. */
   configType?: string;
   actions?: ReactNode;
@@ -19,11 +21,11 @@ interface CatalogScreenProps {
 }
 
 /** What the list screens of the catalog have in common: the way to them, and from one to the others. */
-export function CatalogScreen({ title, configType = "", actions, refresh, children }: CatalogScreenProps) {
+export function CatalogScreen({ title, above, configType = "", actions, refresh, children }: CatalogScreenProps) {
   const hasScrapers = useHasPage("/catalog/scrapers");
   const type = configType === "" ? undefined : typeLabel(configType);
   const [parents, shown] = title
-    ? [[catalog, ...(type ? [{ title: type, href: typePath(configType) }] : [])], title]
+    ? [[catalog, ...(above ? [above] : []), ...(type ? [{ title: type, href: typePath(configType) }] : [])], title]
     : type
       ? [[catalog], type]
       : [[], "Catalog"];

@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { useResourceList } from "#console/resources/ResourceList.tsx";
 import { CatalogScreen } from "../parts/CatalogScreen.tsx";
+import { plugins } from "./plugins.ts";
 import { scrapers } from "./scrapers.ts";
 
 /** Where the catalog knows things from. */
@@ -7,7 +9,16 @@ export function ScrapersPage() {
   const { content, actions, refresh } = useResourceList(scrapers);
   return (
     <CatalogScreen title="Scrapers" actions={actions} refresh={refresh}>
-      {content}
+      <div className="flex h-full flex-col">
+        <p className="px-4 pt-3 text-muted">
+          Rules that hold for every scraper are{" "}
+          <Link to={plugins.path} className="text-link hover:underline">
+            plugins
+          </Link>
+          .
+        </p>
+        <div className="min-h-0 flex-1">{content}</div>
+      </div>
     </CatalogScreen>
   );
 }

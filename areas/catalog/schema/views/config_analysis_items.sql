@@ -8,7 +8,7 @@ left   join config_items c on c.id = a.config_id;
 comment on view config_analysis_items is 'Insights with what they are about. @exposed @resource config_scrapers @feature config @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id';
 comment on column config_analysis_items.analysis_type is '@enum availability compliance cost integration other performance recommendation reliability security technical_debt';
 comment on column config_analysis_items.severity is '@enum info warning low medium high blocker critical';
-comment on column config_analysis_items.status is '@enum open resolved silenced';
+comment on column config_analysis_items.status is '@enum open resolved silenced closed';
 comment on column config_analysis_items.properties is '@type Properties';
 comment on column config_analysis_items.tags is '@type Labels';
 comment on column config_analysis_items.labels is '@type Labels';

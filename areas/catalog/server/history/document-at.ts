@@ -24,8 +24,8 @@ export async function documentAt(db: Asking, item: KeptItem, when: When): Promis
       (item.deleted_at === null || time < new Date(item.deleted_at)),
   };
   if (time < new Date(known) && !when.change)
-    return { ...told, config: null, is_current: false, version: null, next: null, gap: null };
-  const { lines, version, next, gap } = await walkTo(db, item, when);
+    return { ...told, config: null, is_current: false, version: null, next: null, between: null, gap: null };
+  const { lines, version, next, between, gap } = await walkTo(db, item, when);
   const text = lines?.join("\n");
   return {
     ...told,
@@ -33,6 +33,7 @@ export async function documentAt(db: Asking, item: KeptItem, when: When): Promis
     is_current: next === null,
     version,
     next,
+    between: gap ? null : between,
     gap: gap ?? null,
   };
 }
@@ -42,6 +43,7 @@ interface Reached {
   lines: readonly string[] | undefined;
   version: ConfigVersion | null;
   next: ConfigVersion | null;
+  between: ConfigAt["between"];
   gap: Gap | undefined;
 }
 
@@ -61,7 +63,7 @@ async function walkTo(db: Asking, item: KeptItem, when: When): Promise<Reached> 
   const hasBegun = begunBy(when);
   const unlessKnown = (gap: Gap | undefined) => (gap && when.time < new Date(gap.before) ? gap : undefined);
   const steps = walkBack(db, item, { mark: () => undefined, unknown: undefined, onCame: () => {} });
-  let reached: Reached = { lines: undefined, version: null, next: null, gap: undefined };
+  let reached: Reached = { lines: undefined, version: null, next: null, between: null, gap: undefined };
   for (;;) {
     const { value, done } = await steps.next();
     // Either it was so from the beginning, or nobody can say.
@@ -69,13 +71,20 @@ async function walkTo(db: Asking, item: KeptItem, when: When): Promise<Reached> 
     const { version, before, gap } = value;
     if (gap) return { ...reached, gap: unlessKnown(gap) };
     if (hasBegun(version)) return { ...reached, version: withoutDiff(version) };
-    reached = { lines: before?.lines, version: null, next: withoutDiff(version), gap };
+    const between = betweenOf(version, when);
+    reached = { lines: before?.lines, version: null, next: withoutDiff(version), between, gap };
   }
 }
 
+/** Whether the moment lies after the first and before the last of changes that are kept as one. */
+function betweenOf({ first_at: from, at: until, count }: KeptVersion, { time, change }: When): Reached["between"] {
+  const isBetween = change === undefined && count > 1 && time >= new Date(from) && time < new Date(until);
+  return isBetween ? { from, until, count } : null;
+}
+
 export function withoutDiff(kept: KeptVersion): ConfigVersion {
-  const { diff, config_hash, ...version } = kept;
-  void [diff, config_hash];
+  const { diff, config_hash, first_at, ...version } = kept;
+  void [diff, config_hash, first_at];
   return version;
 }
 

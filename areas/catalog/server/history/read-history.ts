@@ -16,16 +16,28 @@ export interface KeptItem {
 }
 
 /** A change of the document, with how the text differs. */
-export type KeptVersion = ConfigVersion & { diff: string; config_hash: string | null };
+export type KeptVersion = ConfigVersion & {
+  diff: string;
+  config_hash: string | null;
+  /** When the first of those was seen that it counts. */
+  first_at: string;
+};
 
 /** Only what the document itself went through: what others tell may carry diffs of other texts. */
 const ofDocument = "ch.source = 'diff' and ch.diff is not null";
 
 // The names of the two texts begin with the same signs.
-const columns = `ch.id, ch.created_at as at, ch.change_type, ch.severity, ch.source, ch.summary, ch.created_by,
+const columns = `ch.id, true as is_listed, ch.created_at as at, ch.change_type, ch.severity, ch.source, ch.summary, ch.created_by,
   ch.external_created_by, ch.count,
   greatest(regexp_count(ch.diff, '^[+]', 1, 'n') - 1, 0) as added,
   greatest(regexp_count(ch.diff, '^-', 1, 'n') - 1, 0) as removed`;
+
+/** Those that rules leave out, in the same words. */
+const unlistedColumns = `u.id, false as is_listed, u.created_at as at, 'diff' as change_type, null as severity, 'diff' as source,
+  'Not listed among the changes, by the rules of its scraper' as summary, null::uuid as created_by,
+  null as external_created_by, u.count,
+  greatest(regexp_count(u.diff, '^[+]', 1, 'n') - 1, 0) as added,
+  greatest(regexp_count(u.diff, '^-', 1, 'n') - 1, 0) as removed`;
 
 export async function readItem(db: Asking, id: string): Promise<KeptItem> {
   const { rows } = await db.query<KeptItem>(
@@ -39,10 +51,13 @@ export async function readItem(db: Asking, id: string): Promise<KeptItem> {
   return rows[0];
 }
 
-/** How many versions there are, and when the first of them began. */
+/** How many versions are listed, and when the first of all began. */
 export async function countVersions(db: Asking, id: string): Promise<{ total: number; first: string | null }> {
   const { rows } = await db.query<{ total: number; first: string | null }>(
-    `select count(*) as total, min(ch.first_observed) as first from config_changes ch where ch.config_id = $1 and ${ofDocument}`,
+    `select count(*) as total,
+            least(min(ch.first_observed), (select min(u.first_observed) from config_unlisted_versions u where u.config_id = $1)) as first
+     from   config_changes ch
+     where  ch.config_id = $1 and ${ofDocument}`,
     [id],
   );
   return rows[0]!;
@@ -85,11 +100,21 @@ export async function* versionsBackwards(
 ): AsyncGenerator<KeptVersion, "all" | "too many", undefined> {
   let last: { at: string; id: string } | undefined;
   for (let read = 0; read < most;) {
+    const isOlder = (of: string) =>
+      last === undefined ? "" : `and (${of}.created_at, ${of}.id) < ($2::timestamptz, $3::uuid)`;
     const { rows }: { rows: KeptVersion[] } = await db.query<KeptVersion>(
-      `select ${columns}, ch.diff, ch.config_hash
-       from   config_changes ch
-       where  ch.config_id = $1 and ${ofDocument} ${last === undefined ? "" : "and (ch.created_at, ch.id) < ($2::timestamptz, $3::uuid)"}
-       order  by ch.created_at desc, ch.id desc
+      `(select ${columns}, ch.diff, ch.config_hash, ch.first_observed as first_at
+        from   config_changes ch
+        where  ch.config_id = $1 and ${ofDocument} ${isOlder("ch")}
+        order  by ch.created_at desc, ch.id desc
+        limit  ${atOnce})
+       union all
+       (select ${unlistedColumns}, u.diff, u.config_hash, u.first_observed as first_at
+        from   config_unlisted_versions u
+        where  u.config_id = $1 ${isOlder("u")}
+        order  by u.created_at desc, u.id desc
+        limit  ${atOnce})
+       order  by at desc, id desc
        limit  ${atOnce}`,
       last === undefined ? [id] : [id, last.at, last.id],
     );

@@ -5,10 +5,14 @@ import { scraperKinds } from "../scrapers/index.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { scraperSpecOf } from "../spec/scraper.ts";
 import { transform } from "../spec/transform.ts";
+import { pluginSpec } from "../spec/plugin.ts";
+import { readPlugins } from "./plugin-manifests.ts";
 import { readScrapers } from "./scraper-manifests.ts";
 
 const page = readFileSync(new URL("../../../../docs/scrapers.md", import.meta.url), "utf8");
-const examples = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
+const all = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
+const isPlugin = (text: string) => /^kind: ScrapePlugin$/m.test(text);
+const examples = all.filter((text) => !isPlugin(text));
 const spec = scraperSpecOf(scraperKinds);
 
 test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as const))(
@@ -24,11 +28,19 @@ test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as con
   },
 );
 
+test("the example of a plugin is one", () => {
+  const plugins = all.filter(isPlugin);
+  expect(plugins).toHaveLength(1);
+  const { items, faults } = readPlugins(plugins[0]!);
+  expect([faults, items.length]).toEqual([[], 1]);
+});
+
 test("every word of a scraper, an entry and a transform is told", () => {
   const words = [
     ...Object.keys(spec.shape).filter((word) => !scraperKinds.some(({ type }) => type === word)),
     ...Object.keys(scraperEntry({}).shape),
     ...Object.keys(transform.shape),
+    ...Object.keys(pluginSpec.shape),
   ];
   const untold = words.filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
   expect(untold).toEqual([]);

@@ -9,6 +9,12 @@ const head = "apiVersion: configs.flanksource.com/v1\nkind: ScrapeConfig\nmetada
 const scraper = (written: string) => `${head}spec:\n${written.replaceAll(/^/gm, "  ")}\n`;
 
 test.each<[what: string, text: string, line: number, told: RegExp]>([
+  [
+    "a sentence that has its own end",
+    scraper("http:\n  - url: http://a\n    id: $.a["),
+    7,
+    /^spec\.http\.0\.id This is not valid JSONPath.*[^.]\.$/,
+  ],
   ["no spec", head, 1, /^spec is required/],
   ["a spec that is a list", `${head}spec: [1]\n`, 4, /^spec must be an object/],
   [

@@ -8,6 +8,7 @@ import { FillFault } from "#server/spec/fill.ts";
 import { bearing } from "#server/stray-errors.ts";
 import { untilEnded } from "#server/until-ended.ts";
 import { failureOf, reachFor } from "../../../connections/server/index.ts";
+import type { PluginsInUse } from "../plugins/in-use.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun, type ScraperKind } from "../scraper-kind.ts";
 import { whyAbsent } from "../scrapers/absent.ts";
 import type { Found, Item, JudgeChange, Scraped } from "../scrape/found.ts";
@@ -24,6 +25,9 @@ export interface FindOptions {
   scrubber: Scrubber;
   log: Log;
   kindNamed: KindNamed;
+  plugins: PluginsInUse;
+  /** Whether what is told of an entry says which one it is. */
+  isOneOfSeveral?: boolean;
   /** What the last run did, for texts that ask for it. */
   lastSummary?: unknown;
   /** Who judges the changes that saving finds, by item. */
@@ -48,12 +52,14 @@ async function* foundByAll(
   options: FindOptions,
 ): AsyncGenerator<Found> {
   const { entries, absent } = entriesOf(scraper.spec, options.kindNamed);
+  for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
+  const ofEntry = { ...options, isOneOfSeveral: entries.length > 1 };
   for (const entry of entries) {
     options.begins?.(entry);
-    yield* logged(foundByEntry(entry, scraper, system, options, ask), entry, options.log);
+    yield* logged(foundByEntry(entry, scraper, system, ofEntry, ask), entry, options.log);
   }
 }
 
@@ -83,7 +89,10 @@ export async function* foundByEntry(
   options: Omit<FindOptions, "kindNamed">,
   ask: Ask,
 ): AsyncGenerator<Found> {
-  const { signal, scrubber, log, judges, warn } = options;
+  const { signal, scrubber, log, plugins, judges, isOneOfSeveral = false } = options;
+  const label = `${entry.type} ${entry.index + 1}: `;
+  const said = (text: string) => (isOneOfSeveral ? label + text : text);
+  const warn = (warning: string) => options.warn(said(warning));
   const told: Found[] = [];
   const named = { id: scraper.id, name: scraper.name, namespace: scraper.namespace, labels: {} };
   try {
@@ -108,19 +117,23 @@ export async function* foundByEntry(
       connection: reach.connection,
       value: reach.value,
       fill,
-      fail: (error, { type } = {}) => void told.push({ kind: "error", error: scrubber.text(error), type }),
-      warn: (warning, { type } = {}) => void told.push({ kind: "warning", warning: scrubber.text(warning), type }),
+      fail: (error, { type } = {}) => void told.push({ kind: "error", error: said(scrubber.text(error)), type }),
+      warn: (warning, { type } = {}) =>
+        void told.push({ kind: "warning", warning: said(scrubber.text(warning)), type }),
     };
     const found = inTime(() => ask(entry.kind, spec, run), { signal, log, scrubber });
     const isFull = scraper.spec["full"] === true;
-    for await (const one of scrape(found, wordsFor(entry.kind, spec), { scraper: named, isFull, judges, warn })) {
-      yield one;
+    const context = { scraper: named, isFull, plugins: plugins.rules, judges, warn };
+    for await (const one of scrape(found, wordsFor(entry.kind, spec), context)) {
+      if (one.kind === "error") yield { ...one, error: said(one.error) };
+      else if (one.kind === "warning") yield { ...one, warning: said(one.warning) };
+      else yield one;
       yield* told.splice(0);
     }
   } catch (error) {
     if (error instanceof RateLimited) options.rateLimited?.(error.until);
     yield* told.splice(0);
-    yield { kind: "error", error: `${entry.type} ${entry.index + 1}: ${scrubber.text(reasonOf(error))}` };
+    yield { kind: "error", error: label + scrubber.text(reasonOf(error)) };
   }
   yield* told.splice(0);
 }

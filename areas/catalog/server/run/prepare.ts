@@ -12,7 +12,7 @@ export interface Prepared {
 }
 
 export async function prepare(
-  { kind, type, index, written }: WrittenEntry,
+  { kind, written }: WrittenEntry,
   scraper: RunnableScraper,
   { reach, around }: { reach: Reach; around: Readonly<Record<string, unknown>> },
 ): Promise<Prepared> {
@@ -21,8 +21,8 @@ export async function prepare(
     throw new ScraperInvalid(
       parsed.error.issues
         .slice(0, 5)
-        .map((issue) => `${[type, index, ...issue.path].map(String).join(".")} ${issue.message}`)
-        .join("; ") + ".",
+        .map((issue) => `${issue.path.map(String).join(".")} ${issue.message}`.trim().replace(/\.?$/, "."))
+        .join(" "),
     );
   const judged = parsed.data as Entry;
   const own = judged as { env?: unknown; connection?: string; username?: string; password?: string };

@@ -6,11 +6,15 @@ import { problemOf } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Log } from "#server/log.ts";
 import type { Scrubber } from "#server/scrub.ts";
+import { PluginsInUse } from "../plugins/in-use.ts";
+import { loadPlugins, type Plugin } from "../plugins/load-plugins.ts";
+import { noteFaults } from "../plugins/note-faults.ts";
+import { retentionWith } from "../plugins/retention.ts";
 import { save, type Age, type Saved } from "../save/save.ts";
-import { isFields } from "../scrape/document.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { logLevels } from "../spec/scraper.ts";
 import { foundBy } from "./found-by.ts";
+import { timeLimit } from "./time-limit.ts";
 import type { KindNamed, RunnableScraper } from "./runnable.ts";
 
 export interface ScraperRan extends Saved {
@@ -30,30 +34,37 @@ const usualMs = 4 * 3_600_000;
 export async function runScraper(system: System, scraper: RunnableScraper, options: RunOptions): Promise<ScraperRan> {
   const { signal, scrubber, kindNamed } = options;
   const log = asLoudAs(scraper.spec, options.log.child({ scraper: `${scraper.namespace}/${scraper.name}` }));
+  const plugins = await loadPlugins(system);
+  const used = new PluginsInUse(plugins);
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
   let rateLimitedUntil: Date | undefined;
-  const deadline = AbortSignal.timeout(deadlineMs(scraper.spec));
+  const deadline = timeLimit(
+    deadlineMs(scraper.spec),
+    "What it found until then is kept, and nothing was deleted. Give it more time with timeout, or less to read.",
+  );
   const found = foundBy(scraper, system, {
     // Time that is up ends the source; what it told is saved.
-    signal: AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log,
     kindNamed,
+    plugins: used,
     judges,
     lastSummary: await lastSummaryOf(system, scraper.id),
     warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
     rateLimited: (until) => void (rateLimitedUntil = until),
   });
-  const { summary, errors } = await save(system, found, {
+  const { summary, ...failed } = await save(system, found, {
     scraper: { id: scraper.id, agentId: scraper.agentId },
     isWhole: true,
     signal,
-    retention: retentionOf(scraper.spec),
+    retention: retentionOf(scraper.spec, plugins.whole),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
-  });
+  }).finally(() => deadline.stop());
+  await noteFaults(system, scraper, used.faults(scrubber));
   const warnings = [...late].map(([error, count]) => ({ error, count }));
-  return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, errors, rateLimitedUntil };
+  return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, ...failed, rateLimitedUntil };
 }
 
 function asLoudAs({ logLevel }: RunnableScraper["spec"], log: Log): Log {
@@ -68,8 +79,11 @@ export function deadlineMs(spec: RunnableScraper["spec"]): number {
   return Math.min(Math.max(1_000, parseDuration(timeout)), 23 * 3_600_000);
 }
 
-export function retentionOf({ retention }: RunnableScraper["spec"]): { staleItemAge?: Age; staleAnalysisAge?: Age } {
-  if (!isFields(retention)) return {};
+export function retentionOf(
+  { retention: own }: RunnableScraper["spec"],
+  plugins: readonly Pick<Plugin, "retention">[],
+): { staleItemAge?: Age; staleAnalysisAge?: Age } {
+  const retention = retentionWith(own, plugins);
   const [items, insights] = [ageOf(retention["staleItemAge"]), ageOf(retention["staleAnalysisAge"])];
   return {
     ...(items !== undefined && { staleItemAge: items }),

@@ -193,7 +193,18 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
     status: "WARNING",
     success_count: 1,
     error_count: 1,
-    details: { errors: [expect.stringContaining("the source went away")] },
+    details: {
+      errors: [expect.stringContaining("the source went away")],
+      scrape_summary: {
+        warnings: [
+          {
+            error:
+              "Because of the errors nothing was deleted: 2 items were not seen by this run, and stay as they were.",
+            count: 1,
+          },
+        ],
+      },
+    },
   });
   expect(await present(id)).toEqual(["a", "b", "c"]);
 
@@ -218,11 +229,21 @@ test("an entry that cannot work takes nothing from the others, and types that no
   expect(run.status).toBe("WARNING");
   expect(run.details!.errors).toEqual([
     "Scrapers of the type aws cannot be run by this version of Quarterdeck yet.",
-    "There is no id: $.id finds nothing.",
-    expect.stringContaining("things.1.from must be a text"),
+    "things 1: There is no id: $.id finds nothing.",
+    "things 2: from must be a text.",
     expect.stringMatching(/^things 3: /),
   ]);
   expect(await present(id)).toEqual(["a"]);
+});
+
+test("of many errors the first are told, and all are counted", async () => {
+  sources.set(
+    "many",
+    listed(() => [{ id: "a" }, ...Array.from({ length: 300 }, () => ({}))]),
+  );
+  const run = await ran(await create("many", { things: [entry("many")] }));
+  expect([run.error_count, run.details!.errors!.length]).toEqual([300, 50]);
+  expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in all. Of these the first 49 are told.");
 });
 
 test("a kind tells what it could not read and goes on; secrets are in nothing that is told", async () => {
@@ -287,7 +308,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
   await write(id, { spec: { things: [entry("better")] } });
   await ran(id, 2);
   expect((await runsOf(id)).map(({ status, details }) => [status, details?.errors])).toEqual([
-    ["STOPPED", ["The scraper was changed while it ran."]],
+    ["STOPPED", ["The scraper was changed while it ran, so this run was ended. It is run anew, unless it was paused."]],
     ["SUCCESS", undefined],
   ]);
   expect(await present(id)).toEqual(["b"]);
@@ -299,7 +320,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
   await write(id, { deleted_at: new Date().toISOString() });
   expect(await ran(id, 3)).toMatchObject({
     status: "STOPPED",
-    details: { errors: ["The scraper was deleted while it ran."] },
+    details: { errors: ["The scraper was deleted while it ran, so this run was ended."] },
   });
   while ((await endSome(system)) > 0);
   expect(await itemsOf(id)).toEqual([expect.objectContaining({ name: "b", delete_reason: "SCRAPER_DELETED" })]);
@@ -309,7 +330,13 @@ test("time that is up ends the source; what it told is kept, and nothing is dele
   const { source } = hanging();
   sources.set("slow", source);
   const id = await create("slow", { timeout: "1s", things: [entry("slow")] });
-  expect(await ran(id)).toMatchObject({ status: "WARNING", success_count: 1, error_count: 1 });
+  expect(await ran(id)).toMatchObject({
+    status: "WARNING",
+    success_count: 1,
+    error_count: 1,
+    // And not that nobody answers, which would send somebody looking for a firewall.
+    details: { errors: [expect.stringMatching(/^things 1: It took longer than 1 s and was ended\..+timeout/)] },
+  });
   expect(await present(id)).toEqual(["a"]);
 });
 
@@ -416,13 +443,42 @@ test("between runs a kind tells what happens; a watch that fails is begun again,
   );
   expect(
     await ask("select status, details from job_history where resource_id = $1 and name = 'Scraper watch'", [id]),
-  ).toEqual([{ status: "FAILED", details: { errors: [expect.stringContaining("the stream broke")] } }]);
+  ).toEqual([
+    { status: "FAILED", details: { errors: [expect.stringMatching(/the stream broke.* Listening is begun again/)] } },
+  ]);
   await write(id, { spec: { schedule: "@never", things: [entry("cluster")] } });
   await until(
     () => ended,
     (count) => count === 1,
   );
   expect(begun).toBe(3);
+});
+
+test("a watch follows the plugins as they are now", async () => {
+  sources.set(
+    "watching",
+    listed(() => []),
+  );
+  let begun = 0;
+  watched.set("watching", async function* (run) {
+    begun += 1;
+    yield { document: { id: `w${begun}` } };
+    await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
+  });
+  const id = await create("watching", { retention: { staleItemAge: "keep" }, things: [entry("watching")] });
+  const aliases = async () =>
+    (
+      await ask<{ external_id: string[] }>("select external_id from config_items where scraper_id = $1 order by name", [
+        id,
+      ])
+    ).map(({ external_id }) => external_id.join(" "));
+  await until(aliases, (all) => all.join() === "w1");
+  await ask("insert into scrape_plugins (name, spec, source) values ('watched', $1, 'UI')", [
+    JSON.stringify({ aliases: [{ values: ["plugin/{{.name}}"] }] }),
+  ]);
+  await until(aliases, (all) => all.join() === "w1,w2 plugin/w2");
+  await ask("update scrape_plugins set deleted_at = now() where name = 'watched'");
+  expect(await until(aliases, (all) => all.length === 3)).toEqual(["w1", "w2 plugin/w2", "w3"]);
 });
 
 test("a scraper says how loud its runs are in the log of the server", async () => {

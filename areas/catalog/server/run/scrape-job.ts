@@ -40,7 +40,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
         const refused = isTakingOver(scraper)
           ? await takeOver(system, scraper, { isWhole: ran.errors.length === 0 })
           : [];
-        for (const error of [...ran.errors, ...refused]) fail(error);
+        for (const error of errorsTold(ran.errors, refused, ran.failures)) fail(error);
         const { rateLimitedUntil } = ran;
         report({
           scrape_summary: ran.summary as unknown as Json,
@@ -61,6 +61,18 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
       }
     },
   });
+
+/** As many as the history keeps; the last of them says how many there are. */
+const mostTold = 50;
+
+/** One for each, so that they are counted. */
+function* errorsTold(errors: readonly string[], refused: readonly string[], failures: number): Generator<string> {
+  const [all, total] = [[...refused, ...errors], refused.length + failures];
+  const shown = total <= mostTold ? all : all.slice(0, mostTold - 1);
+  yield* shown;
+  const more = `There were ${total} errors in all. Of these the first ${shown.length} are told.`;
+  for (let count = shown.length; count < total; count += 1) yield more;
+}
 
 /** Items and changes that are in order. */
 const countOf = ({ summary }: ScraperRan) =>

@@ -31,7 +31,7 @@ export async function takeOver(
       isKept: (name) => !isWhole || isBroken(name),
     });
     for (const { of, message } of [...faults, ...applied.faults])
-      errors.push(`${kind.kind} ${of ? `${of.namespace}/${of.name}` : ""}: ${message}`);
+      errors.push(`${kind.kind}${of ? ` ${of.namespace}/${of.name}` : ""}: ${message}`);
   }
   return errors;
 }

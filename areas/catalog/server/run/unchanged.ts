@@ -20,7 +20,9 @@ export function whileUnchanged(
     if (now === version) return;
     abort.abort(
       new ScraperChanged(
-        now === undefined ? "The scraper was deleted while it ran." : "The scraper was changed while it ran.",
+        now === undefined
+          ? "The scraper was deleted while it ran, so this run was ended."
+          : "The scraper was changed while it ran, so this run was ended. It is run anew, unless it was paused.",
       ),
     );
   };

@@ -5,6 +5,8 @@ import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import { recordEnd } from "#server/jobs/history.ts";
 import { createScrubber } from "#server/scrub.ts";
+import { PluginsInUse } from "../plugins/in-use.ts";
+import type { Plugins } from "../plugins/load-plugins.ts";
 import { save } from "../save/save.ts";
 import type { Found, Item, JudgeChange } from "../scrape/found.ts";
 import { foundByEntry, reasonOf } from "./found-by.ts";
@@ -22,18 +24,24 @@ export const usualTimes: WatchTimes = { batchMs: 500, firstBackoffMs: 1_000, mos
 
 const mostInBatch = 200;
 
+interface Watching {
+  signal: AbortSignal;
+  times: WatchTimes;
+  plugins: Plugins;
+}
+
 /** Ends with the signal, and never by itself. */
 export async function watchEntry(
   system: System,
   scraper: RunnableScraper,
   entry: WrittenEntry,
-  { signal, times }: { signal: AbortSignal; times: WatchTimes },
+  { signal, times, plugins }: Watching,
 ): Promise<void> {
   let backoff = times.firstBackoffMs;
   let told: string | undefined;
   while (!signal.aborted) {
     const begun = performance.now();
-    const failure = await watchOnce(system, scraper, entry, { signal, times });
+    const failure = await watchOnce(system, scraper, entry, { signal, times, plugins });
     if (signal.aborted) return;
     // One that held for a while is begun anew at once; one that ended by itself is no failure.
     if (performance.now() - begun > times.mostBackoffMs) backoff = times.firstBackoffMs;
@@ -51,7 +59,7 @@ async function watchOnce(
   system: System,
   scraper: RunnableScraper,
   entry: WrittenEntry,
-  { signal, times }: { signal: AbortSignal; times: WatchTimes },
+  { signal, times, plugins }: Watching,
 ): Promise<string | undefined> {
   const judges = new WeakMap<Item, JudgeChange>();
   const scrubber = createScrubber();
@@ -61,7 +69,15 @@ async function watchOnce(
     entry,
     scraper,
     system,
-    { signal, scrubber, log, judges, warn: (warning) => log.debug({ warning }, "a watch of a scraper warned") },
+    {
+      signal,
+      scrubber,
+      log,
+      // What is wrong with them the runs tell.
+      plugins: new PluginsInUse(plugins),
+      judges,
+      warn: (warning) => log.debug({ warning }, "a watch of a scraper warned"),
+    },
     (kind, spec, run) => kind.watch!(spec, run),
   );
   try {
@@ -88,6 +104,8 @@ async function* all(batch: readonly Found[]): AsyncGenerator<Found> {
   yield* batch;
 }
 
+const goesOn = "Listening is begun again by itself; what is missed until then is found by the next run.";
+
 const tell = ({ db }: System, scraper: RunnableScraper, error: string) =>
   recordEnd(
     db.system,
@@ -97,5 +115,5 @@ const tell = ({ db }: System, scraper: RunnableScraper, error: string) =>
       resource: { type: "config_scraper", id: scraper.id },
       startedAt: new Date(),
     },
-    { status: "FAILED", successes: 0, failures: 1, details: { errors: [error] }, durationMs: 0 },
+    { status: "FAILED", successes: 0, failures: 1, details: { errors: [`${error} ${goesOn}`] }, durationMs: 0 },
   );

@@ -4,12 +4,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { createLead } from "#server/manifests/lead.ts";
+import { loadPlugins, noPlugins, type Plugins } from "../plugins/load-plugins.ts";
 import { loadScrapers, type LoadedScraper } from "./load.ts";
 import { entriesOf, type KindNamed, type WrittenEntry } from "./runnable.ts";
 import { writtenSchedule } from "./turns.ts";
 import { usualTimes, watchEntry, type WatchTimes } from "./watch-entry.ts";
 
 interface Watched {
+  /** Of the scraper and of the plugins that it is watched with. */
   version: string;
   stop(): Promise<void>;
 }
@@ -27,7 +29,7 @@ export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = usu
     const ending = new AbortController();
     const watches = createWatches(system, { kindNamed, times });
     let wake = () => {};
-    const unheard = system.live.on(["config_scrapers"], () => wake());
+    const unheard = system.live.on(["config_scrapers", "scrape_plugins"], () => wake());
     const working = (async () => {
       while (!ending.signal.aborted) {
         await watches.look().catch((error: unknown) => {
@@ -54,9 +56,12 @@ export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = usu
   },
 });
 
+const versionOf = (scraper: LoadedScraper, plugins: Plugins) => `${scraper.version} ${plugins.version}`;
+
 function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNamed; times: WatchTimes }) {
   const lead = createLead(system.db, "scraper watches");
   const watched = new Map<string, Watched>();
+  let plugins = noPlugins;
 
   const watchedBy = ({ spec }: LoadedScraper): WrittenEntry[] =>
     writtenSchedule(spec) === undefined
@@ -66,9 +71,9 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
   function begin(scraper: LoadedScraper, entries: readonly WrittenEntry[]): void {
     const ending = new AbortController();
     const { signal } = ending;
-    const all = Promise.all(entries.map((entry) => watchEntry(system, scraper, entry, { signal, times })));
+    const all = Promise.all(entries.map((entry) => watchEntry(system, scraper, entry, { signal, times, plugins })));
     watched.set(scraper.id, {
-      version: scraper.version,
+      version: versionOf(scraper, plugins),
       async stop() {
         ending.abort();
         await Promise.race([all, delay(stopWithinMs)]);
@@ -91,13 +96,14 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
           .filter(({ entries }) => entries.length > 0)
           .map((one) => [one.scraper.id, one]),
       );
+      plugins = wanted.size > 0 ? await loadPlugins(system, plugins) : noPlugins;
+      const isAsBefore = (id: string, version: string) => {
+        const now = wanted.get(id);
+        return now !== undefined && versionOf(now.scraper, plugins) === version;
+      };
       // A lead takes a connection: none where there is nothing to watch.
       const isOurs = wanted.size + watched.size > 0 && (await lead.isOurs());
-      await end(
-        [...watched]
-          .filter(([id, { version }]) => !isOurs || wanted.get(id)?.scraper.version !== version)
-          .map(([id]) => id),
-      );
+      await end([...watched].filter(([id, { version }]) => !isOurs || !isAsBefore(id, version)).map(([id]) => id));
       if (!isOurs) return;
       for (const { scraper, entries } of wanted.values()) if (!watched.has(scraper.id)) begin(scraper, entries);
     },

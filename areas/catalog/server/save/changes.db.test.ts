@@ -189,7 +189,8 @@ describe("changes", () => {
 
   test("of documents are judged like others", async () => {
     const source = await scraper();
-    const judge = (found: FoundChange) => (found.summary === "uptime" ? undefined : { ...found, severity: "low" });
+    const judge = (found: FoundChange): FoundChange =>
+      found.summary === "uptime" ? { ...found, action: "ignore" } : { ...found, severity: "low" };
     await source.run([item("a", { uptime: 1, n: 1 })], { judge });
     const ignored = await source.run([item("a", { uptime: 2, n: 1 })], { judge });
     expect(ignored.summary.config_types["Test::Thing"]).toMatchObject({

@@ -65,6 +65,8 @@ export async function saveInsights(
       row.id = before.id;
       row.is_new = false;
       if (before.status === "silenced") row.status = "silenced";
+      // That it is resolved is nothing new.
+      else if (before.status === "closed" && row.status === "resolved") row.status = "closed";
     }
     rows.set(key, row);
     if (row.status === "resolved" && before?.status === "open") tally.insights.resolved += 1;

@@ -3,19 +3,31 @@
 import type { Json } from "#language/columns.ts";
 import { printed } from "../../normal-text.ts";
 import { revertDiff } from "../../unified-diff.ts";
+import { isTextOf } from "../history/text-hash.ts";
 import { toldBetween, type DiffChange } from "./diff-change.ts";
 
-/** Nothing when they cannot be one: the first is of another document, or the second takes it back. */
-export function joined(
-  first: string | null,
-  { before, after }: DiffChange,
-): ReturnType<typeof toldBetween> | undefined {
-  if (first === null) return undefined;
-  let original: string;
+/** A change of a document that was kept. */
+export interface KeptDiff {
+  diff: string | null;
+  config_hash: string | null;
+}
+
+/** Nothing when they cannot be one: something lies between them, or the second takes the first back. */
+export function joined(first: KeptDiff, second: DiffChange): ReturnType<typeof toldBetween> | undefined {
+  const original = originalOf(first, second);
+  return original === undefined || original === printed(second.after)
+    ? undefined
+    : toldBetween(JSON.parse(original) as Json, second.after);
+}
+
+/** What the document was before the first; undefined when the second does not follow upon it. */
+export function originalOf({ diff, config_hash }: KeptDiff, { before }: DiffChange): string | undefined {
+  if (diff === null) return undefined;
+  const text = printed(before);
+  if (config_hash !== null && !isTextOf(config_hash, text)) return undefined;
   try {
-    original = revertDiff(printed(before), first);
+    return revertDiff(text, diff);
   } catch {
     return undefined;
   }
-  return original === printed(after) ? undefined : toldBetween(JSON.parse(original) as Json, after);
 }

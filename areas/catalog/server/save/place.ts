@@ -10,10 +10,13 @@ import type { BatchTools } from "./save-batch.ts";
 import type { PlacedChange } from "./save-changes.ts";
 import { selectItems } from "./select-items.ts";
 import type { Tally } from "./tally.ts";
+import type { Unlisted } from "./unlisted-versions.ts";
 
 export interface Placed {
   changes: PlacedChange[];
   insights: PlacedInsight[];
+  /** Changes of documents that are not among the changes of their items. */
+  unlisted: Unlisted[];
   /** To be tried once more at the end of the run. */
   waiting: Waiting;
 }
@@ -21,8 +24,12 @@ export interface Placed {
 const unknownType = "Unknown";
 
 export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): Promise<Placed> {
-  const { changes, insights } = waiting;
-  const owned = [...waiting.moving];
+  const { insights } = waiting;
+  const [meantForOthers, owned] = [
+    waiting.moving.filter(isOfAnother),
+    waiting.moving.filter((one) => !isOfAnother(one)),
+  ];
+  const changes = [...waiting.changes, ...meantForOthers.map(toldOfAnother)];
   const { tx, run } = tools;
   const mayWait = !run.isLast && !run.deferred.isFull;
   const owners = await findReferences(
@@ -30,7 +37,8 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     run,
     [...changes, ...insights].flatMap(({ of }) => of ?? []),
   );
-  const placed: Placed = { changes: [], insights: [], waiting: nothingWaits() };
+  const unlisted = meantForOthers.flatMap(unlistedOf);
+  const placed: Placed = { changes: [], insights: [], unlisted, waiting: nothingWaits() };
   const ownerOf = ({ of }: FoundChange | FoundInsight) => of && owners.get(referenceKey(of));
 
   for (const change of changes) {
@@ -47,13 +55,25 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
   }
   for (const one of owned) {
     const { action } = one.change;
-    if (action === "ignore") tally.ignored(one.type, one.change.type);
-    else if (action === undefined || action === "delete") placed.changes.push(one);
+    if (action === "ignore") {
+      tally.ignored(one.type, one.change.type);
+      placed.unlisted.push(...unlistedOf(one));
+    } else if (action === undefined || action === "delete") placed.changes.push(one);
     else if (mayWait) placed.waiting.moving.push(one);
-    else placed.changes.push(...(await moved(tools, one, tally)));
+    else {
+      const told = await moved(tools, one, tally);
+      placed.changes.push(...told);
+      if (!told.includes(one)) placed.unlisted.push(...unlistedOf(one));
+    }
   }
   return placed;
 }
+
+/** A rule says that a change of a document is somebody else's. */
+const isOfAnother = ({ change, diff }: PlacedChange) =>
+  diff !== undefined && change.of !== undefined && change.action !== "ignore";
+
+const unlistedOf = ({ id, diff }: PlacedChange): Unlisted[] => (diff ? [{ id, diff }] : []);
 
 /** What cannot be moved stays where it is: it happened. */
 async function moved(tools: BatchTools, one: PlacedChange, tally: Tally): Promise<PlacedChange[]> {
@@ -63,11 +83,14 @@ async function moved(tools: BatchTools, one: PlacedChange, tally: Tally): Promis
     ({ id }) => id !== one.id,
   );
   if (others.length === 0) return [one];
-  // The diff of one document says nothing about another's: whoever goes back in time reads its own only.
-  const source = one.change.source === "diff" ? `diff of ${one.type}` : one.change.source;
-  const told = others.map((owner) => ({ ...owner, change: { ...one.change, source } }));
+  const change = toldOfAnother(one);
+  const told = others.map((owner) => ({ ...owner, change }));
   return action === "move-up" || action === "move" ? told : [one, ...told];
 }
+
+/** The diff of one document says nothing about another's: whoever goes back in time reads its own only. */
+const toldOfAnother = ({ type, change }: PlacedChange): FoundChange =>
+  change.source === "diff" ? { ...change, source: `diff of ${type}` } : change;
 
 async function ancestor({ tx }: BatchTools, { id, change }: PlacedChange): Promise<Owner[]> {
   const { rows } = await sql<Owner>`

@@ -21,6 +21,7 @@ import { saveChanges, type PlacedChange } from "./save-changes.ts";
 import type { SaveRun } from "./save-run.ts";
 import type { Sighted } from "./sighted.ts";
 import { Tally } from "./tally.ts";
+import { keepUnlisted } from "./unlisted-versions.ts";
 import {
   insertItems,
   markChanged,
@@ -79,6 +80,7 @@ export async function saveNews(
 ): Promise<WrittenBatch> {
   const placed = await place(tools, waiting, tally);
   await saveChanges(tools, placed.changes, tally, events);
+  await keepUnlisted(tools.tx, placed.unlisted);
   await saveInsights(tools, [...insights, ...placed.insights], tally);
   await tools.system.events.publishAll(tools.tx, events);
   return { tally, waiting: placed.waiting, touched: [] };
@@ -142,9 +144,7 @@ async function saveItems(
     tell(events, row, before);
     if (!isOther) continue;
     const diff: DiffChange = diffChange(before.config, row.config);
-    const change = await run.judge(diff.change, item);
-    if (change) diffs.push({ id: row.id, type: item.type, change, diff });
-    else tally.ignored(item.type, "diff");
+    diffs.push({ id: row.id, type: item.type, change: await run.judge(diff.change, item), diff });
   }
   const fresh = written.filter(({ known: before }) => !before);
   // One statement alone keeps the order by itself.

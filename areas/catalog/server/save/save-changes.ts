@@ -239,7 +239,7 @@ async function findStanding(
         const last = diffs.get(row.config_id);
         if (!last || last.fingerprint !== row.fingerprint || row.fingerprint === null) return undefined;
         if (Date.parse(row.created_at) - Date.parse(last.created_at) > window) return undefined;
-        const both = joined(last.diff, diff);
+        const both = joined(last, diff);
         if (!both) return undefined;
         Object.assign(row, both);
         return last;

@@ -28,5 +28,5 @@ export interface SaveRun {
   /** Nothing more will be found: what is not known now is not known. */
   isLast?: boolean;
   watch?: SaveWatch;
-  judge(change: FoundChange, item: Item): FoundChange | undefined | Promise<FoundChange | undefined>;
+  judge(change: FoundChange, item: Item): FoundChange | Promise<FoundChange>;
 }

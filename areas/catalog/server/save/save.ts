@@ -12,7 +12,7 @@ import { Lanes } from "./lanes.ts";
 import { link } from "./link.ts";
 import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
 import type { SaveRun, SaveWatch } from "./save-run.ts";
-import { endStale, resolveStaleInsights } from "./stale.ts";
+import { endStale, resolveStaleInsights, tellUnseen } from "./stale.ts";
 import type { Sighted } from "./sighted.ts";
 import type { ScrapeSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
@@ -28,8 +28,8 @@ export interface SaveOptions {
   signal: AbortSignal;
   /** How long what was not seen stays. Items end with the run that did not see them unless said, insights after two days. */
   retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
-  /** What the rules of the manifest make of a change of the item; undefined when they want none of it. */
-  judge?: ((change: FoundChange, item: Item) => FoundChange | undefined | Promise<FoundChange | undefined>) | undefined;
+  /** What the rules of the manifest make of a change of the item. */
+  judge?: ((change: FoundChange, item: Item) => FoundChange | Promise<FoundChange>) | undefined;
   /** Hears of everything that is written, for a look at what would be. */
   watch?: SaveWatch | undefined;
 }
@@ -39,8 +39,9 @@ export type SaveTools = Pick<System, "db" | "events" | "catalog">;
 
 export interface Saved {
   summary: ScrapeSummary;
-  /** What could not be read or kept. */
+  /** What could not be read or kept: the first of it, and how much there was. */
   errors: readonly string[];
+  failures: number;
 }
 
 export async function save(system: SaveTools, found: AsyncIterable<Found>, options: SaveOptions): Promise<Saved> {
@@ -48,7 +49,7 @@ export async function save(system: SaveTools, found: AsyncIterable<Found>, optio
   const rules = await changeRules(system.db.system);
   await saveAll(system, run, rules, found, options.signal);
   await finish(system, run, rules, options);
-  return { summary: run.tally.summary(), errors: run.tally.errors };
+  return { summary: run.tally.summary(), errors: run.tally.errors, failures: run.tally.failures };
 }
 
 /**
@@ -168,6 +169,7 @@ async function finish(system: SaveTools, run: SaveRun, rules: ChangeRules, optio
   const { tally, deferred } = run;
   const isComplete = options.isWhole && tally.errors.length === 0;
   if (isComplete) await endStale(system, run, options);
+  else if (options.isWhole) await tellUnseen(system, run, options);
   await link(system, run, options.signal);
   for (const waiting of deferred.take()) await saveWaiting(system, { ...run, isLast: true }, rules, waiting);
   if (isComplete) await resolveStaleInsights(system, run, options);

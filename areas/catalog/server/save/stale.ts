@@ -44,6 +44,27 @@ export async function endStale(
   }
 }
 
+/** Who looks for what is gone is told why it is still there. */
+export async function tellUnseen({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
+  const age: Age = retention?.staleItemAge ?? 0;
+  if (age === "keep") return;
+  const { rows } = await sql<{ unseen: number }>`
+    select count(*) as unseen
+    from  (
+            select
+            from   config_sightings s
+            join   config_items i on i.id = s.config_id
+            where  s.scraper_id = ${run.scraper.id} and i.deleted_at is null
+            and    s.seen_at < least(${run.startedAt}::timestamptz, now() - ${age} * interval '1 millisecond')
+            limit  ${perBatch}
+          ) of`.execute(db.system);
+  const { unseen } = rows[0]!;
+  if (unseen > 0)
+    run.tally.warn(
+      `Because of the errors nothing was deleted: ${unseen === perBatch ? `${perBatch} items or more were` : unseen === 1 ? "one item was" : `${unseen} items were`} not seen by this run, and stay as they were.`,
+    );
+}
+
 /** Insights of this scraper that were not observed for long are resolved; who silenced one wants it left alone. */
 export async function resolveStaleInsights({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
   const age: Age = retention?.staleAnalysisAge ?? staleAnalysisAge;

@@ -15,7 +15,10 @@ interface OfType extends Record<Counted, number> {
 }
 
 export class Tally {
+  /** The first of them. */
   readonly errors: string[] = [];
+  /** How many there were. */
+  failures = 0;
   readonly relationships = { added: 0, deleted: 0 };
   readonly insights = { opened: 0, observed: 0, resolved: 0 };
   readonly #types = new Map<string, OfType>();
@@ -39,8 +42,8 @@ export class Tally {
   }
 
   fail(error: string, type?: string): void {
+    this.failures += 1;
     if (this.errors.length < mostErrors) this.errors.push(error);
-    else if (this.errors.length === mostErrors) this.errors.push("There were more errors than are kept.");
     if (type !== undefined) keep(this.#of(type).errors, error, mostErrors);
   }
 
@@ -53,6 +56,7 @@ export class Tally {
   /** What a part counted for itself. */
   add(other: Tally): void {
     for (const error of other.errors) this.fail(error);
+    this.failures += other.failures - other.errors.length;
     for (const key of ["added", "deleted"] as const) this.relationships[key] += other.relationships[key];
     for (const key of ["opened", "observed", "resolved"] as const) this.insights[key] += other.insights[key];
     for (const [type, theirs] of other.#types) {

@@ -5,17 +5,37 @@ import type { Entry } from "../spec/entry.ts";
 import type { FoundChange, JudgeChange } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
 import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import type { PluginRules } from "./plugin-rules.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
 type Rules = NonNullable<NonNullable<Entry["transform"]>["changes"]>;
 type Mapping = NonNullable<Rules["mapping"]>[number];
 
-/** Undefined where nothing is written. `draft` is the item that they belong to, or what is known of it. */
-export function judgeOf(
+interface Judging {
+  scraper: ScraperNamed;
+  warn(warning: string): void;
+}
+
+/** Undefined where nothing is written. First the rules of the entry, then those of plugins, which see what became of it. */
+export function judgeBy(
   draft: Draft,
-  { transform }: Entry,
-  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+  entry: Entry,
+  { scraper, warn, plugins = [] }: Judging & { plugins?: readonly PluginRules[] | undefined },
 ): JudgeChange | undefined {
+  const judges = [
+    judgeOf(draft, entry, { scraper, warn }),
+    ...plugins.map(({ words, told }) => judgeOf(draft, words, { scraper, warn: (warning) => warn(told(warning)) })),
+  ].filter((judge) => judge !== undefined);
+  if (judges.length < 2) return judges[0];
+  return async (change) => {
+    let judged = change;
+    for (const judge of judges) if (judged.action !== "ignore") judged = await judge(judged);
+    return judged;
+  };
+}
+
+/** `draft` is the item that they belong to, or what is known of it. */
+export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
   const { exclude = [], mapping = [] } = transform?.changes ?? {};
   if (exclude.length === 0 && mapping.length === 0) return undefined;
   const item = valuesOf(draft, scraper);
@@ -31,16 +51,17 @@ export function judgeOf(
 
   return async (change) => {
     const values = changeValues(change, item);
-    for (const rule of exclude)
-      if (await isTrue(rule, values, "Which changes are left out")) return { ...change, action: "ignore" };
+    for (const [index, rule] of exclude.entries())
+      if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "ignore" };
     let judged = change;
-    for (const rule of mapping) {
+    for (const [index, rule] of mapping.entries()) {
+      const what = `Rule ${index + 1} of changes.mapping`;
       const seen = judged === change ? values : changeValues(judged, item);
-      if (!(await isTrue(rule.filter, seen, "What becomes of changes"))) continue;
+      if (!(await isTrue(rule.filter, seen, what))) continue;
       try {
         judged = await mapped(judged, rule, seen);
       } catch (error) {
-        warn(`What becomes of changes cannot be told: ${inWords(error)}`);
+        warn(`${what} cannot be told: ${inWords(error)}`);
       }
     }
     return judged;

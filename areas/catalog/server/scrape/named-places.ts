@@ -16,11 +16,11 @@ export async function withNamedPlaces(
 ): Promise<Draft> {
   const made = async (what: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
     const found = new Set(known);
-    for (const rule of rules) {
+    for (const [index, rule] of rules.entries()) {
       try {
         for (const text of await textsOf(rule, draft, scraper)) found.add(text);
       } catch (error) {
-        warn(`${what} cannot be told: ${inWords(error)}`);
+        warn(`Rule ${index + 1} of ${what} cannot be told: ${inWords(error)}`);
       }
     }
     return found.size === 0 ? undefined : [...found];
@@ -29,8 +29,8 @@ export async function withNamedPlaces(
   if (!locations && !aliases) return draft;
   return {
     ...draft,
-    locations: await made("Locations", locations, draft.locations),
-    aliases: await made("Aliases", aliases, draft.aliases),
+    locations: await made("locations", locations, draft.locations),
+    aliases: await made("aliases", aliases, draft.aliases),
   };
 }
 

@@ -69,7 +69,7 @@ describe("relationships", () => {
   test("what cannot be told is a warning, and the item is there", async () => {
     const { found: none, warnings } = await related({ name: { expr: "config.nothing.here" } });
     expect(none).toEqual([]);
-    expect(warnings[0]).toContain("A relationship cannot be told");
+    expect(warnings[0]).toContain("Rule 1 of relationship cannot be told");
   });
 
   test("those that a kind found stay", async () => {

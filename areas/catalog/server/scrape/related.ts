@@ -30,7 +30,7 @@ export async function withRelationships(
   if (rules.length === 0) return draft;
   const values = valuesOf(draft, scraper);
   const found: FoundRelationship[] = [...(draft.relationships ?? [])];
-  for (const rule of rules)
+  for (const [index, rule] of rules.entries())
     try {
       if (!(await isMet(rule.filter, values))) continue;
       const selectorId = idOf(rule);
@@ -42,7 +42,7 @@ export async function withRelationships(
           ...(rule.parent && { isParent: true }),
         });
     } catch (error) {
-      warn(`A relationship cannot be told: ${inWords(error)}`);
+      warn(`Rule ${index + 1} of relationship cannot be told: ${inWords(error)}`);
     }
   return { ...draft, relationships: found };
 }

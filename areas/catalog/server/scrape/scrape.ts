@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Json } from "#language/columns.ts";
 import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
-import { judgeOf } from "./change-rules.ts";
+import { judgeBy } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
 import type { Found, FoundChange, FoundInsight, Item, JudgeChange, Scraped } from "./found.ts";
 import { takenApart } from "./full.ts";
@@ -14,6 +14,7 @@ import { asPart, valuesOf, type Draft } from "./item-values.ts";
 import { findAll, inWords } from "./lookup.ts";
 import { withMasks } from "./masks.ts";
 import { withNamedPlaces } from "./named-places.ts";
+import { withPlugins, type PluginRules } from "./plugin-rules.ts";
 import { withRelationships } from "./related.ts";
 import { scripted } from "./script.ts";
 import { Unfit } from "./unfit.ts";
@@ -29,6 +30,8 @@ export interface ScrapeContext {
   scraper: ScraperNamed;
   /** Of the whole scraper; an entry may say otherwise. */
   isFull: boolean;
+  /** What every scraper does beside. */
+  plugins?: readonly PluginRules[] | undefined;
   /** What is noticed when a change is judged, which may be after everything was found. */
   warn(warning: string): void;
   /** Gets who judges the changes that are found by comparing an item with what is kept, where there are rules. */
@@ -109,7 +112,7 @@ const cleaned = (known: Omit<Scraped, "document" | "format">): Omit<Scraped, "do
 type Making = ScrapeContext & { lifted: ReadonlySet<string> };
 
 async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenerator<Found> {
-  const { scraper, lifted, now = Date.now } = context;
+  const { scraper, lifted, plugins = [], now = Date.now } = context;
   const warnings: string[] = [];
   const warn = (warning: string) => void warnings.push(warning);
   const about = { scraper, warn };
@@ -129,15 +132,23 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
     draft = await withNamedPlaces(draft, entry, about);
   }
   if (!isWhole) {
-    yield* ready(draft, [], [], entry, context);
+    yield* ready(await withPlugins(named(draft), plugins, about), [], [], entry, context);
     yield* tell(draft.type);
     return;
   }
-  const { draft: item, changes, insights } = takenApart(draft, warn);
+  const { draft: alone, changes, insights } = takenApart(draft, warn);
+  const item = alone && (await withPlugins(named(withHealth(alone, now())), plugins, about));
   yield* tell(draft.type);
-  if (item) yield* ready(withHealth(item, now()), changes, insights, entry, context);
+  if (item) yield* ready(item, changes, insights, entry, context);
   else yield* news(given, { changes, insights }, entry, context);
 }
+
+/** What goes by no name of its own goes by its id. */
+const named = (draft: Draft): Draft => ({
+  ...draft,
+  name: draft.name || draft.id,
+  class: draft.class || draft.type,
+});
 
 const hasConfig = (document: Json) =>
   typeof document === "object" && document !== null && !Array.isArray(document) && Object.hasOwn(document, "config");
@@ -152,14 +163,14 @@ async function* ready(
   const { id, type } = draft;
   if (id === undefined || id === "") throw new Unfit("It has no id. Say with id where it is found.");
   if (type === undefined || type === "") throw new Unfit(`${id} has no type. Say what it is with type.`);
-  const judge = judgeOf(draft, entry, context);
+  const judge = judgeBy(draft, entry, context);
   const all = [...(draft.changes ?? []), ...changes];
   const item: Item = {
     ...draft,
     id,
     type,
-    name: draft.name || id,
-    class: draft.class || type,
+    name: draft.name ?? id,
+    class: draft.class ?? type,
     ...(all.length > 0 && { changes: judge ? await Promise.all(all.map(judge)) : all }),
     ...((draft.insights ?? []).length + insights.length > 0 && { insights: [...(draft.insights ?? []), ...insights] }),
   };
@@ -174,7 +185,7 @@ async function* news(
   entry: Entry,
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
-  const judge = judgeOf({ id, name, type, config: null }, entry, context);
+  const judge = judgeBy({ id, name, type, config: null }, entry, context);
   const judged = judge ? await Promise.all(told.changes.map(judge)) : told.changes;
   const [changes, insights] = [judged.filter(hasOwner), told.insights.filter(hasOwner)];
   const lost = judged.length + told.insights.length - changes.length - insights.length;

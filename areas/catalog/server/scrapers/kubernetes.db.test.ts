@@ -136,6 +136,33 @@ test("pods of a deployment whose ReplicaSets are left out belong to the deployme
   await source.end();
 });
 
+test("a scope is one half of a cluster, with the events of that half", async () => {
+  const node = object("Node", "node-1", { number: 2, namespace: "" });
+  cluster.objects = [...estate(), event("node-1.1", 23, node, { reason: "NodeNotReady", message: "gone" })];
+  const scoped = async (scope: string) => {
+    const source = await scraper(scope);
+    const { errors, summary } = await source.run({ ...spec, scope });
+    expect(errors).toEqual([]);
+    // Nothing is told of what was left out.
+    expect(JSON.stringify(summary)).not.toContain("orphaned");
+    const found = [
+      (await source.items()).map(({ type }) => type.replace("Kubernetes::", "")).join(" "),
+      (await source.changes()).map((one) => one["change_type"]).join(" "),
+    ];
+    await source.end();
+    return found;
+  };
+  expect(await scoped("cluster")).toEqual(["Cluster Namespace Node PersistentVolume", "NodeNotReady"]);
+  expect(await scoped("namespaced")).toEqual([
+    "Cluster ConfigMap Deployment Ingress PersistentVolumeClaim Pod ReplicaSet Secret Service Ship",
+    "BackOff Pulled",
+  ]);
+  const issuesOf = (more: object) =>
+    kubernetes.spec.safeParse({ ...spec, ...more }).error?.issues.map(({ message }) => message);
+  expect(issuesOf({ scope: "everything" })).toEqual(["must be cluster or namespaced"]);
+  expect(issuesOf({ scope: "cluster", namespace: "shop" })).toEqual(["cluster has nothing of one namespace"]);
+});
+
 test("long lists come in pages, also when the cluster forgets in between or its objects are large", async () => {
   const source = await scraper("long");
   const many = Array.from({ length: 450 }, (_, index) =>

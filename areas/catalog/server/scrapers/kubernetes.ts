@@ -13,7 +13,14 @@ import {
 } from "../../../connections/server/index.ts";
 import { gatherEndpoints, type Endpoints } from "./kubernetes/endpoints.ts";
 import { eventReader, type ReadEvent } from "./kubernetes/events.ts";
-import { excludedBy, ignoredChanges, matchOf, wantedResources, type IgnoredChanges } from "./kubernetes/excluded.ts";
+import {
+  excludedBy,
+  ignoredChanges,
+  inScope,
+  matchOf,
+  wantedResources,
+  type IgnoredChanges,
+} from "./kubernetes/excluded.ts";
 import { merged } from "./kubernetes/merged.ts";
 import { clusterItem, objectItem, typeOf } from "./kubernetes/object-item.ts";
 import { reachCluster } from "./kubernetes/reach.ts";
@@ -77,12 +84,14 @@ export const kubernetes = defineScraper({
 
 function watchedOf(all: readonly KubernetesResource[], spec: KubernetesSpec): KubernetesResource[] {
   const isExcluded = matchOf(spec.exclusions?.kind);
+  const isMeant = inScope(spec);
   return (spec.watch ?? watchedUsually).flatMap(({ kind, apiVersion }) => {
     const found = all.find(
       (one) =>
         one.kind === kind &&
         (apiVersion ? one.apiVersion === apiVersion : !one.apiVersion.startsWith("events.k8s.io/")) &&
-        (!spec.namespace || one.isNamespaced),
+        // Events are in a namespace, whatever they are about.
+        (kind === "Event" || isMeant(one.isNamespaced)),
     );
     return found && (found.verbs ?? ["watch"]).includes("watch") && !isExcluded(kind) ? [found] : [];
   });

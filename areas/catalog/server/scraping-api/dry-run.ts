@@ -7,12 +7,15 @@ import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type * as schema from "../../scraping.contract.schema.ts";
+import { PluginsInUse } from "../plugins/in-use.ts";
+import { loadPlugins } from "../plugins/load-plugins.ts";
 import { foresee, type Foreseen } from "../save/foresee.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
 import { loadScrapers, localAgent } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
+import { timeLimit } from "../run/time-limit.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
 import type { ProgressMeter } from "./progress.ts";
 
@@ -63,14 +66,16 @@ export interface Trying {
 export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {
   const { signal, scrubber, isSaved, kindNamed, meter } = trying;
   const begun = performance.now();
+  const plugins = await loadPlugins(system);
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
-  const deadline = AbortSignal.timeout(longestMs);
+  const deadline = timeLimit(longestMs, "A dry run tells what was found until then; a run has more time.");
   const found = foundBy(scraper, system, {
-    signal: AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log: system.log,
     kindNamed,
+    plugins: new PluginsInUse(plugins),
     judges,
     warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
     begins: (entry) => meter.begins(entry),
@@ -79,13 +84,15 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     scraper: { id: isSaved ? scraper.id : undefined, agentId: scraper.agentId },
     isWhole: true,
     signal,
-    retention: retentionOf(scraper.spec),
+    retention: retentionOf(scraper.spec, plugins.whole),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
     mostItems,
-  }).catch((error: unknown) => {
-    // Whatever it broke off with, somebody wanted it to.
-    throw signal.aborted ? givenUp() : error;
-  });
+  })
+    .catch((error: unknown) => {
+      // Whatever it broke off with, somebody wanted it to.
+      throw signal.aborted ? givenUp() : error;
+    })
+    .finally(() => deadline.stop());
   if (signal.aborted) throw givenUp();
   return scrubber.document(told(foreseen, late, performance.now() - begun));
 }
@@ -124,7 +131,12 @@ function told(
       details: change.details,
     })),
     relationships: [...relationships],
-    errors: saved.errors.slice(0, mostTold),
+    errors: [
+      ...saved.errors,
+      ...(saved.failures > saved.errors.length
+        ? [`There were ${saved.failures} errors in all. Of these the first ${saved.errors.length} are told.`]
+        : []),
+    ],
     warnings: [...saved.summary.warnings, ...[...late].map(([error, count]) => ({ error, count }))].slice(0, mostTold),
     summary: saved.summary as unknown as Json,
     is_cut: isCut,

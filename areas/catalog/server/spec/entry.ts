@@ -63,6 +63,8 @@ const property = part({
     .meta({ label: "Links" }),
 });
 
+export const properties = list(property).meta({ label: "Properties" });
+
 /** Of what is found, what an item is. */
 const entryFields = {
   id: foundIn.optional().meta({ label: "Id", placeholder: "$.id" }),
@@ -89,7 +91,7 @@ const entryFields = {
   }),
   labels: z.record(z.string(), foundIn, "must be an object").optional().meta({ label: "Labels", field: "key-values" }),
   tags: tags.optional(),
-  properties: list(property).optional().meta({ label: "Properties" }),
+  properties: properties.optional(),
   createFields: paths
     .optional()
     .meta({ label: "Created at", description: "The first of these JSONPaths that is a time." }),

@@ -1,4 +1,5 @@
 // A session with MySQL or MariaDB.
+import type { Duplex } from "node:stream";
 import type { ConnectionOptions } from "node:tls";
 import type { Connection as PlainConnection, QueryOptions } from "mysql2";
 import type { Connection } from "mysql2/promise";
@@ -6,6 +7,7 @@ import { decoded, readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, type Way } from "../session.ts";
+import { mysqlFraming, onTooLarge, rowTooLarge } from "./large-rows.ts";
 import { pulled, type EachRow } from "./pulled.ts";
 import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
@@ -74,8 +76,9 @@ type Row = Readonly<Record<string, unknown>>;
 export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<void> =>
   new Promise((resolve, reject) => {
     // The driver's other mouth: this one would keep all of them.
-    const { connection } = client as unknown as { connection: PlainConnection };
+    const { connection } = client as unknown as { connection: PlainConnection & { stream: Duplex } };
     let isReport = false;
+    const unwatched = onTooLarge(connection.stream, mysqlFraming, () => reject(rowTooLarge()));
     connection
       .query(ask)
       .on("error", reject)
@@ -84,7 +87,10 @@ export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRo
       .on("result", (row: Row) => {
         if (!isReport) each(row, connection);
       })
-      .on("end", resolve);
+      .on("end", () => {
+        unwatched();
+        resolve();
+      });
   });
 
 /** The same, taken one by one by whoever has the time for them. */

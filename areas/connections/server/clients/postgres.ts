@@ -4,6 +4,7 @@ import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, patienceMs, type Way } from "../session.ts";
+import { onTooLarge, postgresFraming, rowTooLarge } from "./large-rows.ts";
 import { pulled, type EachRow } from "./pulled.ts";
 import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
@@ -87,7 +88,11 @@ export async function eachPostgresRow(
       .on("error", reject)
       .on("end", () => resolve());
     client.query(query);
-    const done = () => clearTimeout(late);
+    const unwatched = onTooLarge(flow, postgresFraming, () => reject(rowTooLarge()));
+    const done = () => {
+      clearTimeout(late);
+      unwatched();
+    };
     query.on("error", done).on("end", done);
   });
 }

@@ -10,20 +10,31 @@ export interface Flow {
 export type EachRow<Row> = (row: Row, flow: Flow) => void;
 
 const mostWaiting = 500;
+/** Of what they say; a few large rows are as much as many small ones. */
+const mostWaitingSigns = 8 * 1024 * 1024;
+
+function signsOf(row: object): number {
+  let signs = 0;
+  for (const value of Object.values(row) as unknown[])
+    if (typeof value === "string" || value instanceof Uint8Array) signs += value.length;
+  return signs;
+}
 
 /** `work` ends when all rows were pushed, or when its signal says so because nobody takes any more. */
-export async function* pulled<Row>(
+export async function* pulled<Row extends object>(
   signal: AbortSignal,
   work: (each: EachRow<Row>, signal: AbortSignal) => Promise<unknown>,
 ): AsyncGenerator<Row> {
   const enough = new AbortController();
   let waiting: Row[] = [];
+  let signs = 0;
   let paused: Flow | undefined;
   let ended: { error?: unknown } | undefined;
   let news = Promise.withResolvers<void>();
   const each: EachRow<Row> = (row, flow) => {
     waiting.push(row);
-    if (waiting.length >= mostWaiting && !paused) {
+    signs += signsOf(row);
+    if ((waiting.length >= mostWaiting || signs >= mostWaitingSigns) && !paused) {
       paused = flow;
       flow.pause();
     }
@@ -39,6 +50,7 @@ export async function* pulled<Row>(
     for (;;) {
       const batch = waiting;
       waiting = [];
+      signs = 0;
       yield* batch;
       const flow = paused;
       paused = undefined;

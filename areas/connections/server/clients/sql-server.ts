@@ -5,6 +5,7 @@ import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, tlsOptionsOf, type Way } from "../session.ts";
+import { mostRowBytes, rowTooLarge } from "./large-rows.ts";
 import { pulled, type EachRow } from "./pulled.ts";
 import { readTlsMode, type TlsMode } from "../tls-mode.ts";
 
@@ -55,6 +56,8 @@ export async function withSqlServer<T>(
       database: at.path || query.get("database") || undefined,
       connectTimeout: patienceMs,
       requestTimeout: answerMs,
+      // The server cuts what is longer: a value of this length is one that was cut.
+      textsize: mostRowBytes,
       maxRetriesOnTransientErrors: 0,
     },
   };
@@ -96,10 +99,16 @@ const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
     const take = each ?? ((row) => rows.push(row));
     const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
     request.on("row", (columns: { value: unknown; metadata: { colName: string } }[]) => {
+      if (columns.some(({ value }) => isCut(value))) return reject(rowTooLarge());
       take(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])), request);
     });
     client.execSqlBatch(request);
   });
+
+/** Texts may come with two bytes a sign. */
+const isCut = (value: unknown) =>
+  (typeof value === "string" && value.length >= mostRowBytes / 2) ||
+  (value instanceof Uint8Array && value.length >= mostRowBytes);
 
 function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, message, number } = error as { code?: string; message: string; number?: number };

@@ -18,6 +18,7 @@ select h.id,
          case
            when h.resource_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
            when h.resource_type in ('config_scraper', 'catalog_scraper') then (select s.name from config_scrapers s where s.id = h.resource_id::uuid)
+           when h.resource_type = 'scrape_plugin' then (select p.name from scrape_plugins p where p.id = h.resource_id::uuid)
            when h.resource_type = 'canary' then (select c.name from canaries c where c.id = h.resource_id::uuid)
            when h.resource_type = 'topology' then (select t.name from topologies t where t.id = h.resource_id::uuid)
            when h.resource_type in ('component', 'components') then (select c.name from components c where c.id = h.resource_id::uuid)

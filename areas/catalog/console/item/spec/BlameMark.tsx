@@ -17,7 +17,7 @@ export const blameMargin = ({ lines, versions }: ConfigBlame, open: (id: string)
 
 function BlameMark({ version, open }: { version: ConfigVersion; open: (id: string) => void }) {
   const timeZone = useTimeZone();
-  const { id, at, summary, change_type, external_created_by } = version;
+  const { id, at, is_listed, summary, change_type, external_created_by } = version;
   const moment = readDate(at);
   const words = [
     moment === undefined ? at : printTimestamp(moment, timeZone),
@@ -26,13 +26,21 @@ function BlameMark({ version, open }: { version: ConfigVersion; open: (id: strin
   ]
     .filter(Boolean)
     .join(" · ");
+  const look = "h-6 w-full truncate px-2 text-left text-meta";
+  // There is no change to be opened.
+  if (!is_listed)
+    return (
+      <span title={words} aria-label={`Changed ${words}`} role="note" className={`block leading-6 text-muted ${look}`}>
+        <Elapsed since={at} />
+      </span>
+    );
   return (
     <button
       type="button"
       title={words}
       aria-label={`Changed ${words}`}
       onClick={() => open(id)}
-      className="h-6 w-full truncate px-2 text-left text-meta text-link -outline-offset-2 hover:underline"
+      className={`text-link -outline-offset-2 hover:underline ${look}`}
     >
       <Elapsed since={at} />
     </button>

@@ -7,6 +7,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Json } from "#language/columns.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { documentOf, type Item } from "../item-query.ts";
+import { Between } from "./Between.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { documentAt, versionsOf } from "./spec-query.ts";
 import { specUrl } from "./spec-url.ts";
@@ -27,8 +28,12 @@ export function CompareDocuments({ item }: { item: Item }) {
   const untold = before.untold ?? after.untold;
   if (untold) return <Untold of={untold} />;
   if (left === undefined || right === undefined) return <TextSkeleton label="both versions" lines={12} />;
+  const between = new Map([before.between, after.between].flatMap((one) => (one ? [[one.from, one]] : [])));
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="min-h-0 flex-1 space-y-2 overflow-y-auto">
+      {[...between].map(([from, of]) => (
+        <Between key={from} of={of} />
+      ))}
       <DiffViewer title={`Config of ${item.name}`} before={left} after={right} />
     </div>
   );
@@ -39,6 +44,7 @@ interface Found {
   config: Json | undefined;
   /** What was answered where there is no document of that moment. */
   untold: ConfigAt | undefined;
+  between: NonNullable<ConfigAt["between"]> | undefined;
   error: unknown;
   isFetching: boolean;
   retry: () => void;
@@ -52,6 +58,7 @@ function useDocument(item: Item, point: string | undefined): Found {
   return {
     config: point === undefined ? undefined : point === "" ? now.data : then.data?.config,
     untold: point && then.data && isUntold(then.data) ? then.data : undefined,
+    between: (point && then.data?.between) || undefined,
     error: found.isError ? found.error : null,
     isFetching: found.isFetching,
     retry: () => void found.refetch(),

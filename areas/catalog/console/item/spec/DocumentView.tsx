@@ -11,6 +11,7 @@ import type { Json } from "#language/columns.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";
+import { Between } from "./Between.tsx";
 import { blameMargin } from "./BlameMark.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { blameOf, documentAt } from "./spec-query.ts";
@@ -36,7 +37,7 @@ function Then({ item, at }: { item: Item; at: string }) {
   if (!found.data) return <Waiting query={found} />;
   return (
     <>
-      <Past found={found.data} />
+      {found.data.between ? <Between of={found.data.between} /> : <Past found={found.data} />}
       {isUntold(found.data) ? <Untold of={found.data} /> : <Shown item={item} config={found.data.config} />}
     </>
   );

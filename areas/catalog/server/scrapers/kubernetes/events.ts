@@ -3,7 +3,7 @@ import type { KubernetesObject } from "../../../../connections/server/index.ts";
 import { parseDuration } from "#language/duration.ts";
 import type { Json } from "#language/columns.ts";
 import type { FoundChange } from "../../scrape/found.ts";
-import { matchOf } from "./excluded.ts";
+import { inScope, matchOf } from "./excluded.ts";
 import { nameOf } from "./object-item.ts";
 import type { KubernetesSpec } from "./spec.ts";
 
@@ -30,12 +30,15 @@ export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent 
   const withoutNamespaces = matchOf(about?.exclusions?.namespace);
   const withoutReasons = matchOf(about?.exclusions?.reason);
   const [noKinds, noNamespaces, noNames] = [exclusions?.kind, exclusions?.namespace, exclusions?.name].map(matchOf);
+  // What is in no namespace is not taken out by naming one: its events are there all the same.
+  const isMeant = inScope({ scope: spec.scope, namespace: undefined });
   const severityOf = severities(about?.severityKeywords);
   const sinceMs = since === undefined ? undefined : parseDuration(since);
   return (event) => {
     const { reason, message, involvedObject: object, ...told } = event as KubernetesObject & Told;
     const { metadata } = event;
     if (!reason || !object?.name || !object.kind) return undefined;
+    if (!isMeant(Boolean(object.namespace))) return undefined;
     const namespace = object.namespace ?? metadata.namespace ?? "";
     if (withoutReasons(reason) || withoutNames(object.name) || withoutNamespaces(namespace)) return undefined;
     if (noKinds!(object.kind) || noNamespaces!(namespace) || noNames!(object.name)) return undefined;

@@ -12,8 +12,15 @@ const fleetingGroups = /^(?:metrics\.k8s\.io|custom\.metrics\.k8s\.io|external\.
 /** Values of old clusters that have objects of the same kind in a newer group too. */
 const olderGroup = "extensions/";
 
-export function wantedResources(all: readonly KubernetesResource[], { exclusions, namespace }: KubernetesSpec) {
-  const named = matchOf(exclusions?.kind);
+/** Whether things in a namespace are meant, or those that are in none. */
+export const inScope =
+  ({ scope, namespace }: Pick<KubernetesSpec, "scope" | "namespace">) =>
+  (isNamespaced: boolean): boolean =>
+    isNamespaced ? scope !== "cluster" : !namespace && (scope === undefined || scope === "cluster");
+
+export function wantedResources(all: readonly KubernetesResource[], spec: KubernetesSpec) {
+  const named = matchOf(spec.exclusions?.kind);
+  const isMeant = inScope(spec);
   const newer = new Set(all.filter((one) => !one.apiVersion.startsWith(olderGroup)).map(({ kind }) => kind));
   return all.filter(
     ({ apiVersion, kind, verbs, isNamespaced }) =>
@@ -22,7 +29,7 @@ export function wantedResources(all: readonly KubernetesResource[], { exclusions
       !fleeting.has(kind) &&
       !fleetingGroups.test(apiVersion) &&
       !(apiVersion.startsWith(olderGroup) && newer.has(kind)) &&
-      (namespace === undefined || namespace === "" || isNamespaced) &&
+      isMeant(isNamespaced) &&
       !named(kind),
   );
 }

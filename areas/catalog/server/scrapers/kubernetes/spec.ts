@@ -1,5 +1,5 @@
 // What is written about a scraper of a cluster.
-import type { z } from "zod";
+import { z } from "zod";
 import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
 import { clusterFields } from "../../../../connections/server/index.ts";
 import { scraperEntry } from "../../spec/entry.ts";
@@ -46,13 +46,17 @@ export const watchedKind = part({
   kind: filled.meta({ label: "Kind" }),
 });
 
-export const kubernetesSpec = scraperEntry({
+const written = scraperEntry({
   clusterName: filled.meta({
     label: "Cluster name",
     description: "What its objects are tagged with. No two scrapers have the same.",
   }),
   ...clusterFields,
   namespace: text.optional().meta({ label: "Namespace", description: "All of them unless said." }),
+  scope: z.enum(["cluster", "namespaced", "namespace"], "must be cluster or namespaced").optional().meta({
+    label: "Scope",
+    description: "cluster: only what is in no namespace; namespaced: only what is in one. Both unless said.",
+  }),
   selector: text.optional().meta({ label: "Label selector", placeholder: "app=web,env!=test" }),
   fieldSelector: text.optional().meta({ label: "Field selector", placeholder: "status.phase=Running" }),
   exclusions: exclusions.optional().meta({ label: "Without" }),
@@ -63,6 +67,11 @@ export const kubernetesSpec = scraperEntry({
     .meta({ label: "Watched kinds", description: "Workloads, nodes, pods and events unless said." }),
   relationships: list(relationship).optional().meta({ label: "Relationships" }),
   maxInflight: count.min(1, "must be at least 1").optional().meta({ label: "Requests at once", placeholder: "64" }),
+});
+
+export const kubernetesSpec = written.superRefine(({ scope, namespace }, context) => {
+  if (scope === "cluster" && namespace)
+    context.addIssue({ code: "custom", path: ["scope"], message: "cluster has nothing of one namespace" });
 });
 
 export type KubernetesSpec = z.output<typeof kubernetesSpec>;

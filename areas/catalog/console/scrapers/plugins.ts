@@ -1,0 +1,19 @@
+// Plugins of scrapers as a resource: their list is below that of the scrapers, one of them is edited like any other.
+import type { SettingsResource } from "#console/resources/resource.ts";
+import { scrapers } from "./scrapers.ts";
+
+export const plugins: SettingsResource = {
+  table: "scrape_plugins",
+  list: "scrape_plugins_with_status",
+  path: "/catalog/scrapers/plugins",
+  parents: [...(scrapers.parents ?? []), { title: scrapers.title, href: scrapers.path }],
+  title: "Scrape Plugins",
+  name: "Scrape Plugin",
+  kind: "scrape_plugin",
+  icon: "plug",
+  resource: "config_scrapers",
+  feature: "config",
+  namespace: "default",
+  hasFaults: true,
+  spec: () => import("./PluginSpec.tsx"),
+};

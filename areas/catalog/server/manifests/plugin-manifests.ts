@@ -1,0 +1,64 @@
+// Plugins of scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended.
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import { applyFile } from "#server/manifests/apply-file.ts";
+import { defineManifest } from "#server/manifests/manifest-kind.ts";
+import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
+import { pluginSpec } from "../spec/plugin.ts";
+
+export const readPlugins = (text: string, options: ReadOptions = {}) =>
+  readResources(
+    text,
+    { kind: "ScrapePlugin", group: "configs.flanksource.com/", noun: "plugin", spec: pluginSpec },
+    options,
+  );
+
+export const pluginManifests = defineManifest<ReadResource>({
+  kind: "ScrapePlugin",
+  resource: "scrape_plugin",
+  read: readPlugins,
+
+  apply: ({ db }, { source, ...file }) =>
+    applyFile(file, {
+      present: () => presentOf(db, source),
+      write: (item) => write(db, source, item),
+      async end(id) {
+        await db.system
+          .updateTable("scrape_plugins")
+          .set({ deleted_at: new Date().toISOString() })
+          .where("id", "=", id)
+          .execute();
+      },
+    }),
+
+  async sources({ db }, prefix) {
+    const rows = await db.system
+      .selectFrom("scrape_plugins")
+      .select("source")
+      .distinct()
+      .where("source", "like", `${prefix}%`)
+      .where("deleted_at", "is", null)
+      .execute();
+    return rows.map(({ source }) => source);
+  },
+});
+
+const presentOf = ({ system }: System["db"], source: string) =>
+  system
+    .selectFrom("scrape_plugins")
+    .select(["id", "name", "namespace"])
+    .where("source", "=", source)
+    .where("deleted_at", "is", null)
+    .execute();
+
+/** One file has no two of the same name, and who keeps it writes it alone. */
+async function write(db: System["db"], source: string, { name, namespace, spec }: ReadResource): Promise<void> {
+  const known = (await presentOf(db, source)).find((row) => row.name === name && row.namespace === namespace);
+  const written = { spec: spec as Json };
+  if (known) await db.system.updateTable("scrape_plugins").set(written).where("id", "=", known.id).execute();
+  else
+    await db.system
+      .insertInto("scrape_plugins")
+      .values({ name, namespace, source, ...written })
+      .execute();
+}

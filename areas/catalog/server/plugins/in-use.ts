@@ -1,0 +1,55 @@
+// The plugins in one run of a scraper: whatever goes wrong with one is a warning of the run, and remembered for the plugin.
+import type { Scrubber } from "#server/scrub.ts";
+import type { PluginRules } from "../scrape/plugin-rules.ts";
+import type { Plugins } from "./load-plugins.ts";
+
+export interface PluginFaults {
+  id: string;
+  specHash: string;
+  faults: readonly string[];
+}
+
+/** Of one plugin in one run: who mends these sees the rest. */
+const mostFaults = 10;
+
+export class PluginsInUse {
+  readonly rules: readonly PluginRules[];
+  /** Of those that cannot be read. */
+  readonly warnings: readonly string[];
+  readonly #plugins: Plugins;
+  readonly #faults = new Map<string, Set<string>>();
+
+  constructor(plugins: Plugins) {
+    this.#plugins = plugins;
+    this.rules = plugins.whole.map(({ id, name, words }) => ({
+      words,
+      told: (warning) => {
+        this.#note(id, warning);
+        return `The plugin ${name}: ${warning}`;
+      },
+    }));
+    this.warnings = plugins.broken.map(({ id, name, fault }) => {
+      const told = `It is left out, because ${ended(fault)}`;
+      this.#note(id, told);
+      return `The plugin ${name}: ${told}`;
+    });
+  }
+
+  /** What was wrong so far with each of them, the empty ones included. */
+  faults(scrubber: Pick<Scrubber, "text">): PluginFaults[] {
+    const { whole, broken } = this.#plugins;
+    return [...whole, ...broken].map(({ id, specHash }) => ({
+      id,
+      specHash,
+      faults: [...(this.#faults.get(id) ?? [])].map((fault) => scrubber.text(fault)).toSorted(),
+    }));
+  }
+
+  #note(id: string, fault: string): void {
+    const known = this.#faults.get(id) ?? new Set();
+    if (known.size < mostFaults) known.add(fault);
+    this.#faults.set(id, known);
+  }
+}
+
+const ended = (sentence: string) => sentence.replace(/\.?$/, ".");

@@ -1,0 +1,60 @@
+// The plugins that there are, as the next run of a scraper follows them. One that cannot be read is left out, and told.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Entry } from "../spec/entry.ts";
+import { pluginSpec, type PluginSpec } from "../spec/plugin.ts";
+
+interface Named {
+  id: string;
+  /** `namespace/name`. */
+  name: string;
+  specHash: string;
+}
+
+export interface Plugin extends Named {
+  /** What it says of items, in the words of an entry. */
+  words: Entry;
+  retention: PluginSpec["retention"];
+}
+
+export interface BrokenPlugin extends Named {
+  fault: string;
+}
+
+export interface Plugins {
+  /** By namespace and name. */
+  whole: readonly Plugin[];
+  broken: readonly BrokenPlugin[];
+  /** Another one when one of them was written, came or went. */
+  version: string;
+}
+
+export const noPlugins: Plugins = { whole: [], broken: [], version: "" };
+
+/** Those that are known already where nothing was written since. */
+export async function loadPlugins({ db }: Pick<System, "db">, known?: Plugins): Promise<Plugins> {
+  const { rows } = await sql<Named & { spec: unknown }>`
+    select id, namespace || '/' || name as name, spec, md5(spec::text) as "specHash"
+    from   scrape_plugins
+    where  deleted_at is null
+    order  by namespace, name, id`.execute(db.system);
+  const version = rows.map(({ id, specHash }) => `${id} ${specHash}`).join(" ");
+  if (known?.version === version) return known;
+  const whole: Plugin[] = [];
+  const broken: BrokenPlugin[] = [];
+  for (const { spec, ...named } of rows) {
+    const parsed = pluginSpec.safeParse(spec);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      broken.push({ ...named, fault: `${["spec", ...issue!.path].map(String).join(".")} ${issue!.message}` });
+      continue;
+    }
+    const { properties, retention, changes, relationship, locations, aliases } = parsed.data;
+    whole.push({
+      ...named,
+      retention,
+      words: { properties, transform: { changes, relationship, locations, aliases } },
+    });
+  }
+  return { whole, broken, version };
+}

@@ -1,0 +1,16 @@
+// The end of the time that a run may take. It is told as what it is: a source that does not answer is another matter.
+import { ScraperInvalid } from "../scraper-kind.ts";
+
+/** `after` says what becomes of it, and what to do. */
+export function timeLimit(ms: number, after: string): { signal: AbortSignal; stop(): void } {
+  const ending = new AbortController();
+  const end = () => ending.abort(new ScraperInvalid(`It took longer than ${shown(ms)} and was ended. ${after}`));
+  const timer = setTimeout(end, ms).unref();
+  return { signal: ending.signal, stop: () => clearTimeout(timer) };
+}
+
+function shown(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 360) / 10} h`;
+}

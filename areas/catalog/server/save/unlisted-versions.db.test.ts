@@ -1,0 +1,154 @@
+// Changes that rules leave out are not listed, and what a document was is known all the same.
+import { expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
+import { testDatabase } from "../../../../tests/database.ts";
+import { item, openSaving } from "../../../../tests/saved-things.ts";
+import { blame } from "../history/blame.ts";
+import { documentAt } from "../history/document-at.ts";
+import { countVersions, listVersions, readItem } from "../history/read-history.ts";
+import type { FoundChange } from "../scrape/found.ts";
+
+const database = await testDatabase();
+const { ask, scraper } = await openSaving(database);
+const { system: reading } = database.databases.pools;
+
+/** Runs in which uptime is left out, and the moment after each. */
+async function history(documents: readonly Json[], judge = withoutUptime) {
+  const source = await scraper();
+  const times: Date[] = [];
+  for (const document of documents) {
+    await source.run([item("a", document)], { judge });
+    const [{ now }] = (await ask<{ now: Date }>("select clock_timestamp() as now")) as [{ now: Date }];
+    times.push(new Date(now));
+  }
+  const [{ id }] = (await source.items("id")) as [{ id: string }];
+  const at = async (time: Date) => documentAt(reading, await readItem(reading, id), { time });
+  return { source, id, times, at };
+}
+
+const withoutUptime = (change: FoundChange): FoundChange =>
+  change.summary === "uptime" ? { ...change, action: "ignore" } : change;
+
+test("before, between and after them", async () => {
+  const documents = [
+    { size: 1, uptime: 1 },
+    { size: 1, uptime: 2 },
+    { size: 2, uptime: 2 },
+    { size: 2, uptime: 3 },
+    { size: 3, uptime: 3 },
+  ];
+  const { source, id, times, at } = await history(documents);
+  expect(await source.changes("summary")).toEqual([{ summary: "size" }, { summary: "size" }]);
+  for (const [n, document] of documents.entries())
+    expect(await at(times[n]!)).toMatchObject({ config: document, between: null, gap: null });
+  expect(await at(times[1]!)).toMatchObject({
+    version: { is_listed: false },
+    next: { is_listed: true, summary: "size" },
+  });
+  const listed = await listVersions(reading, id, { before: undefined, limit: 10 });
+  expect(listed.map(({ is_listed, summary }) => [is_listed, summary])).toEqual([
+    [true, "size"],
+    [true, "size"],
+  ]);
+  expect((await countVersions(reading, id)).total).toBe(2);
+  const { lines, versions, gap } = await blame(reading, await readItem(reading, id), "json");
+  const touched = lines.map(({ text, version }) => [
+    text.trim(),
+    version === null ? null : versions[version]!.is_listed,
+  ]);
+  expect([touched, gap]).toEqual([
+    [
+      ["{", null],
+      ['"size": 3,', true],
+      ['"uptime": 3', false],
+      ["}", null],
+    ],
+    null,
+  ]);
+});
+
+test("where nothing is ever listed, the first document is not taken for that of today", async () => {
+  const documents = [{ uptime: 1 }, { uptime: 2 }];
+  const { times, at } = await history(documents);
+  expect(await at(times[0]!)).toMatchObject({ config: { uptime: 1 }, gap: null });
+  expect(await at(times[1]!)).toMatchObject({ config: { uptime: 2 }, is_current: true });
+});
+
+test("those that follow one another are one row, and of a moment between them it is said that it is not known", async () => {
+  const documents = [1, 2, 3, 4, 3, 1].map((uptime) => ({ size: 1, uptime }));
+  const { id, times, at } = await history(documents);
+  expect(await ask("select count, diff from config_unlisted_versions where config_id = $1", [id])).toEqual([
+    { count: 5, diff: "" },
+  ]);
+  expect(await at(times[0]!)).toMatchObject({ config: documents[0], between: null, gap: null });
+  for (const n of [1, 2, 3, 4])
+    expect(await at(times[n]!)).toMatchObject({
+      config: documents[0],
+      between: { from: expect.any(String), until: expect.any(String), count: 5 },
+      gap: null,
+    });
+  expect(await at(times[5]!)).toMatchObject({ config: documents[5], between: null, is_current: true });
+});
+
+test("listed changes that are counted as one say so of the moments between them, too", async () => {
+  const documents = [1, 2, 3].map((size) => ({ size }));
+  const { source, times, at } = await history(documents);
+  expect(await source.changes("count")).toEqual([{ count: 2 }]);
+  expect(await at(times[0]!)).toMatchObject({ config: { size: 1 }, between: null });
+  expect(await at(times[1]!)).toMatchObject({ config: { size: 1 }, between: { count: 2 } });
+  expect(await at(times[2]!)).toMatchObject({ config: { size: 3 }, between: null });
+});
+
+test("a change with one between that is left out is not joined over it", async () => {
+  const documents = [
+    { a: 1, size: 1, uptime: 1 },
+    { a: 1, size: 2, uptime: 1 },
+    { a: 1, size: 2, uptime: 2 },
+    { a: 1, size: 3, uptime: 2 },
+  ];
+  const { source, times, at } = await history(documents);
+  expect(await source.changes("summary, count")).toEqual([
+    { summary: "size", count: 1 },
+    { summary: "size", count: 1 },
+  ]);
+  for (const [n, document] of documents.entries())
+    expect(await at(times[n]!)).toMatchObject({ config: document, between: null, gap: null });
+});
+
+test("a change that is told of another item is kept for its own", async () => {
+  const source = await scraper();
+  const judge = (change: FoundChange): FoundChange => ({ ...change, action: "move-up" });
+  const parent = item("p", {});
+  const child = (size: number) => item("c", { size }, { parents: [{ externalId: "p" }] });
+  await source.run([parent, child(1)], { judge });
+  const [{ now }] = (await ask<{ now: Date }>("select clock_timestamp() as now")) as [{ now: Date }];
+  await source.run([parent, child(2)], { judge });
+  expect(await source.changes("i.name, c.source")).toEqual([{ name: "p", source: "diff of Test::Thing" }]);
+  const [{ id }] = (await ask<{ id: string }>("select id from config_items where scraper_id = $1 and name = 'c'", [
+    source.id,
+  ])) as [{ id: string }];
+  const found = await documentAt(reading, await readItem(reading, id), { time: new Date(now) });
+  expect(found).toMatchObject({ config: { size: 1 }, gap: null });
+});
+
+test("so is one that a rule says is another item's", async () => {
+  const source = await scraper();
+  const judge = (change: FoundChange): FoundChange => ({ ...change, of: { externalId: "p" } });
+  await source.run([item("p", {}), item("c", { size: 1 })], { judge });
+  const [{ now }] = (await ask<{ now: Date }>("select clock_timestamp() as now")) as [{ now: Date }];
+  const saved = await source.run([item("p", {}), item("c", { size: 2 })], { judge });
+  expect(saved.errors).toEqual([]);
+  expect(await source.changes("i.name, c.summary")).toEqual([{ name: "p", summary: "size" }]);
+  const [{ id }] = (await ask<{ id: string }>("select id from config_items where scraper_id = $1 and name = 'c'", [
+    source.id,
+  ])) as [{ id: string }];
+  const found = await documentAt(reading, await readItem(reading, id), { time: new Date(now) });
+  expect(found).toMatchObject({ config: { size: 1 }, gap: null });
+});
+
+test("when they are taken away, what was before is not known", async () => {
+  const { id, times, at } = await history([{ uptime: 1 }, { uptime: 2 }]);
+  await ask("delete from config_unlisted_versions where config_id = $1", [id]);
+  expect(await at(times[0]!)).toMatchObject({ config: null, gap: { reason: expect.stringContaining("not kept") } });
+  expect(await at(times[1]!)).toMatchObject({ config: { uptime: 2 }, gap: null });
+});

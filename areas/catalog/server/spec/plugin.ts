@@ -1,0 +1,21 @@
+// A plugin as it is written: rules in the words of a scraper's entry, for every scraper.
+import type { z } from "zod";
+import { part } from "#server/spec/parts.ts";
+import { properties } from "./entry.ts";
+import { retention } from "./scraper.ts";
+import { transform } from "./transform.ts";
+
+const { changes, relationship, locations, aliases } = transform.shape;
+
+export const pluginSpec = part({
+  changes,
+  relationship,
+  properties: properties.optional(),
+  locations,
+  aliases,
+  retention: retention
+    .optional()
+    .meta({ label: "Retention", description: "Of scrapers that do not say it themselves." }),
+});
+
+export type PluginSpec = z.output<typeof pluginSpec>;
