@@ -14,7 +14,7 @@ import { findFiles, mostFiles, type FoundFile } from "./find-files.ts";
 import { createLead } from "./lead.ts";
 import type { ManifestKind, ManifestName } from "./manifest-kind.ts";
 
-const sourcePrefix = "file:";
+export const sourcePrefix = "file:";
 
 export interface FolderTimes {
   /** After the last word of the system; editors write a file in several steps. */
