@@ -3041,6 +3041,27 @@ $function$
 ;
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.configs_mentioning(search text)
+ RETURNS SETOF configs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.*
+  from   configs c
+  where  c.id in (
+           select s.config_id
+           from   config_search s
+           where  s.words @@ words_query(search)
+           union
+           select i.id
+           from   config_items i
+           where  trim(search) <> ''
+           and    strpos(lower(concat_ws(e'\n', i.name, i.type, i.description, i.tags ->> 'namespace')), lower(trim(search))) > 0
+         );
+$function$
+;
+-- Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. @exposed @resource config_scrapers @feature config
+
 CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
  RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, open_availability integer, open_compliance integer, open_cost integer, open_integration integer, open_other integer, open_performance integer, open_recommendation integer, open_reliability integer, open_security integer, open_technical_debt integer)
  LANGUAGE sql

@@ -3,7 +3,7 @@ import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { type Agents, agentIds } from "../parts/agents.ts";
-import { labelCondition, quoted, stateCondition } from "./conditions.ts";
+import { labelCondition, stateCondition } from "./conditions.ts";
 
 export interface ListAsked {
   filters: Pick<Filters, "states" | "text">;
@@ -29,8 +29,17 @@ export type Item = Awaited<ReturnType<NonNullable<ReturnType<typeof listPage>["q
 export const allItems = async (asked: ListAsked): Promise<readonly Item[]> =>
   (await ask(items(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
 
+const allConfigs = () => db.from("configs").select(COLUMNS, { count: "exact" });
+
+/** The text in a name, or its words anywhere in what is known of an item: rows as those of all. */
+const configsMentioning = (search: string) =>
+  db
+    .rpc("configs_mentioning", { search }, { get: true, count: "exact" })
+    .select<string>(COLUMNS) as unknown as ReturnType<typeof allConfigs>;
+
 function items({ filters, view, isDeletedShown, agents }: ListAsked) {
-  let query = db.from("configs").select(COLUMNS, { count: "exact" });
+  const search = filters.text("search").trim();
+  let query = search === "" ? allConfigs() : configsMentioning(search);
   const type = filters.text("configType");
   if (type !== "") query = query.eq("type", type);
   const conditions = [
@@ -41,9 +50,6 @@ function items({ filters, view, isDeletedShown, agents }: ListAsked) {
     labelCondition("labels", filters.states("labels")),
   ];
   for (const condition of conditions) if (condition !== undefined) query = query.or(condition);
-  const sought = patternOf(filters.text("search"));
-  if (sought !== undefined)
-    query = query.or(["name", "type", "description", "namespace"].map((of) => `${of}.ilike.${sought}`).join(","));
   if (!isDeletedShown) query = query.is("deleted_at", null);
   const sort = view.sort && sortable.includes(view.sort.id) ? view.sort : undefined;
   if (sort)
@@ -53,16 +59,11 @@ function items({ filters, view, isDeletedShown, agents }: ListAsked) {
   return query.order("name").order("id");
 }
 
-function patternOf(text: string): string | undefined {
-  const words = text.trim();
-  return words === "" ? undefined : quoted(`*${words}*`);
-}
-
 const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, isDeletedShown, agents }: ListAsked) =>
   [
     "configs",
     ["tags", "labels", "status", "health"].map((name) => [...filters.states(name)]),
     [...agentIds(filters.states("agent"), agents)],
-    [filters.text("configType"), filters.text("search"), isDeletedShown],
+    [filters.text("configType"), filters.text("search").trim(), isDeletedShown],
     { pageIndex, pageSize, sort },
   ] as const;
