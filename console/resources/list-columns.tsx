@@ -10,7 +10,11 @@ import type { SettingsResource } from "./resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
-export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedule }: SettingsResource) {
+export function listColumns(
+  { namespace, ownIcon, hasLabels, hasJobs, hasSchedule }: SettingsResource,
+  /** Undefined where nobody tells more of a job than how it went. */
+  openJob: ((id: string) => void) | undefined,
+) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
@@ -41,7 +45,7 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
       cell: (row) => <Origin row={row} />,
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 120, value: scheduleOf },
-    ...(hasJobs ? jobColumns : []),
+    ...(hasJobs ? jobColumns(openJob) : []),
     hasLabels && {
       id: "labels",
       title: "Tags",
@@ -62,12 +66,22 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
   return columns.filter((column): column is Column<ListedResource> => Boolean(column));
 }
 
-const jobColumns: readonly Column<ListedResource>[] = [
+const jobColumns = (openJob: ((id: string) => void) | undefined): readonly Column<ListedResource>[] => [
   {
     id: "job_status",
     title: "Job Status",
-    width: 112,
-    cell: ({ job_status: status }) => status && <JobStatus status={status as JobStatusName} />,
+    width: openJob ? 184 : 112,
+    cell: ({ id, job_status: status, job_details: details }) =>
+      status && (
+        <span className="flex items-center gap-2">
+          <JobStatus status={status as JobStatusName} />
+          {openJob && hasDetails(details) && (
+            <button type="button" className="text-link hover:underline" onClick={() => openJob(id)}>
+              (View details)
+            </button>
+          )}
+        </span>
+      ),
   },
   {
     id: "last_runtime",
@@ -83,6 +97,8 @@ const jobColumns: readonly Column<ListedResource>[] = [
     cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
   },
 ];
+
+const hasDetails = (details: ListedResource["job_details"]) => Object.keys(details ?? {}).length > 0;
 
 function lastRun({ last_runtime, job_time_start }: ListedResource) {
   return last_runtime ?? job_time_start;
