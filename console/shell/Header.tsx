@@ -51,12 +51,12 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
   );
 }
 
-/** The pages above this one. On a small screen only the nearest: the way back. */
+/** The pages above this one. On a small screen only the nearest: the way back. However long the title is, it stays. */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
-  <nav aria-label="Breadcrumb" className="min-w-0 shrink-[4]">
+  <nav aria-label="Breadcrumb" className="max-w-2/5 min-w-0 shrink-0 shell:max-w-3/5">
     <ol className="flex min-w-0 items-center">
       {parents.map(({ title, href }) => (
-        <li key={href} className="flex min-w-0 items-center not-last:max-shell:hidden">
+        <li key={href} className="flex max-w-56 min-w-0 items-center not-last:max-shell:hidden">
           <AddressLink href={href} className="truncate text-title text-muted hover:text-text hover:underline">
             {title}
           </AddressLink>
