@@ -20,7 +20,7 @@ export function listColumns(
       id: "name",
       title: "Name",
       isName: true,
-      minWidth: 200,
+      minWidth: 184,
       cell: ({ name, icon }) =>
         ownIcon === undefined ? (
           <Truncated text={name} />
@@ -40,7 +40,7 @@ export function listColumns(
     {
       id: "source",
       title: "Source",
-      minWidth: 128,
+      minWidth: 144,
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} />,
     },
@@ -53,8 +53,8 @@ export function listColumns(
       sort: false,
       cell: ({ labels }) => <Tags tags={labels} />,
     },
-    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
     {
       id: "created_by",
       title: "Created By",
@@ -76,7 +76,7 @@ const jobColumns = (openJob: ((id: string) => void) | undefined): readonly Colum
         <span className="flex items-center gap-2">
           <JobStatus status={status as JobStatusName} />
           {openJob && hasDetails(details) && (
-            <button type="button" className="text-link hover:underline" onClick={() => openJob(id)}>
+            <button type="button" className="h-6 text-link hover:underline" onClick={() => openJob(id)}>
               (View details)
             </button>
           )}
@@ -86,14 +86,14 @@ const jobColumns = (openJob: ((id: string) => void) | undefined): readonly Colum
   {
     id: "last_runtime",
     title: "Last Run",
-    width: 200,
+    width: 176,
     value: lastRun,
     cell: (row) => <Age since={lastRun(row)} />,
   },
   {
     id: "job_last_failed",
     title: "Last Failed",
-    width: 200,
+    width: 176,
     cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
   },
 ];
