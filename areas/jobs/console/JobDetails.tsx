@@ -29,7 +29,7 @@ interface JobDialogProps {
   isOpen: boolean;
   job: Job | undefined;
   /** Where it is looked for. */
-  found: UseQueryResult<unknown>;
+  found: UseQueryResult;
   close: () => void;
 }
 
