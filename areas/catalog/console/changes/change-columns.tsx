@@ -9,12 +9,22 @@ import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { Who } from "./Who.tsx";
 
+/** In place of the usual, by column. */
+const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
+  created_at: { width: 208 },
+  name: { width: 152 },
+  change_type: { width: 144 },
+  summary: { minWidth: 184 },
+  tags: { isHidden: true },
+  created_by: { width: 136 },
+};
+
 export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 264,
+    width: 248,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -88,3 +98,14 @@ export const changeColumns: readonly Column<ListedChange>[] = [
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
   },
 ];
+
+/** On a small screen the first column, which stays in sight, leaves room for what it was. */
+export const changeColumnsOfSmall: readonly Column<ListedChange>[] = changeColumns.map((column) =>
+  column.id === "created_at" ? { ...column, width: 172 } : column,
+);
+
+/** On the page of an item, where there is less room: its tags stand above, and who did it must be in sight. */
+export const changeColumnsOfItem: readonly Column<ListedChange>[] = changeColumns.map((column) => ({
+  ...column,
+  ...narrower[column.id],
+}));
