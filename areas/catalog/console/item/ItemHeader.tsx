@@ -13,9 +13,15 @@ import { type Ancestor, ancestorsOf, type Item } from "./item-query.ts";
 import { ItemActions } from "./ItemActions.tsx";
 import { LastChange } from "./LastChange.tsx";
 
+interface ItemHeaderProps {
+  item: Item;
+  /** Whether the details, which say why it is so, are not beside it. */
+  isAlone: boolean;
+}
+
 /** What it is, what it is part of, and how it is. */
-export function ItemHeader({ item }: { item: Item }) {
-  const { icon, type, path, deleted_at, agent_id, agent_name, tags } = item;
+export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
+  const { icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1">
@@ -30,6 +36,11 @@ export function ItemHeader({ item }: { item: Item }) {
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:col-span-3 shell:col-start-2">
           {deleted_at === null ? <How item={item} /> : <Gone at={deleted_at} reason={item.delete_reason} />}
+          {isAlone && deleted_at === null && description && (
+            <span title={description} className="max-w-full truncate text-text">
+              {description}
+            </span>
+          )}
           <LastChange id={item.id} />
           {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
         </div>
