@@ -145,7 +145,13 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await expectParam(page, "groupBy", "load__label");
   await page.keyboard.press("Escape");
   await expect(row(page, "light1")).toHaveAttribute("aria-expanded", "true");
-  await expect(row(page, `${word}-crane`).getByRole("link")).toHaveAttribute("href", `/catalog/${ids.crane}`);
+  const links = row(page, `${word}-crane`).getByRole("link");
+  await expect(links.filter({ hasText: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
+  // The number of its changes leads to them.
+  await expect(links.filter({ hasText: /^1$/ })).toHaveAttribute(
+    "href",
+    new RegExp(`^/catalog/${ids.crane}/changes\\?.*now-7d`),
+  );
 
   // What is gone is not shown unless somebody wants to see it, and then it is marked.
   await page.goto(`/catalog?search=${word}-`);
@@ -160,6 +166,65 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);
+});
+
+test("CA-02 a list is searched for what its items are made of, and stays sorted, filtered and in the address", async ({
+  page,
+}) => {
+  const { word } = await makeYard("dhow");
+  await inDatabase(async (client) => {
+    await client.query(
+      `update config_items
+       set    config = jsonb_build_object('gear', jsonb_build_object('wire', $1 || 'wire-12mm'))
+       where  name in ($1 || '-crane', $1 || '-winch', $1 || '-lock')`,
+      [word],
+    );
+    await client.query("select index_config_items(100000)");
+  });
+  await page.goto(`/catalog?configType=${word}::Quay::Crane&sortBy=name&sortOrder=desc`);
+  const search = page.getByRole("searchbox", { name: "Search for configs" });
+  const found = page.locator("tbody [data-key]");
+
+  // Words of the document, in any order, of this type only.
+  await search.fill(`12mm ${word}wire`);
+  await expectParam(page, "search", `12mm ${word}wire`);
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`), new RegExp(`^${word}-crane`)]);
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  expect(param(page, "configType")).toBe(`${word}::Quay::Crane`);
+  expect(param(page, "sortOrder")).toBe("desc");
+
+  // A filter narrows what was found.
+  await cells(page, `${word}-winch`).filter({ hasText: "Jammed" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Filter by this value" }).click();
+  await expectParam(page, "status", "Jammed:1");
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
+
+  // Whoever gets the address sees the same; a part of a name does, too; and what is nowhere is not found.
+  await page.reload();
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
+  await expect(search).toHaveValue(`12mm ${word}wire`);
+  await search.fill("how-win");
+  await expectParam(page, "search", "how-win");
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
+  await search.fill(`${word} anchor`);
+  await expect(page.getByText("No config items")).toBeVisible();
+});
+
+test("CA-02 a group of a list goes on over its pages, and those that are not well come first", async ({ page }) => {
+  await inDatabase((client) =>
+    client.query(
+      `insert into config_items (type, config_class, name, health)
+       select 'quoin::Buoy', 'Buoy', 'quoin-' || lpad(n::text, 2, '0'), case n % 2 when 0 then 'unhealthy' else 'healthy' end
+       from   generate_series(1, 14) n`,
+    ),
+  );
+  const [group, items] = [page.locator("tbody [aria-expanded]"), page.locator("tbody [data-key]:not([aria-expanded])")];
+  await page.goto("/catalog?configType=quoin::Buoy&groupBy=health&pageSize=10");
+  await expect(group).toHaveText([/^Unhealthy7/, /^Healthy3/]);
+  await expect(items.first()).toContainText("quoin-02");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(group).toHaveText([/^Healthy4/]);
+  await expect(items.first()).toContainText("quoin-07");
 });
 
 test("CA-03 CA-16 changes are filtered by what they are and when they were, and each can be looked at", async ({
@@ -237,6 +302,18 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await expect(dialog.getByRole("link", { name: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("length: 5");
   await expectParam(page, "change", /./);
+  // On from there: to what else happened then, and to what else they did.
+  await expect(dialog.getByRole("link", { name: "What else changed in these minutes" })).toHaveAttribute(
+    "href",
+    /^\/catalog\/changes\?rangeType=absolute&/,
+  );
+  await dialog.getByRole("link", { name: "All they changed" }).click();
+  await expectParam(page, "created_by", `${word}-docker:1`);
+  await expect(dialog).toBeHidden();
+  await expect(row(page, `${word}Diff`)).toBeVisible();
+  await expect(row(page, `${word}Oiled`)).toHaveCount(0);
+  await page.goBack();
+  await expect(dialog).toBeVisible();
   const link = page.url();
   await page.goBack();
   await expect(dialog).toBeHidden();
