@@ -8,7 +8,7 @@ import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { EmptyChanges } from "./EmptyChanges.tsx";
-import { changeColumns, changeColumnsOfItem, changeColumnsOfSmall } from "./change-columns.tsx";
+import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
 import { allChanges, peopleNames } from "./changes-query.ts";
 import { type Changes, useChanges } from "./use-changes.ts";
@@ -40,7 +40,7 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
       <DataTable
         id={of ? "catalog.item.changes" : "catalog.changes"}
         caption="Changes"
-        columns={isSmall ? changeColumnsOfSmall : of ? changeColumnsOfItem : changeColumns}
+        columns={columnsFor[of ? "item" : "all"][isSmall ? "small" : "wide"]}
         rows={query}
         keyOf={keyOfChange}
         view={view}

@@ -19,7 +19,7 @@ const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_by: { width: 136 },
 };
 
-export const changeColumns: readonly Column<ListedChange>[] = [
+const all: readonly Column<ListedChange>[] = [
   {
     id: "created_at",
     title: "Last Seen",
@@ -99,13 +99,20 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   },
 ];
 
-/** On a small screen the first column, which stays in sight, leaves room for what it was. */
-export const changeColumnsOfSmall: readonly Column<ListedChange>[] = changeColumns.map((column) =>
-  column.id === "created_at" ? { ...column, width: 172 } : column,
-);
-
 /** On the page of an item, where there is less room: its tags stand above, and who did it must be in sight. */
-export const changeColumnsOfItem: readonly Column<ListedChange>[] = changeColumns.map((column) => ({
+const ofItem: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],
 }));
+
+/** On a small screen the first column, which stays in sight, leaves room for the next. */
+const small = (columns: readonly Column<ListedChange>[]) =>
+  columns.map((column) => (column.id === "created_at" ? { ...column, width: 172 } : column));
+
+/** Whose page it is says already which item most of them are about: there that comes last. */
+const ofSmallItem = ofItem.toSorted((one, other) => Number(one.id === "name") - Number(other.id === "name"));
+
+export const columnsFor = {
+  all: { wide: all, small: small(all) },
+  item: { wide: ofItem, small: small(ofSmallItem) },
+};

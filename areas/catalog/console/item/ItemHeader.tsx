@@ -56,24 +56,22 @@ const Way = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string
     <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
       {ancestors.map(({ id, name, type: of }, index) => (
         <li key={id} className="flex max-w-60 min-w-0 items-center">
-          {index > 0 && <Next />}
           <Link to={configPath(id)} title={`${typeLabel(of)}: ${name}`} className="truncate text-link hover:underline">
             {name}
           </Link>
+          <Icon
+            name="chevron-right"
+            size={14}
+            className={`mx-1 text-faint ${index === ancestors.length - 1 ? "max-shell:hidden" : ""}`}
+          />
         </li>
       ))}
-      <li
-        title={type}
-        className={`flex min-w-0 items-center font-medium ${ancestors.length > 0 ? "max-shell:hidden" : ""}`}
-      >
-        {ancestors.length > 0 && <Next />}
-        <span className="truncate">{typeLabel(type)}</span>
+      <li title={type} className={`truncate font-medium ${ancestors.length > 0 ? "max-shell:hidden" : ""}`}>
+        {typeLabel(type)}
       </li>
     </ol>
   </nav>
 );
-
-const Next = () => <Icon name="chevron-right" size={14} className="mx-1 text-faint" />;
 
 const looks = {
   healthy: "text-healthy-text",
