@@ -65,6 +65,12 @@ test("CA-05 the list of scrapers says what the last job of each left behind", as
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/jobOf/);
 
+  // What the product itself writes has a row, too; there is nothing to run.
+  await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
+  await expect(page.getByText("Kept in System")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
+  await page.goto("/catalog/scrapers");
+
   // On a small screen the button leaves room for the title, and is called as before.
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await page.getByRole("heading", { level: 1, name: "Scrapers" }).boundingBox())!.width).toBeGreaterThan(60);
