@@ -33,7 +33,13 @@ export function ConnectionField(field: FieldProps<string>) {
       {...field}
       suggestions={suggestions}
       onOpenChange={(isOpen) => isOpen && setAsked(true)}
-      empty={stored.isFetching ? "Reading the stored connections" : "No stored connection fits"}
+      empty={
+        stored.isFetching
+          ? "Reading the stored connections"
+          : stored.data?.length === 0
+            ? "No connection is stored yet"
+            : "No stored connection fits"
+      }
     />
   );
 }
