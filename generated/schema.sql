@@ -3054,9 +3054,11 @@ AS $function$
            where  s.words @@ words_query(search)
            union
            select i.id
-           from   config_items i
+           from   config_items i,
+                  -- As it is written: what stands for anything in a pattern stands for itself here.
+                  (select '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%' as part) sought
            where  trim(search) <> ''
-           and    strpos(lower(concat_ws(e'\n', i.name, i.type, i.description, i.tags ->> 'namespace')), lower(trim(search))) > 0
+           and    (i.name ilike part or i.type ilike part or i.description ilike part or i.tags ->> 'namespace' ilike part)
          );
 $function$
 ;

@@ -13,9 +13,11 @@ as $$
            where  s.words @@ words_query(search)
            union
            select i.id
-           from   config_items i
+           from   config_items i,
+                  -- As it is written: what stands for anything in a pattern stands for itself here.
+                  (select '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%' as part) sought
            where  trim(search) <> ''
-           and    strpos(lower(concat_ws(e'\n', i.name, i.type, i.description, i.tags ->> 'namespace')), lower(trim(search))) > 0
+           and    (i.name ilike part or i.type ilike part or i.description ilike part or i.tags ->> 'namespace' ilike part)
          );
 $$;
 comment on function configs_mentioning(text) is 'Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. @exposed @resource config_scrapers @feature config';

@@ -122,7 +122,8 @@ describe("items", () => {
     expect(await mentioning("registry.example.org check")).toEqual(["pod-5"]);
     expect(await mentioning("app-0 uid", "&type=eq.Kubernetes::Namespace")).toEqual(["namespace-3"]);
     expect(await mentioning(" 100% of_ ")).toEqual(["cluster-1"]);
-    expect(await mentioning("100%%")).toEqual([]);
+    for (const pattern of ["100%%", "Carries%load", "100% of-the", "uster_1", "100\\%"])
+      expect(await mentioning(pattern), pattern).toEqual([]);
     expect(await mentioning("  ")).toEqual([]);
     expect(await mentioning("od-", "&order=name.desc&limit=2&offset=1")).toEqual(["pod-8", "pod-7"]);
   });
