@@ -1,6 +1,7 @@
 import { useSlot } from "#console/shell/Slot.tsx";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
-import { changesPath, configPath } from "../parts/config-path.ts";
+import { changesPath } from "../parts/changes-path.ts";
+import { configPath } from "../parts/config-path.ts";
 import type { Item } from "./item-query.ts";
 import { slotSlug } from "./slot-slug.ts";
 

@@ -1,5 +1,5 @@
 import { AddressLink } from "#console/shell/AddressLink.tsx";
-import { changesPath } from "./config-path.ts";
+import { changesPath } from "./changes-path.ts";
 
 /** How often an item changed lately, and the way to what that was. */
 export function ChangeCount({ of: { id, changes } }: { of: { id: string; changes: number } }) {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { changesPath } from "../../parts/config-path.ts";
+import { changesPath } from "../../parts/changes-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
