@@ -1,55 +1,9 @@
 import type { Page } from "@playwright/test";
-import pg from "pg";
+import { inDatabase, makeYard } from "./a-yard.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
-import { product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
-
-async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: product().databaseUrl });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
-interface Yard {
-  /** Who provides its types, and what its tags begin with: nobody else's do. */
-  word: string;
-  /** Of the items by name. */
-  ids: Record<"crane" | "winch" | "lock" | "wreck", string>;
-}
-
-/** Two cranes, a lock, and a wreck that is gone; what happened to them, and what is wrong with them. */
-const makeYard = (word: string): Promise<Yard> =>
-  inDatabase(async (client) => {
-    const { rows } = await client.query<{ name: string; id: string }>(
-      `insert into config_items (type, config_class, name, status, health, tags, labels, deleted_at, cost_total_1d, cost_total_7d, cost_total_30d)
-       values ($1 || '::Quay::Crane', 'Crane', $1 || '-crane', 'Lifting', 'healthy', jsonb_build_object('berth', $1 || '-a'), '{"load": "heavy"}', null, 2, 9, 30),
-              ($1 || '::Quay::Crane', 'Crane', $1 || '-winch', 'Jammed', 'unhealthy', jsonb_build_object('berth', $1 || '-b'), '{"load": "light"}', null, 3, 21, 90),
-              ($1 || '::Lock', 'Lock', $1 || '-lock', 'Open', null, jsonb_build_object('berth', $1 || '-b'), null, null, null, null, null),
-              ($1 || '::Lock', 'Lock', $1 || '-wreck', 'Sunk', 'unhealthy', null, null, now(), null, null, null)
-       returning name, id`,
-      [word],
-    );
-    const id = (name: string) => rows.find((row) => row.name === `${word}-${name}`)!.id;
-    const ids = { crane: id("crane"), winch: id("winch"), lock: id("lock"), wreck: id("wreck") };
-    await client.query(
-      `insert into config_changes (config_id, change_type, severity, source, summary, external_created_by, created_at, first_observed, count, diff, details)
-       values ($1, $3 || 'Diff', 'info', 'yard', 'The hook is longer', $3 || '-docker', now() - interval '10 minutes', now() - interval '40 minutes', 4,
-               E'--- before\\n+++ after\\n@@ -1,2 +1,2 @@\\n name: hook\\n-length: 3\\n+length: 5\\n', null),
-              ($2, $3 || 'Stuck', 'critical', 'yard', 'The drum does not turn', null, now() - interval '30 hours', now() - interval '30 hours', 1, null, '{"drum": {"teeth": 12}}'),
-              ($2, $3 || 'Oiled', 'low', 'yard', 'Fresh oil', null, now() - interval '20 minutes', now() - interval '20 minutes', 1, null, null)`,
-      [ids.crane, ids.winch, word],
-    );
-    await client.query(
-      `insert into config_analysis (config_id, analyzer, analysis_type, severity, status, summary, message, analysis)
-       values ($1, $3 || '-surveyor', 'technical_debt', 'high', 'open', 'Rust', '<p>Paint <b>soon</b><script>document.title = "stolen"</script></p>', '{"coats": 2}'),
-              ($2, $3 || '-surveyor', 'security', 'critical', 'open', 'No fence', null, null),
-              ($2, $3 || '-surveyor', 'cost', 'low', 'resolved', 'Was dear', null, null)`,
-      [ids.crane, ids.winch, word],
-    );
-    return { word, ids };
-  });
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const cells = (page: Page, name: string) => row(page, name).getByRole("gridcell");
@@ -166,65 +120,6 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);
-});
-
-test("CA-02 a list is searched for what its items are made of, and stays sorted, filtered and in the address", async ({
-  page,
-}) => {
-  const { word } = await makeYard("dhow");
-  await inDatabase(async (client) => {
-    await client.query(
-      `update config_items
-       set    config = jsonb_build_object('gear', jsonb_build_object('wire', $1 || 'wire-12mm'))
-       where  name in ($1 || '-crane', $1 || '-winch', $1 || '-lock')`,
-      [word],
-    );
-    await client.query("select index_config_items(100000)");
-  });
-  await page.goto(`/catalog?configType=${word}::Quay::Crane&sortBy=name&sortOrder=desc`);
-  const search = page.getByRole("searchbox", { name: "Search for configs" });
-  const found = page.locator("tbody [data-key]");
-
-  // Words of the document, in any order, of this type only.
-  await search.fill(`12mm ${word}wire`);
-  await expectParam(page, "search", `12mm ${word}wire`);
-  await expect(found).toHaveText([new RegExp(`^${word}-winch`), new RegExp(`^${word}-crane`)]);
-  await expect(page.getByText("1–2 of 2")).toBeVisible();
-  expect(param(page, "configType")).toBe(`${word}::Quay::Crane`);
-  expect(param(page, "sortOrder")).toBe("desc");
-
-  // A filter narrows what was found.
-  await cells(page, `${word}-winch`).filter({ hasText: "Jammed" }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Filter by this value" }).click();
-  await expectParam(page, "status", "Jammed:1");
-  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
-
-  // Whoever gets the address sees the same; a part of a name does, too; and what is nowhere is not found.
-  await page.reload();
-  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
-  await expect(search).toHaveValue(`12mm ${word}wire`);
-  await search.fill("how-win");
-  await expectParam(page, "search", "how-win");
-  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
-  await search.fill(`${word} anchor`);
-  await expect(page.getByText("No config items")).toBeVisible();
-});
-
-test("CA-02 a group of a list goes on over its pages, and those that are not well come first", async ({ page }) => {
-  await inDatabase((client) =>
-    client.query(
-      `insert into config_items (type, config_class, name, health)
-       select 'quoin::Buoy', 'Buoy', 'quoin-' || lpad(n::text, 2, '0'), case n % 2 when 0 then 'unhealthy' else 'healthy' end
-       from   generate_series(1, 14) n`,
-    ),
-  );
-  const [group, items] = [page.locator("tbody [aria-expanded]"), page.locator("tbody [data-key]:not([aria-expanded])")];
-  await page.goto("/catalog?configType=quoin::Buoy&groupBy=health&pageSize=10");
-  await expect(group).toHaveText([/^Unhealthy7/, /^Healthy3/]);
-  await expect(items.first()).toContainText("quoin-02");
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(group).toHaveText([/^Healthy4/]);
-  await expect(items.first()).toContainText("quoin-07");
 });
 
 test("CA-03 CA-16 changes are filtered by what they are and when they were, and each can be looked at", async ({
