@@ -3111,6 +3111,29 @@ $function$
 ;
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.configs_mentioning(search text)
+ RETURNS SETOF configs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.*
+  from   configs c
+  where  c.id in (
+           select s.config_id
+           from   config_search s
+           where  s.words @@ words_query(search)
+           union
+           select i.id
+           from   config_items i,
+                  -- As it is written: what stands for anything in a pattern stands for itself here.
+                  (select '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%' as part) sought
+           where  trim(search) <> ''
+           and    (i.name ilike part or i.type ilike part or i.description ilike part or i.tags ->> 'namespace' ilike part)
+         );
+$function$
+;
+-- Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. @exposed @resource config_scrapers @feature config
+
 CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
  RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, open_availability integer, open_compliance integer, open_cost integer, open_integration integer, open_other integer, open_performance integer, open_recommendation integer, open_reliability integer, open_security integer, open_technical_debt integer)
  LANGUAGE sql

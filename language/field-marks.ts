@@ -20,6 +20,7 @@ export const fieldNames = [
   "people",
   "team",
   "agent",
+  "connection",
   "icon",
   "resource",
   "yaml",

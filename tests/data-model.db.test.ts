@@ -236,6 +236,7 @@ test("every exposed function answers", async () => {
     related_changes_recursive: `'${idOf("config", 1)}'`,
     config_ids_around: `'${idOf("config", 1)}'`,
     search_configs: "'kubernetes'",
+    configs_mentioning: "'kubernetes'",
     related_config_ids_recursive: `'${idOf("config", 2)}'`,
     related_configs_recursive: `'${idOf("config", 2)}'`,
   };

@@ -3,6 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
+import { Slot, useSlot } from "#console/shell/Slot.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
@@ -14,6 +16,7 @@ import type { SettingsResource } from "./resource.ts";
 import type { ListedResource } from "./resource-row.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
+const jobUrl = urlState({ jobOf: text() });
 const filterByName = filterSet({ search: { type: "search", label: "Search by name" } });
 
 /** The resources of one kind, newest first. */
@@ -28,13 +31,18 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
 
 /** The parts of such a list, for a page that has more around it. */
 export function useResourceList(resource: SettingsResource) {
-  const { path, title, name, table } = resource;
+  const { path, title, name, table, kind } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const navigate = useNavigate();
   const filters = useFilters(filterByName);
   const view = useTableView({ sort: NEWEST_FIRST });
   const found = useQuery(listed(resource, { search: filters.text("search"), sort: view.sort ?? NEWEST_FIRST }));
-  const columns = useMemo(() => listColumns(resource), [resource]);
+  const [{ jobOf }, change] = useUrl(jobUrl);
+  const tellsOfJobs = useSlot("resource.job").length > 0;
+  const columns = useMemo(
+    () => listColumns(resource, tellsOfJobs ? (id) => void change({ jobOf: id }) : undefined),
+    [resource, tellsOfJobs, change],
+  );
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;
   const add = () => void navigate({ to: `${path}/new` });
@@ -65,6 +73,9 @@ export function useResourceList(resource: SettingsResource) {
           The first {shown.toLocaleString("en")} of {total.toLocaleString("en")} are shown. Search by name to find
           others.
         </p>
+      )}
+      {jobOf !== "" && (
+        <Slot name="resource.job" of={{ id: jobOf, kind, close: () => void change({ jobOf: undefined }) }} />
       )}
     </div>
   );

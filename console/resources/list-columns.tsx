@@ -10,13 +10,17 @@ import type { SettingsResource } from "./resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
-export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasFaults, hasSchedule }: SettingsResource) {
+export function listColumns(
+  { namespace, ownIcon, hasLabels, hasJobs, hasFaults, hasSchedule }: SettingsResource,
+  /** Undefined where nobody tells more of a job than how it went. */
+  openJob: ((id: string) => void) | undefined,
+) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
       title: "Name",
       isName: true,
-      minWidth: 200,
+      minWidth: 184,
       cell: ({ name, icon }) =>
         ownIcon === undefined ? (
           <Truncated text={name} />
@@ -36,12 +40,12 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasFaults,
     {
       id: "source",
       title: "Source",
-      minWidth: 128,
+      minWidth: 144,
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} />,
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 120, value: scheduleOf },
-    ...(hasJobs ? [jobStatus, lastRunTime, lastFailed] : hasFaults ? [jobStatus, lastFailed] : []),
+    ...(hasJobs ? [jobStatus(openJob), lastRunTime, lastFailed] : hasFaults ? [jobStatus(openJob), lastFailed] : []),
     hasLabels && {
       id: "labels",
       title: "Tags",
@@ -49,8 +53,8 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasFaults,
       sort: false,
       cell: ({ labels }) => <Tags tags={labels} />,
     },
-    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
     {
       id: "created_by",
       title: "Created By",
@@ -62,17 +66,27 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasFaults,
   return columns.filter((column): column is Column<ListedResource> => Boolean(column));
 }
 
-const jobStatus: Column<ListedResource> = {
+const jobStatus = (openJob: ((id: string) => void) | undefined): Column<ListedResource> => ({
   id: "job_status",
   title: "Job Status",
-  width: 112,
-  cell: ({ job_status: status }) => status && <JobStatus status={status as JobStatusName} />,
-};
+  width: openJob ? 184 : 112,
+  cell: ({ id, job_status: status, job_details: details }) =>
+    status && (
+      <span className="flex items-center gap-2">
+        <JobStatus status={status as JobStatusName} />
+        {openJob && hasDetails(details) && (
+          <button type="button" className="h-6 text-link hover:underline" onClick={() => openJob(id)}>
+            (View details)
+          </button>
+        )}
+      </span>
+    ),
+});
 
 const lastRunTime: Column<ListedResource> = {
   id: "last_runtime",
   title: "Last Run",
-  width: 200,
+  width: 176,
   value: lastRun,
   cell: (row) => <Age since={lastRun(row)} />,
 };
@@ -80,9 +94,11 @@ const lastRunTime: Column<ListedResource> = {
 const lastFailed: Column<ListedResource> = {
   id: "job_last_failed",
   title: "Last Failed",
-  width: 200,
+  width: 176,
   cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
 };
+
+const hasDetails = (details: ListedResource["job_details"]) => Object.keys(details ?? {}).length > 0;
 
 function lastRun({ last_runtime, job_time_start }: ListedResource) {
   return last_runtime ?? job_time_start;

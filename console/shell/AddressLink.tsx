@@ -6,6 +6,8 @@ interface AddressLinkProps extends Pick<AriaAttributes, "aria-label" | "aria-cur
   /** With whatever the page there is to show: `/catalog?configType=Kubernetes::Pod`. */
   href: string;
   title?: string | undefined;
+  tabIndex?: 0 | -1;
+  draggable?: boolean;
   className?: string;
   children: ReactNode;
 }

@@ -31,7 +31,7 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
         <Title text={title} />
       </div>
       <LiveStatus />
-      {actions}
+      <div className={actionsLook}>{actions}</div>
       <SearchButton />
       {refresh && (
         <IconButton
@@ -51,12 +51,16 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
   );
 }
 
-/** The pages above this one. On a small screen only the nearest: the way back. */
+/** On a small screen what a button says is only read out: the title needs the room. */
+const actionsLook =
+  "contents max-shell:[&_button:has(>svg)]:w-8 max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:px-0 max-shell:[&_button:has(>svg)]:text-[0px]";
+
+/** The pages above this one. On a small screen only the nearest: the way back. However long the title is, it stays. */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
-  <nav aria-label="Breadcrumb" className="min-w-0 shrink-[4]">
+  <nav aria-label="Breadcrumb" className="max-w-[calc(100%-6rem)] min-w-0 shrink-0">
     <ol className="flex min-w-0 items-center">
       {parents.map(({ title, href }) => (
-        <li key={href} className="flex min-w-0 items-center not-last:max-shell:hidden">
+        <li key={href} className="flex max-w-56 min-w-0 items-center not-last:max-shell:hidden">
           <AddressLink href={href} className="truncate text-title text-muted hover:text-text hover:underline">
             {title}
           </AddressLink>

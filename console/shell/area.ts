@@ -111,6 +111,8 @@ export interface Slots {
   "token.created": { token: string; isShown: boolean };
   /** Beside the spec on the page of a resource under /settings, as a tab. */
   "resource.tabs": { id: string; kind: string };
+  /** Over a list of resources: what ran last for one of them. */
+  "resource.job": { id: string; kind: string; close: () => void };
   /** Beside the form of a stored connection, as a tab. */
   "connection.tabs": { id: string };
   /** Beside what can be done with a check: the span is the one that is shown of it. */

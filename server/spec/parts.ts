@@ -137,7 +137,11 @@ export const template = part({
   jsonPath: jsonPath.optional().meta({ label: "JSONPath" }),
 });
 
-export const connection = text.meta({ label: "Connection", placeholder: "connection://namespace/name" });
+export const connection = text.meta({
+  label: "Connection",
+  field: "connection",
+  placeholder: "connection://namespace/name",
+});
 
 /** What a thing must be to be meant: all fields hold at once. */
 export const selector = part({

@@ -115,8 +115,10 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await page.goto(`/catalog/${id}/nothing`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 
-  // On a small screen the details are behind a button; and what changes on the server is here at once.
+  // On a small screen the details are behind a button, but why an item is as it is stands above; and what changes on the server is here at once.
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/catalog/${id}`);
+  await expect(page.getByText("One of two is ready.")).toBeVisible();
   await page.goto(`/catalog/${pods[0]}`);
   await page.getByRole("button", { name: "Show details" }).click();
   await expect(page.getByRole("dialog", { name: "history-pod-0" })).toContainText("Status");
@@ -134,6 +136,45 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await page.evaluate(() => localStorage.setItem("show_deleted_items_preference", "yes"));
   await page.reload();
   await expect(around.filter({ hasText: "history-pod-0" })).toContainText("Deleted");
+});
+
+test("CA-08 from an item that is not well to what changed, who did it, and what else did then", async ({ page }) => {
+  const { id } = await seedItem("night");
+  await query(
+    "update config_changes set created_at = created_at - interval '4 days', first_observed = first_observed - interval '4 days' where config_id = $1",
+    [id],
+  );
+  await page.goto(`/catalog/${id}`);
+  // What happened last is said at once.
+  await page.getByRole("link", { name: /^Changed 4d ago: diff · spec\.image · bot$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "diff" });
+  await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("shop/checkout:1.1");
+  await expect(page).toHaveURL(new RegExp(`/catalog/${id}\\?change=`));
+  await page.keyboard.press("Escape");
+
+  // The tab counts the changes of seven days, and shows as many.
+  await tabs(page, "night").filter({ hasText: "Changes" }).click();
+  await expect(page).toHaveURL(/range=now-7d/);
+  await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
+
+  // Where nothing happened, one press looks further back.
+  await page.goto(`/catalog/${id}/changes?downstream=false`);
+  await expect(page.getByText("Nothing happened to it, or to what belongs to it, in this time.")).toBeVisible();
+  await page.getByRole("button", { name: "Show the last 7 days" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
+});
+
+test("however long a name is, the way back stays in sight", async ({ page }) => {
+  const { id } = await seedItem("endless");
+  await query("update config_items set name = repeat('an-endless-name-', 30) where id = $1", [id]);
+  const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Deployment" });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/catalog/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: /^an-endless-name/ })).toBeVisible();
+    // As wide as the word is, or nearly so.
+    expect((await crumb.boundingBox())!.width, `at ${width}`).toBeGreaterThan(60);
+  }
 });
 
 test("CA-10 CA-13 what is around an item is a graph to go through, and a table", async ({ page }) => {

@@ -1,55 +1,9 @@
 import type { Page } from "@playwright/test";
-import pg from "pg";
+import { inDatabase, makeYard } from "./a-yard.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
-import { product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
-
-async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: product().databaseUrl });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
-interface Yard {
-  /** Who provides its types, and what its tags begin with: nobody else's do. */
-  word: string;
-  /** Of the items by name. */
-  ids: Record<"crane" | "winch" | "lock" | "wreck", string>;
-}
-
-/** Two cranes, a lock, and a wreck that is gone; what happened to them, and what is wrong with them. */
-const makeYard = (word: string): Promise<Yard> =>
-  inDatabase(async (client) => {
-    const { rows } = await client.query<{ name: string; id: string }>(
-      `insert into config_items (type, config_class, name, status, health, tags, labels, deleted_at, cost_total_1d, cost_total_7d, cost_total_30d)
-       values ($1 || '::Quay::Crane', 'Crane', $1 || '-crane', 'Lifting', 'healthy', jsonb_build_object('berth', $1 || '-a'), '{"load": "heavy"}', null, 2, 9, 30),
-              ($1 || '::Quay::Crane', 'Crane', $1 || '-winch', 'Jammed', 'unhealthy', jsonb_build_object('berth', $1 || '-b'), '{"load": "light"}', null, 3, 21, 90),
-              ($1 || '::Lock', 'Lock', $1 || '-lock', 'Open', null, jsonb_build_object('berth', $1 || '-b'), null, null, null, null, null),
-              ($1 || '::Lock', 'Lock', $1 || '-wreck', 'Sunk', 'unhealthy', null, null, now(), null, null, null)
-       returning name, id`,
-      [word],
-    );
-    const id = (name: string) => rows.find((row) => row.name === `${word}-${name}`)!.id;
-    const ids = { crane: id("crane"), winch: id("winch"), lock: id("lock"), wreck: id("wreck") };
-    await client.query(
-      `insert into config_changes (config_id, change_type, severity, source, summary, external_created_by, created_at, first_observed, count, diff, details)
-       values ($1, $3 || 'Diff', 'info', 'yard', 'The hook is longer', $3 || '-docker', now() - interval '10 minutes', now() - interval '40 minutes', 4,
-               E'--- before\\n+++ after\\n@@ -1,2 +1,2 @@\\n name: hook\\n-length: 3\\n+length: 5\\n', null),
-              ($2, $3 || 'Stuck', 'critical', 'yard', 'The drum does not turn', null, now() - interval '30 hours', now() - interval '30 hours', 1, null, '{"drum": {"teeth": 12}}'),
-              ($2, $3 || 'Oiled', 'low', 'yard', 'Fresh oil', null, now() - interval '20 minutes', now() - interval '20 minutes', 1, null, null)`,
-      [ids.crane, ids.winch, word],
-    );
-    await client.query(
-      `insert into config_analysis (config_id, analyzer, analysis_type, severity, status, summary, message, analysis)
-       values ($1, $3 || '-surveyor', 'technical_debt', 'high', 'open', 'Rust', '<p>Paint <b>soon</b><script>document.title = "stolen"</script></p>', '{"coats": 2}'),
-              ($2, $3 || '-surveyor', 'security', 'critical', 'open', 'No fence', null, null),
-              ($2, $3 || '-surveyor', 'cost', 'low', 'resolved', 'Was dear', null, null)`,
-      [ids.crane, ids.winch, word],
-    );
-    return { word, ids };
-  });
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const cells = (page: Page, name: string) => row(page, name).getByRole("gridcell");
@@ -145,7 +99,13 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await expectParam(page, "groupBy", "load__label");
   await page.keyboard.press("Escape");
   await expect(row(page, "light1")).toHaveAttribute("aria-expanded", "true");
-  await expect(row(page, `${word}-crane`).getByRole("link")).toHaveAttribute("href", `/catalog/${ids.crane}`);
+  const links = row(page, `${word}-crane`).getByRole("link");
+  await expect(links.filter({ hasText: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
+  // The number of its changes leads to them.
+  await expect(links.filter({ hasText: /^1$/ })).toHaveAttribute(
+    "href",
+    new RegExp(`^/catalog/${ids.crane}/changes\\?.*now-7d`),
+  );
 
   // What is gone is not shown unless somebody wants to see it, and then it is marked.
   await page.goto(`/catalog?search=${word}-`);
@@ -237,6 +197,18 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await expect(dialog.getByRole("link", { name: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("length: 5");
   await expectParam(page, "change", /./);
+  // On from there: to what else happened then, and to what else they did.
+  await expect(dialog.getByRole("link", { name: "What else changed in these minutes" })).toHaveAttribute(
+    "href",
+    /^\/catalog\/changes\?rangeType=absolute&/,
+  );
+  await dialog.getByRole("link", { name: "All they changed" }).click();
+  await expectParam(page, "created_by", `${word}-docker:1`);
+  await expect(dialog).toBeHidden();
+  await expect(row(page, `${word}Diff`)).toBeVisible();
+  await expect(row(page, `${word}Oiled`)).toHaveCount(0);
+  await page.goBack();
+  await expect(dialog).toBeVisible();
   const link = page.url();
   await page.goBack();
   await expect(dialog).toBeHidden();

@@ -41,6 +41,69 @@ test("CA-05 CA-06 CA-21 a scraper is written, run dry, saved and run, and its hi
   await expect(page.getByRole("gridcell", { name: "Scraper" }).first()).toBeVisible();
 });
 
+test("CA-05 the list of scrapers says what the last job of each left behind", async ({ page }) => {
+  const { rows } = await query(
+    `with scraper as (
+       insert into config_scrapers (name, namespace, spec, source) values ('journey leak', 'default', '{}', 'UI') returning id
+     ), job as (
+       insert into job_history (name, status, resource_type, resource_id, error_count, details)
+       select 'Scraper', 'FAILED', 'config_scraper', id::text, 1, '{"errors": ["The tide gauge does not answer"]}' from scraper
+     )
+     select id from scraper`,
+  );
+  await page.goto("/catalog/scrapers?search=journey+leak");
+  const row = page.getByRole("row").filter({ hasText: "journey leak" });
+  await expect(row).toContainText("Failed");
+  await row.getByRole("button", { name: "(View details)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Details for job Scraper" });
+  await expect(dialog).toContainText("The tide gauge does not answer");
+  await expect(page).toHaveURL(new RegExp(`jobOf=${rows[0]!["id"]}`));
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/jobOf/);
+
+  // What the product itself writes has a row, too; there is nothing to run.
+  await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
+  await expect(page.getByText("Kept in System")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
+  await page.goto("/catalog/scrapers");
+
+  // On a small screen the button leaves room for the title, and is called as before.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await page.getByRole("heading", { level: 1, name: "Scrapers" }).boundingBox())!.width).toBeGreaterThan(60);
+  expect((await page.getByRole("button", { name: "Add Catalog Scraper" }).boundingBox())!.width).toBe(32);
+});
+
+test("CA-22 a scraper reaches its source by a stored connection, which is chosen by its name", async ({ page }) => {
+  await query(
+    `insert into connections (name, namespace, type, source)
+     values ('journey orders', 'harbour', 'postgres', 'UI'), ('journey forge', 'harbour', 'github', 'UI')`,
+  );
+  await page.goto("/catalog/scrapers/new");
+  await page.getByRole("searchbox", { name: "Search types" }).fill("sql");
+  await page.getByRole("button", { name: "SQL", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Connection" });
+  await field.click();
+  await expect(page.getByRole("option", { name: /^journey forge/ })).toBeVisible();
+  await field.fill("journey ord");
+  await expect(page.getByRole("option", { name: /^journey forge/ })).toHaveCount(0);
+  await page.getByRole("option", { name: /^journey orders/ }).click();
+  await expect(field).toHaveValue("connection://harbour/journey orders");
+  expect(await axeFindings(page)).toEqual([]);
+  // What is chosen can be exchanged, and an address is as good.
+  await field.click();
+  await page.getByRole("option", { name: /^journey forge/ }).click();
+  await expect(field).toHaveValue("connection://harbour/journey forge");
+  await field.fill("postgres://db:5432/orders");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("postgres://db:5432/orders");
+  await page.getByText("Code", { exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Spec" })).toContainText("connection: postgres://db:5432/orders");
+});
+
 test("a dry run tells how far it is, and Cancel ends what the source does", async ({ page }) => {
   const waiting: ServerResponse[] = [];
   const source = createServer((request, response) => {

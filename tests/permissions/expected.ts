@@ -129,6 +129,7 @@ export const expected: readonly Guarded[] = [
       related_changes_recursive: "lookup_id=00000000-0000-0000-0000-000000000009",
       config_ids_around: "lookup_id=00000000-0000-0000-0000-000000000009",
       search_configs: "search=nothing",
+      configs_mentioning: "search=nothing",
       get_recursive_path: "start=00000000-0000-0000-0000-000000000009",
       lookup_analysis_by_component: "id=00000000-0000-0000-0000-000000000009",
     },

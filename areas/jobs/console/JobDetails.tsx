@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
@@ -22,11 +22,21 @@ interface JobDetailsProps {
 /** One run: what it was, and whatever it left behind. */
 export function JobDetails({ id, known, close }: JobDetailsProps) {
   const found = useQuery({ ...oneJob(id), enabled: id !== "" && !known });
-  const job = known ?? found.data?.[0];
-  const isGone = !known && found.isSuccess && !job;
+  return <JobDialog isOpen={id !== ""} job={known ?? found.data?.[0]} found={found} close={close} />;
+}
+
+interface JobDialogProps {
+  isOpen: boolean;
+  job: Job | undefined;
+  /** Where it is looked for. */
+  found: UseQueryResult;
+  close: () => void;
+}
+
+export function JobDialog({ isOpen, job, found, close }: JobDialogProps) {
   return (
     <Dialog
-      isOpen={id !== ""}
+      isOpen={isOpen}
       onClose={close}
       size="large"
       title={job ? `Details for job ${splitCamelCase(job.name)}` : "Details for job"}
@@ -35,7 +45,7 @@ export function JobDetails({ id, known, close }: JobDetailsProps) {
         <Details job={job} />
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
-      ) : isGone ? (
+      ) : found.isSuccess ? (
         <p>This run is no longer in the history. Older runs are removed once newer ones are there.</p>
       ) : (
         <TextSkeleton label="The run" lines={6} />

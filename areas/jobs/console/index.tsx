@@ -30,5 +30,6 @@ export const jobs: ConsoleArea = {
     "resource.tabs": [
       { title: "Job History", feature: "settings.job_history", load: () => import("./JobsOfResource.tsx") },
     ],
+    "resource.job": [{ title: "Newest job", feature: "settings.job_history", load: () => import("./NewestJob.tsx") }],
   },
 };

@@ -12,7 +12,7 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "time_start",
     title: "Timestamp",
     isName: true,
-    width: 200,
+    width: 176,
     cell: ({ time_start }) => <Age since={time_start} />,
   },
   {

@@ -32,6 +32,21 @@ export const allJobs = async (asked: JobsAsked): Promise<readonly Job[]> =>
 export const oneJob = (id: string) =>
   rows(["job_histories", "one", id], () => db.from("job_histories").select("*").eq("id", id), made);
 
+/** As lists of resources mean it: the one that was noted down last. */
+export const newestJob = (id: string, types: readonly string[]) =>
+  rows(
+    ["job_histories", "newest", id, types],
+    () =>
+      db
+        .from("job_histories")
+        .select("*")
+        .eq("resource_id", id)
+        .in("resource_type", types)
+        .order("created_at", { ascending: false })
+        .limit(1),
+    made,
+  );
+
 export const jobNames = rows(
   ["job_history_names"],
   () => db.from("job_history_names").select("name").order("name"),

@@ -14,7 +14,7 @@ interface CodeBlockProps {
   isBare?: boolean;
 }
 
-/** A piece of code to read and to copy. Long lines and long texts scroll inside it. */
+/** A piece of code to read and to copy. Long lines and long texts scroll inside it; the lines of plain text wrap. */
 export function CodeBlock({ code, copies = code, language = "text", title, isBare = false }: CodeBlockProps) {
   const lines = useHighlighted(code.replace(/\n+$/, ""), language);
   const copy = <CopyIcon text={copies} label={`Copy ${title}`} />;
@@ -35,7 +35,7 @@ export function CodeBlock({ code, copies = code, language = "text", title, isBar
         {code === "" ? (
           <span className="text-muted">Nothing is written here.</span>
         ) : (
-          lines.map((line, index) => <CodeLine key={index} line={line} />)
+          lines.map((line, index) => <CodeLine key={index} line={line} isWrapped={language === "text"} />)
         )}
       </pre>
       {isBare && <span className="absolute top-1 right-1 rounded-md bg-surface">{copy}</span>}
@@ -46,7 +46,7 @@ export function CodeBlock({ code, copies = code, language = "text", title, isBar
 /** One line; a long one goes on to the right unless it is to wrap. */
 export const CodeLine = ({ line, isWrapped = false }: { line: Line; isWrapped?: boolean }) => (
   <code
-    className={`block min-h-5 [contain-intrinsic-size:auto_20px] [content-visibility:auto] ${isWrapped ? "min-w-0 break-all whitespace-pre-wrap" : "whitespace-pre"}`}
+    className={`block min-h-5 [contain-intrinsic-size:auto_20px] [content-visibility:auto] ${isWrapped ? "min-w-0 whitespace-pre-wrap wrap-anywhere" : "whitespace-pre"}`}
   >
     {line.map(({ text, look }, index) =>
       look ? (

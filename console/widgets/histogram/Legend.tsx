@@ -12,7 +12,7 @@ export function Legend({ title, series, buckets }: LegendProps) {
   const sums = brushedCounts({ anchor: 0, head: buckets.length - 1 }, buckets, series.length);
   const total = sumOf(sums);
   return (
-    <span className="flex min-w-0 gap-3 overflow-hidden">
+    <span className="flex min-w-0 gap-x-3 overflow-hidden max-shell:flex-wrap">
       <span className="tabular-nums">
         <span className="font-medium">{total.toLocaleString("en")}</span> {title.toLowerCase()}
       </span>

@@ -116,7 +116,7 @@ function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps
   const total = describeAll(buckets, series);
   return (
     <figure className="min-w-0">
-      <figcaption className="flex h-6 items-center gap-3 text-meta whitespace-nowrap">
+      <figcaption className="flex min-h-6 items-center gap-3 text-meta whitespace-nowrap">
         {words ? (
           <span className="truncate tabular-nums">{words}</span>
         ) : (

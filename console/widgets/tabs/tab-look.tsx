@@ -1,7 +1,8 @@
 // How a tab looks, be it a part of the page or a page of its own.
 
+/** On a page they begin where its content does, in a dialog too: that has its own margin already. */
 export const tabListLook =
-  "scroll-fade flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]";
+  "scroll-fade flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] in-[[role=dialog]]:-mx-2 in-[[role=dialog]]:px-0";
 
 const chosen =
   "aria-selected:text-text aria-[current]:text-text aria-selected:after:bg-accent aria-[current]:after:bg-accent";

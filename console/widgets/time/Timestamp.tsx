@@ -9,6 +9,8 @@ interface TimestampProps {
   format?: DateFormat;
 }
 
+const MILLIS = ".000";
+
 /** A moment in the person's format and zone, the exact one on hover. What counts as no date is nothing. */
 export function Timestamp({ at, format: fixed }: TimestampProps) {
   const preferred = usePreference(dateFormat);
@@ -21,13 +23,18 @@ export function Timestamp({ at, format: fixed }: TimestampProps) {
   );
   if (moment === undefined) return null;
   const exact = printTimestamp(moment, timeZone);
+  const toTheSecond = exact.slice(0, -MILLIS.length);
   return (
-    <time
-      dateTime={new Date(moment).toISOString()}
-      title={format === "timestamp" ? undefined : exact}
-      className="whitespace-nowrap tabular-nums"
-    >
-      {format === "timestamp" ? exact : nearer}
+    <time dateTime={new Date(moment).toISOString()} title={exact} className="whitespace-nowrap tabular-nums">
+      {format === "timestamp" ? (
+        <>
+          {toTheSecond}
+          {/* A column of dates is read down, and in a cell the fraction is what would be cut: there it is for who hovers. */}
+          <span className="in-[[role=gridcell]]:hidden">{exact.slice(toTheSecond.length)}</span>
+        </>
+      ) : (
+        nearer
+      )}
     </time>
   );
 }

@@ -35,6 +35,7 @@ export function ChangeDialog({ id, close }: ChangeDialogProps) {
             name={change.config.name}
             type={change.config.type}
             deletedAt={change.config.deleted_at}
+            isMarked
           />
         )
       }

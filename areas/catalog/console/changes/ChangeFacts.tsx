@@ -1,23 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { readDate } from "#language/dates.ts";
 import { Fact, Facts } from "../parts/Facts.tsx";
 import { type ChangeDetail, peopleNames } from "./changes-query.ts";
+import { changesAround, changesBy } from "./other-changes.ts";
 import { SourceName } from "./SourceName.tsx";
 import { KnownPeople, Who } from "./Who.tsx";
 
 /** When it was, how bad, by whom, and in one line what. */
 export function ChangeFacts({ change }: { change: ChangeDetail }) {
   const { created_at, first_observed, count, severity, source, summary, created_by, external_created_by } = change;
+  const timeZone = useTimeZone();
+  const moment = readDate(created_at);
+  const who = created_by ?? external_created_by;
   const { data } = useQuery(peopleNames(created_by === null ? [] : [created_by]));
   const people = useMemo(() => new Map(data?.map((person) => [person.id, person])), [data]);
   return (
     <KnownPeople value={people}>
       <Facts>
         <Fact name="Date">
-          <Timestamp at={created_at} />
+          <Beside>
+            <Timestamp at={created_at} />
+            {moment !== undefined && (
+              <Way href={changesAround(moment, timeZone)}>What else changed in these minutes</Way>
+            )}
+          </Beside>
         </Fact>
         <Fact name="Seen">
           {count > 1 && (
@@ -29,10 +41,26 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
         <Fact name="Severity">{severity && <SeverityBadge severity={severity} />}</Fact>
         <Fact name="Source">{source && <SourceName source={source} />}</Fact>
         <Fact name="Created By">
-          {(created_by ?? external_created_by) && <Who change={{ created_by, external_created_by }} />}
+          {who && (
+            <Beside>
+              <Who change={{ created_by, external_created_by }} />
+              <Way href={changesBy(who)}>All they changed</Way>
+            </Beside>
+          )}
         </Fact>
         <Fact name="Summary">{summary}</Fact>
       </Facts>
     </KnownPeople>
   );
 }
+
+const Beside = ({ children }: { children: ReactNode }) => (
+  <span className="flex flex-wrap items-center gap-x-3">{children}</span>
+);
+
+/** On to others like it, beside what they have in common. */
+const Way = ({ href, children }: { href: string; children: string }) => (
+  <AddressLink href={href} className="text-link hover:underline">
+    {children}
+  </AddressLink>
+);

@@ -17,7 +17,7 @@ export function ChangesPage() {
   }, [configType, configTypes, change]);
   const [[only, state] = [], another] = configTypes;
   return (
-    <ChangesTable emptyDetail="Nothing changed in this time. Choose a longer one to look further back.">
+    <ChangesTable emptyDetail="Nothing changed in this time.">
       {({ query }, table) => (
         <CatalogScreen
           title="Changes"

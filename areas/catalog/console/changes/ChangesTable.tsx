@@ -3,10 +3,12 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
-import { changeColumns } from "./change-columns.tsx";
+import { EmptyChanges } from "./EmptyChanges.tsx";
+import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
 import { allChanges, peopleNames } from "./changes-query.ts";
 import { type Changes, useChanges } from "./use-changes.ts";
@@ -17,7 +19,8 @@ interface ChangesTableProps {
   of?: { id: string };
   /** Beside the filters. */
   tools?: ReactNode;
-  emptyDetail: ReactNode;
+  /** Why there may be none. */
+  emptyDetail: string;
   /** For the page around it, which refreshes and says what failed. */
   children?: (changes: Changes, table: ReactNode) => ReactNode;
 }
@@ -31,12 +34,13 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
   const [{ change: openId }, change] = useUrl(changeUrl);
   const open = useCallback(({ id }: ListedChange) => void change({ change: id }), [change]);
   const rows = query.data?.rows;
+  const isSmall = useMedia("(width < 50rem)");
   const table = (
     <KnownPeople value={usePeople(rows)}>
       <DataTable
         id={of ? "catalog.item.changes" : "catalog.changes"}
         caption="Changes"
-        columns={changeColumns}
+        columns={columnsFor[of ? "item" : "all"][isSmall ? "small" : "wide"]}
         rows={query}
         keyOf={keyOfChange}
         view={view}
@@ -56,7 +60,11 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
         open={open}
         exportRows={() => allChanges(asked, view)}
         empty="No changes"
-        emptyDetail={emptyDetail}
+        emptyDetail={
+          <EmptyChanges range={range} change={(next) => void changeRange(next)}>
+            {emptyDetail}
+          </EmptyChanges>
+        }
       />
       <ChangeDialog id={openId} close={() => void change({ change: undefined })} />
     </KnownPeople>

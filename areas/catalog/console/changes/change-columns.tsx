@@ -9,12 +9,22 @@ import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { Who } from "./Who.tsx";
 
-export const changeColumns: readonly Column<ListedChange>[] = [
+/** In place of the usual, by column. */
+const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
+  created_at: { width: 208 },
+  name: { width: 152 },
+  change_type: { width: 144 },
+  summary: { minWidth: 184 },
+  tags: { isHidden: true },
+  created_by: { width: 136 },
+};
+
+const all: readonly Column<ListedChange>[] = [
   {
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 264,
+    width: 248,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -88,3 +98,21 @@ export const changeColumns: readonly Column<ListedChange>[] = [
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
   },
 ];
+
+/** On the page of an item, where there is less room: its tags stand above, and who did it must be in sight. */
+const ofItem: readonly Column<ListedChange>[] = all.map((column) => ({
+  ...column,
+  ...narrower[column.id],
+}));
+
+/** On a small screen the first column, which stays in sight, leaves room for the next. */
+const small = (columns: readonly Column<ListedChange>[]) =>
+  columns.map((column) => (column.id === "created_at" ? { ...column, width: 172 } : column));
+
+/** Whose page it is says already which item most of them are about: there that comes last. */
+const ofSmallItem = ofItem.toSorted((one, other) => Number(one.id === "name") - Number(other.id === "name"));
+
+export const columnsFor = {
+  all: { wide: all, small: small(all) },
+  item: { wide: ofItem, small: small(ofSmallItem) },
+};

@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { parseTriStates, type TriStates } from "#language/tri-state.ts";
+import { parseTriStates, printTriStates, type TriStates } from "#language/tri-state.ts";
 import { absoluteRange, relativeRange, type TimeRange } from "#language/time-range.ts";
 import { printSpan } from "./brushed-range.ts";
 import { type ChangesAsked, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
+import { fartherBack } from "./farther-back.ts";
+import { changesAround, changesBy } from "./other-changes.ts";
 import { severityBuckets, severitySeries } from "./severity-series.ts";
 
 const asked = (given: Record<string, string> = {}, more: Partial<ChangesAsked> = {}): ChangesAsked => ({
@@ -105,3 +107,33 @@ test.each([
 ])("the end of what is marked, %s, is written %s where the person is", (moment, printed) =>
   expect(printSpan({ from: Date.parse(moment), to: 0 }, "Europe/Berlin").from).toBe(printed),
 );
+
+describe("where nothing happened, a longer time is offered", () => {
+  const clock = { now: Date.parse("2026-11-16T03:00:00Z"), timeZone: "UTC" };
+  test.each([
+    ["now-2d", "now-7d"],
+    ["now-7d", "now-30d"],
+    ["now-90d", "now-1y"],
+    ["now-2y", ""],
+  ])("than %s: %s", (range, farther) => expect(fartherBack(relativeRange(range), clock)).toBe(farther));
+  test("than one of last week: one that reaches before it", () =>
+    expect(fartherBack(absoluteRange("2026-11-08 00:00", "2026-11-09 00:00"), clock)).toBe("now-30d"));
+});
+
+describe("one change leads to others", () => {
+  const of = (href: string) => Object.fromEntries(new URL(href, "http://any").searchParams);
+  test("to those of the same half hour, as the person's clock has it", () =>
+    expect(of(changesAround(Date.parse("2026-11-16T03:10:40Z"), "Asia/Kathmandu"))).toEqual({
+      rangeType: "absolute",
+      display: "Custom",
+      from: "2026-11-16 08:40",
+      to: "2026-11-16 09:11",
+    }));
+  test("to those of whoever made it, whatever he is called", () =>
+    expect(of(changesBy("ci, bot:1"))).toEqual({
+      rangeType: "relative",
+      display: "7 days",
+      range: "now-7d",
+      created_by: printTriStates(new Map([["ci, bot:1", "include"]])),
+    }));
+});

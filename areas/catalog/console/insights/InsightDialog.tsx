@@ -38,6 +38,7 @@ export function InsightDialog({ id, close }: InsightDialogProps) {
             name={insight.config.name}
             type={insight.config.type}
             deletedAt={insight.config.deleted_at}
+            isMarked
           />
         )
       }

@@ -63,13 +63,13 @@ const own: readonly Column<Insight>[] = [
   {
     id: "first_observed",
     title: "First Observed",
-    width: 200,
+    width: 176,
     cell: ({ first_observed }) => <Age since={first_observed} />,
   },
   {
     id: "last_observed",
     title: "Last Observed",
-    width: 200,
+    width: 176,
     // What is wrong needs the room; open ones were seen in the last run.
     isHidden: true,
     cell: ({ last_observed }) => <Age since={last_observed} />,

@@ -11,7 +11,7 @@ export const ItemChangesPage = () => (
           key={id}
           of={{ id }}
           tools={<AroundToggles />}
-          emptyDetail="Nothing happened to it, or to what belongs to it, in this time. Choose a longer one to look further back."
+          emptyDetail="Nothing happened to it, or to what belongs to it, in this time."
         />
       </div>
     )}

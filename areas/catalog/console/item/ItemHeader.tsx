@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Fragment } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
@@ -12,56 +11,62 @@ import { configPath } from "../parts/config-path.ts";
 import { typeLabel } from "../parts/config-type.ts";
 import { type Ancestor, ancestorsOf, type Item } from "./item-query.ts";
 import { ItemActions } from "./ItemActions.tsx";
+import { LastChange } from "./LastChange.tsx";
+
+interface ItemHeaderProps {
+  item: Item;
+  /** Whether the details, which say why it is so, are not beside it. */
+  isAlone: boolean;
+}
 
 /** What it is, what it is part of, and how it is. */
-export function ItemHeader({ item }: { item: Item }) {
-  const { icon, type, path, created_at, deleted_at, agent_id, agent_name, tags } = item;
+export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
+  const { icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1">
-      <div className="flex items-start gap-x-3 gap-y-2 max-shell:flex-wrap">
-        <span title={type} className="mt-0.5 flex text-muted">
+      {/* On a small screen how it is has the whole width, below the rest. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">
+        <span title={type} className="mt-0.5 flex text-muted shell:row-span-2">
           <TechnologyIcon name={type} secondary={icon} size={24} />
         </span>
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <Way ancestors={ancestors} type={type} />
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            {deleted_at === null ? <How item={item} /> : <Gone at={deleted_at} reason={item.delete_reason} />}
-            {/* On a small screen the details say it. */}
-            <span className="max-shell:hidden">
-              Created <Age since={created_at} />
-            </span>
-            {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
-          </div>
+        <Way ancestors={ancestors} type={type} />
+        <div className="shell:row-span-2">
+          <ItemActions item={item} />
         </div>
-        <ItemActions item={item} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:col-span-3 shell:col-start-2">
+          {deleted_at === null ? <How item={item} /> : <Gone at={deleted_at} reason={item.delete_reason} />}
+          {isAlone && deleted_at === null && description && (
+            <span title={description} className="max-w-full truncate text-text">
+              {description}
+            </span>
+          )}
+          <LastChange id={item.id} />
+          {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
+        </div>
       </div>
       <Tags tags={tags} />
     </div>
   );
 }
 
-/** The item's own name is the title of the page. */
+/** The item's own name is the title of the page; on a small screen its type stands there, too. */
 const Way = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
     <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
-      {ancestors.map(({ id, name, type: of }) => (
-        <Fragment key={id}>
-          <li className="flex max-w-60 min-w-0">
-            <Link
-              to={configPath(id)}
-              title={`${typeLabel(of)}: ${name}`}
-              className="truncate text-link hover:underline"
-            >
-              {name}
-            </Link>
-          </li>
-          <li aria-hidden className="flex">
-            <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
-          </li>
-        </Fragment>
+      {ancestors.map(({ id, name, type: of }, index) => (
+        <li key={id} className="flex max-w-60 min-w-0 items-center">
+          <Link to={configPath(id)} title={`${typeLabel(of)}: ${name}`} className="truncate text-link hover:underline">
+            {name}
+          </Link>
+          <Icon
+            name="chevron-right"
+            size={14}
+            className={`mx-1 text-faint ${index === ancestors.length - 1 ? "max-shell:hidden" : ""}`}
+          />
+        </li>
       ))}
-      <li title={type} className="truncate font-medium">
+      <li title={type} className={`truncate font-medium ${ancestors.length > 0 ? "max-shell:hidden" : ""}`}>
         {typeLabel(type)}
       </li>
     </ol>

@@ -1,5 +1,6 @@
 import { useSlot } from "#console/shell/Slot.tsx";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
+import { changesPath } from "../parts/changes-path.ts";
 import { configPath } from "../parts/config-path.ts";
 import type { Item } from "./item-query.ts";
 import { slotSlug } from "./slot-slug.ts";
@@ -14,7 +15,7 @@ export function ItemTabs({ item }: { item: Item }) {
       label={name}
       tabs={[
         { href: path, label: "Config" },
-        { href: `${path}/changes`, label: "Changes", count: summary["changes"] ?? 0 },
+        { href: changesPath(id), label: "Changes", count: summary["changes"] ?? 0 },
         { href: `${path}/insights`, label: "Insights", count: summary["analysis"] ?? 0 },
         { href: `${path}/relationships`, label: "Relationships", count: summary["relationships"] ?? 0 },
         ...more.map(({ title }) => ({

@@ -33,6 +33,17 @@ export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) 
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 
+/** What happened to it last, however long ago. */
+export const lastChange = (id: string) =>
+  rows(["config_changes", "last", id], () =>
+    db
+      .from("config_changes")
+      .select("id,change_type,summary,external_created_by,created_at")
+      .eq("config_id", id)
+      .order("created_at", { ascending: false })
+      .limit(1),
+  );
+
 export type Ancestor = Pick<Views["configs"]["Row"], "id" | "name" | "type" | "deleted_at">;
 
 /** What it is part of, from the top. */

@@ -43,7 +43,7 @@ function List({ catalog }: { catalog: Catalog }) {
   const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
   const view = useTableView();
-  const asked = { filters, view, isDeletedShown, agents };
+  const asked = { filters, view, facets: groups.facets, isDeletedShown, agents };
   const query = useQuery({ ...listPage(asked), enabled: isReady });
   return (
     <CatalogScreen configType={configType} refresh={query}>

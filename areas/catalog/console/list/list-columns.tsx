@@ -3,6 +3,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
 import type { Agents } from "../parts/agents.ts";
+import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
@@ -27,7 +28,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 240,
+    minWidth: 208,
     cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
@@ -36,14 +37,14 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "type",
     title: "Type",
-    width: 160,
+    width: 144,
     ...(isOfOneType && { isHidden: true }),
     cell: ({ type }) => <ConfigType type={type} />,
   },
   {
     id: "status",
     title: "Status",
-    width: 184,
+    width: 176,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
@@ -52,12 +53,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     title: "Changes",
     width: 84,
     align: "right",
-    cell: ({ changes }) => (changes === 0 ? <span className="text-faint">0</span> : changes.toLocaleString("en")),
+    cell: (item) => <ChangeCount of={item} />,
   },
   {
     id: "tags",
     title: "Tags",
-    width: 184,
+    // Beside their types there is less room.
+    width: isOfOneType ? 184 : 144,
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
@@ -92,16 +94,16 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "created_at",
     title: "Created",
-    width: 200,
+    width: 176,
     // Names and statuses need the room.
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
-  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
   {
     id: "deleted_at",
     title: "Deleted At",
-    width: 200,
+    width: 176,
     isHidden: true,
     cell: ({ deleted_at }) => <Age since={deleted_at} />,
   },

@@ -3,11 +3,13 @@ import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { type Agents, agentIds } from "../parts/agents.ts";
-import { labelCondition, quoted, stateCondition } from "./conditions.ts";
+import { labelCondition, stateCondition } from "./conditions.ts";
+import type { Facet, Field } from "./facet.ts";
 
 export interface ListAsked {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
+  facets: readonly Facet[];
   isDeletedShown: boolean;
   agents: Agents | undefined;
 }
@@ -29,8 +31,31 @@ export type Item = Awaited<ReturnType<NonNullable<ReturnType<typeof listPage>["q
 export const allItems = async (asked: ListAsked): Promise<readonly Item[]> =>
   (await ask(items(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
 
-function items({ filters, view, isDeletedShown, agents }: ListAsked) {
-  let query = db.from("configs").select(COLUMNS, { count: "exact" });
+/** By what items stand together that are in one group. Of health, those that are not well come first. */
+const groupOrder: Readonly<Record<Field, { column: string; ascending: boolean }>> = {
+  config_class: { column: "type", ascending: true },
+  type: { column: "type", ascending: true },
+  status: { column: "status", ascending: true },
+  health: { column: "health", ascending: false },
+  changed: { column: "updated_at", ascending: false },
+  agent: { column: "agent_id", ascending: true },
+};
+
+/** A group goes on over the next page, and does not begin anew on each. Tags and labels have no order in the database. */
+const groupedBy = (facets: readonly Facet[]) =>
+  facets.flatMap((facet) => (facet.type === "field" ? groupOrder[facet.field] : []));
+
+const allConfigs = () => db.from("configs").select(COLUMNS, { count: "exact" });
+
+/** The text in a name, or its words anywhere in what is known of an item: rows as those of all. */
+const configsMentioning = (search: string) =>
+  db
+    .rpc("configs_mentioning", { search }, { get: true, count: "exact" })
+    .select<string>(COLUMNS) as unknown as ReturnType<typeof allConfigs>;
+
+function items({ filters, view, facets, isDeletedShown, agents }: ListAsked) {
+  const search = filters.text("search").trim();
+  let query = search === "" ? allConfigs() : configsMentioning(search);
   const type = filters.text("configType");
   if (type !== "") query = query.eq("type", type);
   const conditions = [
@@ -41,10 +66,9 @@ function items({ filters, view, isDeletedShown, agents }: ListAsked) {
     labelCondition("labels", filters.states("labels")),
   ];
   for (const condition of conditions) if (condition !== undefined) query = query.or(condition);
-  const sought = patternOf(filters.text("search"));
-  if (sought !== undefined)
-    query = query.or(["name", "type", "description", "namespace"].map((of) => `${of}.ilike.${sought}`).join(","));
   if (!isDeletedShown) query = query.is("deleted_at", null);
+  for (const { column, ascending } of groupedBy(facets))
+    query = query.order(column, { ascending, ...(!alwaysThere.has(column) && { nullsFirst: false }) });
   const sort = view.sort && sortable.includes(view.sort.id) ? view.sort : undefined;
   if (sort)
     query = query.order(sort.id, { ascending: !sort.desc, ...(!alwaysThere.has(sort.id) && { nullsFirst: false }) });
@@ -53,16 +77,11 @@ function items({ filters, view, isDeletedShown, agents }: ListAsked) {
   return query.order("name").order("id");
 }
 
-function patternOf(text: string): string | undefined {
-  const words = text.trim();
-  return words === "" ? undefined : quoted(`*${words}*`);
-}
-
-const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, isDeletedShown, agents }: ListAsked) =>
+const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, facets, isDeletedShown, agents }: ListAsked) =>
   [
     "configs",
     ["tags", "labels", "status", "health"].map((name) => [...filters.states(name)]),
     [...agentIds(filters.states("agent"), agents)],
-    [filters.text("configType"), filters.text("search"), isDeletedShown],
-    { pageIndex, pageSize, sort },
+    [filters.text("configType"), filters.text("search").trim(), isDeletedShown],
+    { pageIndex, pageSize, sort, groups: groupedBy(facets).map(({ column }) => column) },
   ] as const;

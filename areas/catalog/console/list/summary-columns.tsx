@@ -24,7 +24,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 240,
+      minWidth: 216,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -77,7 +77,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "created_at",
       title: "Created",
-      width: 200,
+      width: 176,
       // Of a group it says little: that of its youngest item.
       isHidden: true,
       cell: ({ created_at }) => <Age since={created_at} />,
@@ -86,7 +86,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "updated_at",
       title: "Updated",
-      width: 200,
+      width: 176,
       cell: ({ updated_at }) => <Age since={updated_at} />,
       groupCell: summed(({ updated_at }) => <Age since={updated_at} />),
     },

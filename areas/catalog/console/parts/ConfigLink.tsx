@@ -19,12 +19,18 @@ export const ConfigName = ({ name, type, deletedAt }: ConfigNameProps) => (
   </Named>
 );
 
+interface ConfigLinkProps extends ConfigNameProps {
+  id: string;
+  /** Whether it looks like a way where nothing around it does; in a table, everything is one. */
+  isMarked?: boolean;
+}
+
 /** The same as the way to it. */
-export const ConfigLink = ({ id, name, type, deletedAt }: ConfigNameProps & { id: string }) => (
+export const ConfigLink = ({ id, name, type, deletedAt, isMarked = false }: ConfigLinkProps) => (
   <Named type={type} deletedAt={deletedAt}>
     <Link
       to={configPath(id)}
-      className={`flex min-w-0 hover:text-link hover:underline ${deletedAt ? "text-muted" : ""}`}
+      className={`flex min-w-0 hover:text-link hover:underline ${isMarked ? "text-link" : deletedAt ? "text-muted" : ""}`}
     >
       <Truncated text={name} />
     </Link>

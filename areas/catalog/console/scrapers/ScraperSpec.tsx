@@ -7,6 +7,9 @@ import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { ScraperForm } from "./ScraperForm.tsx";
 import { TryScraper } from "./TryScraper.tsx";
 
+/** What the product itself writes into the catalog goes by it: there is nothing to run. */
+const OWN = "00000000-0000-0000-0000-000000000000";
+
 /** The spec of a scraper, as the forms of its entries or as code, and what it would find. */
 export function ScraperSpec({ id, draft, ...edited }: SpecEditorProps) {
   // What a dry run found wrong holds until something else is written.
@@ -15,12 +18,14 @@ export function ScraperSpec({ id, draft, ...edited }: SpecEditorProps) {
   return (
     <>
       {id !== undefined && <JobErrors view="config_scrapers_with_status" id={id} />}
-      <TryScraper
-        id={id}
-        draft={draft}
-        isSaved={edited.value === edited.saved}
-        refused={(error) => setRefused({ of: edited.value, problems: placesOf(error).spec })}
-      />
+      {id !== OWN && (
+        <TryScraper
+          id={id}
+          draft={draft}
+          isSaved={edited.value === edited.saved}
+          refused={(error) => setRefused({ of: edited.value, problems: placesOf(error).spec })}
+        />
+      )}
       <FormOrCode label="Spec" {...edited} problems={problems}>
         {(form) => <ScraperForm {...form} />}
       </FormOrCode>

@@ -113,6 +113,33 @@ describe("items", () => {
     expect((await limited.ask("/config_search?select=config_id")).status).toBe(404);
   });
 
+  test("a list is searched for a part of a name and for words of the document, in any order and by the page", async () => {
+    await sql`update config_items set description = 'Carries 100% of_the load' where id = ${config(1)}`.execute(db);
+    const mentioning = (text: string, more = "&order=name") =>
+      names(`/rpc/configs_mentioning?search=${encodeURIComponent(text)}${more}`);
+    expect(await mentioning("uster-1")).toEqual(["cluster-1"]);
+    expect(await mentioning("USTER-1")).toEqual(["cluster-1"]);
+    expect(await mentioning("registry.example.org check")).toEqual(["pod-5"]);
+    expect(await mentioning("app-0 uid", "&type=eq.Kubernetes::Namespace")).toEqual(["namespace-3"]);
+    expect(await mentioning(" 100% of_ ")).toEqual(["cluster-1"]);
+    for (const pattern of ["100%%", "Carries%load", "100% of-the", "uster_1", "100\\%"])
+      expect(await mentioning(pattern), pattern).toEqual([]);
+    expect(await mentioning("  ")).toEqual([]);
+    expect(await mentioning("od-", "&order=name.desc&limit=2&offset=1")).toEqual(["pod-8", "pod-7"]);
+  });
+
+  test("and nobody finds by a part of a name what he does not see", async () => {
+    const limited = await person({
+      rules: [{ action: "read", object_selector: { configs: [{ tagSelector: "namespace=ns-1" }] } }],
+    });
+    expect(await names("/rpc/configs_mentioning?search=espace&order=name", limited)).toEqual([
+      "namespace-2",
+      "namespace-3",
+      "namespace-4",
+    ]);
+    expect(await names("/rpc/configs_mentioning?search=luster", limited)).toEqual([]);
+  });
+
   test("a long certificate and a text of many lines are words, too", async () => {
     const certificate = `start${"A1b2".repeat(2_000)}`;
     await sql`update config_items set config = ${JSON.stringify({ certificate, script: "first\nsecond\tthird" })} where id = ${config(6)}`.execute(

@@ -1,4 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { ReactNode } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
@@ -6,16 +7,23 @@ import { listLook, optionLook, popupLook } from "../list-look.ts";
 
 export interface Suggestion {
   value: string;
+  /** Where the value itself is not what people call it. */
+  label?: string | undefined;
   /** What it means, beside it. */
   hint?: string | undefined;
+  picture?: ReactNode;
 }
 
 interface SuggestFieldProps extends FieldProps<string> {
   suggestions: readonly Suggestion[];
+  /** What is said where there is none. */
+  empty?: string | undefined;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A text that may be anything, and the usual ones to choose from: all of them, so that what is there can be exchanged. */
-export function SuggestField({ value, onChange, isReadOnly, placeholder, suggestions, ...rest }: SuggestFieldProps) {
+export function SuggestField(props: SuggestFieldProps) {
+  const { value, onChange, isReadOnly, placeholder, suggestions, empty, onOpenChange, ...rest } = props;
   const name = typeof rest.label === "string" ? rest.label : "Value";
   return (
     <Field {...frameOf(rest)}>
@@ -30,6 +38,7 @@ export function SuggestField({ value, onChange, isReadOnly, placeholder, suggest
             onValueChange={(next) => onChange(next === "" ? undefined : next)}
             itemToStringValue={(suggestion: Suggestion) => suggestion.value}
             openOnInputClick
+            {...(onOpenChange && { onOpenChange })}
           >
             <div className="relative">
               <Autocomplete.Input
@@ -49,10 +58,12 @@ export function SuggestField({ value, onChange, isReadOnly, placeholder, suggest
             <Autocomplete.Portal>
               <Autocomplete.Positioner sideOffset={4} className="z-50">
                 <Autocomplete.Popup className={popupLook}>
+                  <Autocomplete.Empty>{empty && <p className="px-3 py-2 text-muted">{empty}</p>}</Autocomplete.Empty>
                   <Autocomplete.List className={listLook}>
                     {(suggestion: Suggestion) => (
                       <Autocomplete.Item key={suggestion.value} value={suggestion} className={optionLook}>
-                        <span className="flex-1">{suggestion.value}</span>
+                        {suggestion.picture}
+                        <span className="min-w-0 flex-1 truncate">{suggestion.label ?? suggestion.value}</span>
                         {suggestion.hint && <span className="text-meta text-muted">{suggestion.hint}</span>}
                         {suggestion.value === value && <Icon name="check" size={14} className="text-link" />}
                       </Autocomplete.Item>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { configPath } from "../../parts/config-path.ts";
+import { changesPath } from "../../parts/changes-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
@@ -38,15 +39,15 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
           </span>
         )}
         {changes > 0 && (
-          <Link
-            to={`${configPath(id)}/changes`}
+          <AddressLink
+            href={changesPath(id)}
             tabIndex={tabIndex}
             draggable={false}
             title={`${changes.toLocaleString("en")} changes in 7 days`}
             className="ml-auto shrink-0 rounded-full bg-press px-1.5 text-text tabular-nums hover:underline"
           >
             {changes.toLocaleString("en")} {changes === 1 ? "change" : "changes"}
-          </Link>
+          </AddressLink>
         )}
       </span>
       <span title={about} className="truncate text-meta text-muted">

@@ -1,6 +1,7 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { printTag, sortTags } from "#language/tags.ts";
+import { ChangeCount } from "../../parts/ChangeCount.tsx";
 import { ConfigLink } from "../../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigType } from "../../parts/ConfigType.tsx";
@@ -14,7 +15,7 @@ export const relatedColumns: readonly Column<Related>[] = [
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 240,
+    minWidth: 192,
     cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ value }) => <ConfigType type={String(value)} />,
   },
@@ -30,22 +31,22 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "status",
     title: "Status",
-    width: 176,
+    width: 144,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
   {
     id: "changes",
     title: "Changes",
-    width: 88,
+    width: 80,
     align: "right",
     aggregate: "sum",
-    cell: ({ changes }) => (changes === 0 ? <span className="text-faint">0</span> : changes.toLocaleString("en")),
+    cell: (related) => <ChangeCount of={related} />,
   },
   {
     id: "tags",
     title: "Tags",
-    width: 144,
+    width: 104,
     sort: false,
     filter: "tags",
     filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
@@ -54,23 +55,23 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "analysis",
     title: "Insights",
-    width: 84,
+    width: 72,
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
-    width: 112,
+    width: 96,
     align: "right",
     cell: (related) => <CostCell costs={related} />,
   },
   {
     id: "created_at",
     title: "Created",
-    width: 200,
+    width: 176,
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
-  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
 ];

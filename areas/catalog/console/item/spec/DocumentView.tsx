@@ -114,6 +114,11 @@ function Shown({ item, config, isNow = false }: ShownProps) {
       {isBlamed && lines.isError && (
         <ErrorPage error={lines.error} retry={() => void lines.refetch()} isRetrying={lines.isFetching} />
       )}
+      {blamed && !blamed.gap && blamed.versions.length === 0 && (
+        <p role="status" className="shrink-0 text-muted">
+          No line has changed since it was first seen.
+        </p>
+      )}
       {blamed?.gap && (
         <p role="status" className="shrink-0 text-muted">
           Lines without a mark were so before <Timestamp at={blamed.gap.before} format="timestamp" /> already.{" "}

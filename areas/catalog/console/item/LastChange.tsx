@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { printSearch } from "#console/url/search.ts";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { configPath } from "../parts/config-path.ts";
+import { lastChange } from "./item-query.ts";
+
+/** The first question about what no longer works: what happened to it, and when. */
+export function LastChange({ id }: { id: string }) {
+  const change = useQuery(lastChange(id)).data?.[0];
+  if (!change) return null;
+  const { change_type, summary, external_created_by, created_at } = change;
+  const words = [change_type, summary, external_created_by].filter(Boolean).join(" · ");
+  return (
+    <AddressLink
+      href={`${configPath(id)}${printSearch({ change: change.id })}`}
+      title={words}
+      className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline"
+    >
+      <span className="shrink-0">
+        Changed <Elapsed since={created_at} /> ago:
+      </span>
+      <span className="truncate text-text">{words}</span>
+    </AddressLink>
+  );
+}

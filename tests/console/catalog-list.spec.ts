@@ -1,0 +1,70 @@
+// The list of the items of a type: what is searched for, and how it is grouped.
+import type { Page } from "@playwright/test";
+import { inDatabase, makeYard } from "./a-yard.ts";
+import { expect, test } from "./journey.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+/** The address follows what is pressed, a moment later. */
+const expectParam = (page: Page, name: string, value: string) =>
+  expect.poll(() => param(page, name), { message: name }).toBe(value);
+
+test("CA-02 a list is searched for what its items are made of, and stays sorted, filtered and in the address", async ({
+  page,
+}) => {
+  const { word } = await makeYard("dhow");
+  await inDatabase(async (client) => {
+    await client.query(
+      `update config_items
+       set    config = jsonb_build_object('gear', jsonb_build_object('wire', $1 || 'wire-12mm'))
+       where  name in ($1 || '-crane', $1 || '-winch', $1 || '-lock')`,
+      [word],
+    );
+    await client.query("select index_config_items(100000)");
+  });
+  await page.goto(`/catalog?configType=${word}::Quay::Crane&sortBy=name&sortOrder=desc`);
+  const search = page.getByRole("searchbox", { name: "Search for configs" });
+  const found = page.locator("tbody [data-key]");
+
+  // Words of the document, in any order, of this type only.
+  await search.fill(`12mm ${word}wire`);
+  await expectParam(page, "search", `12mm ${word}wire`);
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`), new RegExp(`^${word}-crane`)]);
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  expect(param(page, "configType")).toBe(`${word}::Quay::Crane`);
+  expect(param(page, "sortOrder")).toBe("desc");
+
+  // A filter narrows what was found.
+  await found.getByRole("gridcell").filter({ hasText: "Jammed" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Filter by this value" }).click();
+  await expectParam(page, "status", "Jammed:1");
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
+
+  // Whoever gets the address sees the same; a part of a name does, too; and what is nowhere is not found.
+  await page.reload();
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
+  await expect(search).toHaveValue(`12mm ${word}wire`);
+  await search.fill("how-win");
+  await expectParam(page, "search", "how-win");
+  await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
+  await search.fill(`${word} anchor`);
+  await expect(page.getByText("No config items")).toBeVisible();
+});
+
+test("CA-02 a group of a list goes on over its pages, and those that are not well come first", async ({ page }) => {
+  await inDatabase((client) =>
+    client.query(
+      `insert into config_items (type, config_class, name, health)
+       select 'quoin::Buoy', 'Buoy', 'quoin-' || lpad(n::text, 2, '0'), case n % 2 when 0 then 'unhealthy' else 'healthy' end
+       from   generate_series(1, 14) n`,
+    ),
+  );
+  const [group, items] = [page.locator("tbody [aria-expanded]"), page.locator("tbody [data-key]:not([aria-expanded])")];
+  await page.goto("/catalog?configType=quoin::Buoy&groupBy=health&pageSize=10");
+  await expect(group).toHaveText([/^Unhealthy7/, /^Healthy3/]);
+  await expect(items.first()).toContainText("quoin-02");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(group).toHaveText([/^Healthy4/]);
+  await expect(items.first()).toContainText("quoin-07");
+});
