@@ -123,7 +123,7 @@ describe("items", () => {
     expect(await mentioning("app-0 uid", "&type=eq.Kubernetes::Namespace")).toEqual(["namespace-3"]);
     expect(await mentioning(" 100% of_ ")).toEqual(["cluster-1"]);
     for (const pattern of ["100%%", "Carries%load", "100% of-the", "uster_1", "100\\%"])
-      expect(await mentioning(pattern), pattern).toEqual([]);
+      expect({ pattern, found: await mentioning(pattern) }).toEqual({ pattern, found: [] });
     expect(await mentioning("  ")).toEqual([]);
     expect(await mentioning("od-", "&order=name.desc&limit=2&offset=1")).toEqual(["pod-8", "pod-7"]);
   });
