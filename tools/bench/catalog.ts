@@ -67,6 +67,8 @@ async function measureCatalog(
 const listed =
   "configs?select=id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis&deleted_at=is.null&limit=50";
 
+const sought = ["checkout gateway", "redis", "payments prod", "crashloop", "eu-west"];
+
 async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
   const one = async (sql: string) => Object.values((await ask(sql))[0] ?? {})[0] as string;
   const pod = await one(
@@ -159,7 +161,16 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
       name: "full-text search",
       bar: 50,
       worst: true,
-      ask: ["checkout gateway", "redis", "payments prod", "crashloop", "eu-west"].flatMap(search),
+      ask: sought.flatMap(search),
+    },
+    {
+      name: "list searched for words and parts of names",
+      bar: 200,
+      worst: true,
+      ask: sought.map((words) => ({
+        path: `/api/db/rpc/configs_mentioning?search=${encodeURIComponent(words)}&${listed.slice(listed.indexOf("?") + 1)}&order=name,id`,
+        counted: true,
+      })),
     },
   ];
 }
