@@ -41,7 +41,9 @@ export const test = plain.extend<Journey>({
         if (!provoked.some((pattern) => pattern.test(text))) errors.push(text);
       };
       context.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") note(message.text());
+        if (message.type() !== "error" && message.type() !== "warning") return;
+        // Of what could not be loaded the text does not say what it was.
+        note([message.text(), new URL(message.location().url || "about:").pathname].join(" "));
       });
       context.on("weberror", (error) => note(error.error().message));
       await provide();
