@@ -132,6 +132,21 @@ test.describe("who has forgotten the password", () => {
   });
 });
 
+test("who leaves for another screen takes no form of the one before along", async ({ page }) => {
+  const [form, code] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/self-service/login/browser*", (route) => form.promise.then(() => route.continue()));
+  await page.route("**/assets/RecoveryPage*", (route) => code.promise.then(() => route.continue()));
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Reset password" }).click();
+  await expect(page).toHaveURL(/\/recovery$/);
+  form.resolve();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/recovery$/);
+  code.resolve();
+  await expect(heading(page)).toHaveText("Recover account");
+  await expect(page).toHaveURL(/\/recovery\?flow=/);
+});
+
 test.describe("verification", () => {
   test.use({ provoked: [/status of (?:403|410)/] });
 

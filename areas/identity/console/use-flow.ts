@@ -9,6 +9,7 @@ import { placeElsewhere } from "./flow-failure.ts";
 import { flowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { useComeBack } from "./use-come-back.ts";
+import { useIsHere } from "./use-is-here.ts";
 
 export type FlowScreen<Flow> =
   | { phase: "waiting" }
@@ -24,6 +25,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
   const [screen, setScreen] = useState<FlowScreen<Flow>>({ phase: "waiting" });
   const conversation = useRef<AbortController>(undefined);
   const navigate = useNavigate();
+  const isHere = useIsHere();
 
   const converse = async (steps: (signal: AbortSignal) => Promise<FlowStep<Flow, Answer>>) => {
     conversation.current?.abort();
@@ -38,7 +40,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
   const draw = async (flow: Flow, notice?: string) => {
     setScreen({ phase: "form", flow, notice, isBusy: false });
     // A reload then shows the same flow. An invitation has done its work, and is better not seen by others.
-    if (flow.id !== url.flow) await setUrl({ flow: flow.id, invitation: undefined }, { replace: true });
+    if (flow.id !== url.flow && isHere()) await setUrl({ flow: flow.id, invitation: undefined }, { replace: true });
   };
 
   const follow = async (step: FlowStep<Flow, Answer>): Promise<void> => {

@@ -13,6 +13,7 @@ import type { FlowValues } from "./flow-values.ts";
 import { beginLogin, type LoginStep, submitLoginForm } from "./login-steps.ts";
 import { type LoginUrl, loginUrl } from "./login-url.ts";
 import { useComeBack } from "./use-come-back.ts";
+import { useIsHere } from "./use-is-here.ts";
 
 export type LoginScreen =
   /** Nothing to fill in: the flow is on its way, or the person is being signed in. */
@@ -26,6 +27,7 @@ export function useLogin() {
   const conversation = useRef<AbortController>(undefined);
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const isHere = useIsHere();
 
   const converse = async (steps: (signal: AbortSignal) => Promise<LoginStep>) => {
     conversation.current?.abort();
@@ -53,7 +55,7 @@ export function useLogin() {
         }
         setScreen({ phase: "form", flow: step.flow, notice: step.notice, isBusy: false });
         // A reload then shows the same flow.
-        if (step.flow.id !== url.flow) await setUrl({ flow: step.flow.id }, { replace: true });
+        if (step.flow.id !== url.flow && isHere()) await setUrl({ flow: step.flow.id }, { replace: true });
         return undefined;
       }
       case "signed-in":
