@@ -174,6 +174,31 @@ test("what is only looked up by is read as a whole, and written by nobody", asyn
   }
 });
 
+test.each([
+  [
+    "create function before.current_setting(text) returns text language sql return '140011'",
+    /The database is PostgreSQL 14; Quarterdeck needs version 15 or newer\. Upgrade it, point DATABASE_URL elsewhere/,
+  ],
+  [
+    "create view before.pg_available_extensions as select null::name as name where false",
+    /does not offer the extension pg_trgm\. Install PostgreSQL's contrib package/,
+  ],
+])("a server that cannot carry the product is refused with what to do: %s", async (pretence, sentence) => {
+  const { connection } = await emptyDatabase();
+  await ask(connection, `create schema before; ${pretence}`);
+  const [{ name }] = (await ask<{ name: string }>(connection, "select current_database() as name")) as [
+    { name: string },
+  ];
+  // What stands before the catalog answers in its place.
+  await ask(connection, `alter database "${name}" set search_path = before, pg_catalog, public`);
+  await expect(bring(connection, withFiles([probes]))).rejects.toThrow(sentence);
+  const [made] = await ask<{ tables: number }>(
+    connection,
+    "select count(*)::integer as tables from pg_class where relnamespace = 'public'::regnamespace",
+  );
+  expect(made).toEqual({ tables: 0 });
+});
+
 test("a database that comes back without its roles, or without its rights, gets both again", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));
