@@ -1852,6 +1852,8 @@ export interface Tables {
       open_reliability: number;
       open_security: number;
       open_technical_debt: number;
+      /** That of its items. */
+      kind_id: string;
     };
     Insert: {
       id: string;
@@ -2004,6 +2006,8 @@ export interface Tables {
       delete_reason: string | null;
       /** When this system first heard of it; created_at is when it came into being. */
       inserted_at: string;
+      /** Equal for items that have agent, type and tags in common; for row policies. */
+      kind_id: string;
     };
     Insert: {
       id?: string;
@@ -2152,6 +2156,8 @@ export interface Tables {
       health: string | null;
       tags: Labels | null;
       is_deleted: boolean;
+      /** That of its items. */
+      kind_id: string;
     };
     Insert: {
       id: string;
@@ -5114,20 +5120,20 @@ export interface Tables {
     Row: {
       plain: string;
       scoped: string;
-      paged: string;
+      gathered: string;
       /** Fingerprint of the schema that rights were last issued for. */
       issued_for: string | null;
     };
     Insert: {
       plain: string;
       scoped: string;
-      paged: string;
+      gathered: string;
       issued_for?: string | null;
     };
     Update: {
       plain?: string;
       scoped?: string;
-      paged?: string;
+      gathered?: string;
       issued_for?: string | null;
     };
     Relationships: [];
@@ -6356,6 +6362,16 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** What config items of a kind have in common, for row policies; a kind is there as often as it has groups. */
+  config_kinds: {
+    Row: {
+      kind_id: string | null;
+      agent_id: string | null;
+      type: string | null;
+      tags: Json | null;
+    };
+    Relationships: [];
+  };
   /** The labels that present config items carry. */
   config_labels: {
     Row: {
@@ -7069,7 +7085,7 @@ export interface Functions {
     Args: { kind: string; action: string };
     Returns: string[];
   };
-  /** What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none. */
+  /** What decides about rows of a kind: all, ids, tags, all_but_ids, alike, mixed or none. */
   claimed_shape: {
     Args: { kind: string; action: string };
     Returns: string;
@@ -7118,6 +7134,11 @@ export interface Functions {
   event_queue_state: {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
+  };
+  /** All config items, with what rules on rows speak of. */
+  every_config_item: {
+    Args: Record<never, never>;
+    Returns: { id: string | null; agent_id: string | null; name: string | null; type: string | null; tags: Json | null; labels: Json | null }[];
   };
   /** The steps of a run and of the runs it started, with the files they left. */
   get_playbook_run_actions: {

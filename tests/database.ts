@@ -39,7 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const clone = await create(template);
   const databases = await openDatabases(clone.connection, {
     log: testLog,
-    sizes: { system: 5, plain: 3, scoped: 3, paged: 3 },
+    sizes: { system: 5, plain: 3, scoped: 3, gathered: 3 },
   });
   const close = once(async () => {
     await databases.close();

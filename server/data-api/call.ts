@@ -92,7 +92,7 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
   const claims = claimsOf(actor, fn.volatile ? "write" : "read");
-  const reach = fn.volatile || count !== undefined ? "all" : "page";
+  const reach = count === undefined || fn.volatile ? "page" : "all";
   const caller: Caller = { db, claims, reach, resource: fn.resource };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
@@ -164,7 +164,7 @@ function sourceOf(fn: SqlFunction, given: readonly string[], asked: Asked, body:
 interface Caller {
   db: Databases;
   claims: string | undefined;
-  /** What a limited caller looks at: a function that writes has rights that only the role for all rows has. */
+  /** What a limited caller looks at: a function that writes has rights that only the role for pages has. */
   reach: "page" | "all";
   /** What the function is about. */
   resource: Resource;

@@ -298,15 +298,19 @@ function claimedRows(kind: RowKind, reach: Exclude<Reach, "none">): ClaimedRows 
   const [allowed, denied] = [sortOut(kind, reach.allow), sortOut(kind, reach.deny)];
   const parts = { ...allowed, denied_ids: denied.ids, denied_tags: denied.tags, denied: denied.documents };
   const given = Object.entries(parts).flatMap(([part, { length }]) => (length > 0 ? [part] : []));
-  return { shape: shapeOf(reach.all, given), all: reach.all, ...parts };
+  const areAlike = [...parts.documents, ...parts.denied].every(isOfAlike);
+  return { shape: shapeOf(reach.all, given, areAlike ? "alike" : "mixed"), all: reach.all, ...parts };
 }
 
 /** The common cases are decided by one comparison a row. */
-function shapeOf(all: boolean, given: readonly string[]): ClaimedRows["shape"] {
+function shapeOf(all: boolean, given: readonly string[], others: "alike" | "mixed"): ClaimedRows["shape"] {
   const only = given.length === 1 ? given[0] : undefined;
-  if (all) return only === "denied_ids" ? "all_but_ids" : "mixed";
-  return only === "ids" || only === "tags" ? only : "mixed";
+  if (all) return only === "denied_ids" ? "all_but_ids" : others;
+  return only === "ids" || only === "tags" ? only : others;
 }
+
+/** Whether rows that are alike either all fit or none of them does. */
+const isOfAlike = ({ id, name, labels }: RowDocument) => id === undefined && name === undefined && labels === undefined;
 
 /** By how cheaply a row is compared with them. */
 function sortOut(kind: RowKind, all: readonly RowDocument[]) {

@@ -1,8 +1,8 @@
 // The database as the server sees it. Three ways in, by who is asking:
 //   system  the owner, for the server's own work (identity, jobs, schema); never for what an actor asks in his own words
 //   plain   DML on exposed relations, no secret columns; for actors whose rights stop at relations and columns
-//   scoped  as plain, but row policies apply: they read the claims that the connection carries for its actor
-//   paged   as scoped, but it only reads, and row by row: for a page, where scoped gathers first what its actor sees
+//   scoped  as plain, but row policies apply, row by row: they read the claims that the connection carries for its actor
+//   gathered  as scoped, but it only reads, and gathers first what its actor sees: for who looks at all rows and not at a page
 // `set role` happens once per pooled connection, and claims are set when the next actor is another one, so that a
 // row-scoped actor mostly pays no more round trips than others.
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
@@ -28,7 +28,7 @@ export interface Databases {
   trying<T>(claims: string | undefined, work: (client: Asking) => Promise<T>): Promise<T>;
   /** A client of its own outside the pools, for LISTEN and session locks; the caller ends it. */
   dedicatedClient(name: string): pg.Client;
-  pools: Readonly<Record<"system" | "plain" | "scoped" | "paged", pg.Pool>>;
+  pools: Readonly<Record<"system" | "plain" | "scoped" | "gathered", pg.Pool>>;
   close(): Promise<void>;
 }
 
@@ -41,8 +41,11 @@ export interface Claims {
 
 /** Parts of documents of rows (row-scopes.ts), sorted by how cheaply a row is compared with them. */
 export interface ClaimedRows {
-  /** What decides: all rows; the ids, the tags, all but the denied ids; or all of it together. */
-  shape: "all" | "ids" | "tags" | "all_but_ids" | "mixed";
+  /**
+   * What decides: all rows; the ids, the tags, all but the denied ids; or all of it together. Alike are rows that share tags, a
+   * type, a namespace and an agent: where ids and those decide, and neither names nor labels.
+   */
+  shape: "all" | "ids" | "tags" | "all_but_ids" | "alike" | "mixed";
   /** All but what is denied. */
   all: boolean;
   ids?: readonly string[];
@@ -66,19 +69,19 @@ export interface Asking {
 export interface RoleNames {
   plain: string;
   scoped: string;
-  paged: string;
+  gathered: string;
 }
 
 /** Roles are known to the whole cluster, so they carry the name of the database they are made for. */
 export const newRoleNames = (database: string): RoleNames => ({
   plain: `${database}_plain`,
   scoped: `${database}_scoped`,
-  paged: `${database}_paged`,
+  gathered: `${database}_gathered`,
 });
 
 /** The roles this database was set up with: a copy of a database and one that was renamed keep theirs. */
 export async function rolesOf(client: pg.ClientBase): Promise<RoleNames> {
-  const { rows } = await client.query<RoleNames>("select plain, scoped, paged from schema_roles");
+  const { rows } = await client.query<RoleNames>("select plain, scoped, gathered from schema_roles");
   return rows[0]!;
 }
 
@@ -86,12 +89,12 @@ export interface PoolSizes {
   system: number;
   plain: number;
   scoped: number;
-  paged: number;
+  gathered: number;
 }
 
 export async function openDatabases(
   connection: Connection,
-  { log, sizes = { system: 10, plain: 10, scoped: 4, paged: 4 } }: { log: Log; sizes?: PoolSizes },
+  { log, sizes = { system: 10, plain: 10, scoped: 4, gathered: 4 } }: { log: Log; sizes?: PoolSizes },
 ): Promise<Databases> {
   const names = await readRoles(connection);
   // pg calls a pool ended before its sockets are; a database that goes down right after is no news.
@@ -115,11 +118,11 @@ export async function openDatabases(
     system: open(sizes.system),
     plain: open(sizes.plain, names.plain),
     scoped: open(sizes.scoped, names.scoped),
-    paged: open(sizes.paged, names.paged),
+    gathered: open(sizes.gathered, names.gathered),
   };
   const kysely = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const scoped = kysely(pools.scoped);
-  const withClaims = { all: claimedConnections(pools.scoped), page: claimedConnections(pools.paged) };
+  const withClaims = { page: claimedConnections(pools.scoped), all: claimedConnections(pools.gathered) };
 
   return {
     connection,
@@ -143,7 +146,7 @@ export async function openDatabases(
           await client.query("rollback").catch(() => {});
         }
       };
-      if (claims !== undefined) return withClaims.all(claims, tried);
+      if (claims !== undefined) return withClaims.page(claims, tried);
       return withConnection(pools.plain, tried);
     },
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),

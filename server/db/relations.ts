@@ -6,6 +6,8 @@
 // `@readonly` nobody but the database itself and the server writes it;
 // `@lookup` not served, and read as a whole by what is: views and functions join it to rows that a policy judges;
 // `@rows config`, `@follows config_id`, `@facets checks labels` which rows a rule can single out (row-policies.ts);
+// `@alike kind_id config_kinds every_config_item` of such rows: those with the same kind_id have in common what the columns of
+// config_kinds say, which has each kind, and every_config_item() answers all of them, with whatever else rules speak of;
 // `@audited` the audit log keeps what its rows said before and after, not only who changed which columns;
 // `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
@@ -88,13 +90,23 @@ export interface Relation {
 /** How a table's rows are told apart by who may see them. */
 export type RowRule =
   /** The rows are what rules single out. */
-  | { rule: "own"; of: RowKind }
+  | { rule: "own"; of: RowKind; alike: Alike | undefined }
   /** A row is open when what it points to is; a column may point to one of several tables. */
   | { rule: "follows"; columns: readonly Followed[] }
   /** A row is a pair that rows of a table carry. */
   | { rule: "facets"; table: string; columns: readonly string[] }
   /** Open to those to whom all of the kind is. */
   | { rule: "whole"; of: RowKind };
+
+/** Where it is found out for all rows at once which a rule means, without reading them. */
+export interface Alike {
+  /** Equal for rows that most rules do not tell apart. */
+  column: string;
+  /** Has that column once for each kind at least, and what its rows have in common. */
+  kinds: string;
+  /** A function that answers all rows with what any rule speaks of, for the others. */
+  every: string;
+}
 
 export interface Followed {
   column: string;
@@ -198,7 +210,7 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
   const [kind] = tags.get("rows") ?? [];
   if (kind !== undefined) {
     if (!isRowKind(kind)) throw new Error(`@rows ${kind} of ${row.name} is no kind (row-scopes.ts)`);
-    return { rule: "own", of: kind };
+    return { rule: "own", of: kind, alike: toAlike(row, tags.get("alike")) };
   }
   const [table, ...columns] = tags.get("facets") ?? [];
   if (table !== undefined) return { rule: "facets", table, columns };
@@ -206,6 +218,14 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
   if (follows) return { rule: "follows", columns: follows.map((word) => followed(row, word)) };
   const whole = rowKindOf(toResource(tags.get("resource")));
   return whole && tags.has("exposed") ? { rule: "whole", of: whole } : undefined;
+}
+
+function toAlike(row: RelationRow, words: readonly string[] | undefined): Alike | undefined {
+  if (!words) return undefined;
+  const [column, kinds, every] = words;
+  if (kinds === undefined || every === undefined || !row.columns.some(({ name }) => name === column))
+    throw new Error(`@alike ${words.join(" ")} of ${row.name} is not a column of it, a relation and a function`);
+  return { column: column!, kinds, every };
 }
 
 /** `config_id`, which is a foreign key, or `resource_id>config_items,checks`, which is none. */

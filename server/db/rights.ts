@@ -1,6 +1,6 @@
 // Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
 // schema change: the roles get DML on exposed relations without reading secret and masked columns (on readonly ones only
-// select, and `paged` nowhere more) and read what is looked up by, every exposed table gets its row policies (row-policies.ts), every exposed or watched
+// select, and `gathered` nowhere more) and read what is looked up by, every exposed table gets its row policies (row-policies.ts), every exposed or watched
 // one records its changes, and what is sealed is sealed with a key in force. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
@@ -9,7 +9,7 @@ import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
 
 /** Goes up when the same schema is to get other rights than before. */
-export const rightsVersion = 8;
+export const rightsVersion = 9;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
@@ -28,13 +28,13 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
   await guardSealed(client, relations.values());
 }
 
-function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, scoped, paged }: RoleNames): string[] {
+function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, scoped, gathered }: RoleNames): string[] {
   const writers = [plain, scoped].map(quote).join(", ");
   const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
   // A row of a table carries its version: the data API tells it, and compares it before it writes.
   const version = kind === "table" ? ", xmin, xmax" : "";
-  const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${writers}, ${quote(paged)}`;
+  const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${writers}, ${quote(gathered)}`;
   if (kind === "view" || readonly || lookup) return [select];
   const writable = list([...columns.values()].filter(({ generated }) => !generated));
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${writers}`];

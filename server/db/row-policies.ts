@@ -6,7 +6,7 @@
 import type pg from "pg";
 import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
-import type { Relation } from "./relations.ts";
+import type { Alike, Relation } from "./relations.ts";
 import { quote } from "./quote.ts";
 import type { RowKind } from "./row-scopes.ts";
 
@@ -55,13 +55,13 @@ export async function rowPolicies(client: pg.ClientBase, relations: Relations, n
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-function policiesOf(relations: Relations, relation: Relation, { plain, scoped, paged }: RoleNames): Policy[] {
-  const open = (action: RowAction, looking: Looking = "gathered") =>
+function policiesOf(relations: Relations, relation: Relation, { plain, scoped, gathered }: RoleNames): Policy[] {
+  const open = (action: RowAction, looking: Looking = "looked up") =>
     isOpen(relations, relation, quote(relation.name), action, { looking, depth: 0 });
   const to = `to ${quote(scoped)}`;
   return [
     { name: "plain", text: `for all to ${quote(plain)} using (true) with check (true)` },
-    { name: "paged_read", text: `for select to ${quote(paged)} using (${open("read", "looked up")})` },
+    { name: "gathered_read", text: `for select to ${quote(gathered)} using (${open("read", "gathered")})` },
     { name: "scoped_read", text: `for select ${to} using (${open("read")})` },
     { name: "scoped_create", text: `for insert ${to} with check (${open("create")})` },
     { name: "scoped_update", text: `for update ${to} using (${open("update")}) with check (${open("update")})` },
@@ -86,8 +86,12 @@ function isOpen(
       return "(select has_claims())";
     case "whole":
       return `(select claimed_shape('${rows.of}', '${action}')) = 'all'`;
-    case "own":
-      return isNamed(relation, rows.of, alias, action);
+    case "own": {
+      const { of, alike } = rows;
+      return alike && looking === "gathered" && action === "read"
+        ? isOfNamedKind(relations, relation, { of, alike }, alias)
+        : isNamed(relation, of, alias, action);
+    }
     case "facets":
       return action === "read" ? isCarried(relations, rows, alias) : "false";
     case "follows": {
@@ -157,33 +161,80 @@ function kindBehind(relations: Relations, relation: Relation | undefined): RowKi
   return kindBehind(relations, relations.get(rows.columns[0]!.targets[0]!));
 }
 
+/** Whether the claims name a row, by its own columns. */
 function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: RowAction): string {
+  const { shape, ids, deniedIds, tagged, mixed } = comparisons(columns, kind, alias, action);
+  return [
+    `case when ${shape} = 'all' then true`,
+    `when ${shape} = 'ids' then ${ids}`,
+    `when ${shape} = 'tags' then ${tagged}`,
+    `when ${shape} = 'all_but_ids' then not ${deniedIds}`,
+    `when ${shape} in ('alike', 'mixed') then ${mixed}`,
+    "else false end",
+  ].join(" ");
+}
+
+/**
+ * The same for many rows: which kinds of rows are named is found out first, so that a row is held against those by nothing but
+ * its keys, which an index has. What tells rows of a kind apart is looked up by a function: a policy does not ask its own table.
+ */
+function isOfNamedKind(
+  relations: Relations,
+  { columns }: Relation,
+  { of: kind, alike }: { of: RowKind; alike: Alike },
+  alias: string,
+): string {
+  const { shape, isAll, ids, deniedIds } = comparisons(columns, kind, alias, "read");
+  const ofKinds = relations.get(alike.kinds);
+  if (!ofKinds?.lookup) throw new Error(`@alike speaks of ${alike.kinds}, which is not looked up by`);
+  const { tagged, allowed, denied } = comparisons(ofKinds.columns, kind, "k", "read");
+  const column = quote(alike.column);
+  const isKind = (condition: string) =>
+    `${alias}.${column} in (select k.${column} from public.${quote(alike.kinds)} k where ${condition})`;
+  const each = comparisons(columns, kind, "e", "read").mixed;
+  return [
+    `case when ${shape} = 'all' then true`,
+    `when ${shape} = 'ids' then ${ids}`,
+    `when ${shape} = 'tags' then ${isKind(tagged)}`,
+    `when ${shape} = 'all_but_ids' then not ${deniedIds}`,
+    `when ${shape} = 'alike' then (${isAll} or ${ids} or ${isKind(allowed)}) and (${deniedIds} or ${isKind(denied)}) is not true`,
+    `when ${shape} = 'mixed' then ${alias}.id in (select e.id from public.${quote(alike.every)}() e where ${each})`,
+    "else false end",
+  ].join(" ");
+}
+
+/** What of the claims a row is held against, by which of these columns it has. */
+function comparisons(columns: Relation["columns"], kind: RowKind, alias: string, action: RowAction) {
   const claimed = (part: string) => `(select claimed_documents('${kind}', '${action}', '${part}'))::jsonb[]`;
   const has = (name: string) => columns.has(name);
   // Only the catalog has tags; elsewhere labels are meant.
   const tags = has("tags") ? "tags" : has("labels") ? "labels" : undefined;
-  const parts: [key: string, value: string][] = [["id", `${alias}.id`]];
+  const parts: [key: string, value: string][] = [];
+  if (has("id")) parts.push(["id", `${alias}.id`]);
   if (has("agent_id")) parts.push(["agent", `${alias}.agent_id`]);
   for (const name of ["name", "type", "namespace"] as const) if (has(name)) parts.push([name, `${alias}.${name}`]);
   if (!has("namespace") && tags) parts.push(["namespace", `${alias}.${tags} ->> 'namespace'`]);
   if (tags) parts.push(["tags", `${alias}.${tags}`]);
   if (has("labels")) parts.push(["labels", `${alias}.labels`]);
   const document = `jsonb_build_object(${parts.map(([key, value]) => `'${key}', ${value}`).join(", ")})`;
-  const shape = `(select claimed_shape('${kind}', '${action}'))`;
   const ids = `${alias}.id = any ((select claimed_ids('${kind}', '${action}'))::uuid[])`;
   const deniedIds = `${alias}.id = any ((select claimed_denied_ids('${kind}', '${action}'))::uuid[])`;
-  const tagged = (part: string) => (tags ? `${alias}.${tags} @> any (${claimed(part)})` : "false");
+  const hasTags = (part: string) => (tags ? `${alias}.${tags} @> any (${claimed(part)})` : "false");
   const isAll = `(select (claimed('${kind}', '${action}') ->> 'all')::boolean)`;
-  const allowed = [isAll, ids, tagged("tags"), isContained(document, claimed("documents"))].join(" or ");
-  const denied = [deniedIds, tagged("denied_tags"), isContained(document, claimed("denied"))].join(" or ");
-  return [
-    `case ${shape} when 'all' then true`,
-    `when 'ids' then ${ids}`,
-    `when 'tags' then ${tagged("tags")}`,
-    `when 'all_but_ids' then not ${deniedIds}`,
-    `when 'mixed' then (${allowed}) and (${denied}) is not true`,
-    "else false end",
-  ].join(" ");
+  const tagged = hasTags("tags");
+  const allowed = `${tagged} or ${isContained(document, claimed("documents"))}`;
+  const denied = `${hasTags("denied_tags")} or ${isContained(document, claimed("denied"))}`;
+  return {
+    shape: `(select claimed_shape('${kind}', '${action}'))`,
+    isAll,
+    ids,
+    deniedIds,
+    tagged,
+    /** By anything but ids. */
+    allowed,
+    denied,
+    mixed: `(${isAll} or ${ids} or ${allowed}) and (${deniedIds} or ${denied}) is not true`,
+  };
 }
 
 /** A document is made only when there is something to compare it with. */

@@ -145,10 +145,10 @@ test("exposed relations open to the roles without their secret columns; all othe
     connection,
     withFiles([probes], [view("seen", "select id, name from probes", "comment on view seen is '@exposed'")]),
   );
-  const [roles] = await ask<RoleNames>(connection, "select plain, scoped, paged from schema_roles");
-  const { plain, scoped, paged } = roles!;
+  const [roles] = await ask<RoleNames>(connection, "select plain, scoped, gathered from schema_roles");
+  const { plain, scoped, gathered } = roles!;
   await ask(connection, "insert into probes values (1, 'ada', 'hunter2')", plain);
-  for (const role of [plain, scoped, paged]) {
+  for (const role of [plain, scoped, gathered]) {
     // No claims, no rows.
     const rows = role === plain ? [{ id: 1, name: "ada" }] : [];
     expect(await ask(connection, "select id, name from probes", role)).toEqual(rows);
@@ -157,7 +157,7 @@ test("exposed relations open to the roles without their secret columns; all othe
     await expect(ask(connection, "select * from settings", role)).rejects.toThrow(/permission denied/);
     await expect(ask(connection, "create table mine (id integer)", role)).rejects.toThrow(/permission denied/);
   }
-  await expect(ask(connection, "delete from probes", paged)).rejects.toThrow(/permission denied/);
+  await expect(ask(connection, "delete from probes", gathered)).rejects.toThrow(/permission denied/);
 });
 
 test("what is only looked up by is read as a whole, and written by nobody", async () => {
@@ -167,7 +167,7 @@ test("what is only looked up by is read as a whole, and written by nobody", asyn
     "create table words (word text primary key); insert into words values ('x'); comment on table words is 'Words. @lookup'",
   );
   await bring(connection, withFiles([probes, words]));
-  const [roles] = await ask<RoleNames>(connection, "select plain, scoped, paged from schema_roles");
+  const [roles] = await ask<RoleNames>(connection, "select plain, scoped, gathered from schema_roles");
   for (const role of Object.values(roles!)) {
     expect(await ask(connection, "select word from words", role)).toEqual([{ word: "x" }]);
     await expect(ask(connection, "delete from words", role)).rejects.toThrow(/permission denied/);

@@ -95,6 +95,7 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
         "Install PostgreSQL's contrib package on it (Debian: postgresql-contrib), then start again.",
     );
   if (known) {
+    await renameGathered(client);
     const roles = await rolesOf(client);
     // A dump that was restored into another cluster has come without its roles.
     await inTransaction(client, async () => {
@@ -107,15 +108,23 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   await inTransaction(client, async () => {
     await refuseWithoutRights(createRoles(client, roles, login), login, database);
     await refuseWithoutRights(client.query(bookkeeping), login, database);
-    await client.query("insert into schema_roles (plain, scoped, paged) values ($1, $2, $3)", [
+    await client.query("insert into schema_roles (plain, scoped, gathered) values ($1, $2, $3)", [
       roles.plain,
       roles.scoped,
-      roles.paged,
+      roles.gathered,
     ]);
     await refuseWithoutRights(client.query("create extension if not exists pg_trgm"), login, database);
   });
   return roles;
 }
+
+/** A database of before the roles changed places: the one that only reads was for pages. Its rights are issued anew either way. */
+const renameGathered = (client: pg.Client) =>
+  client.query(`do $$ begin
+    if exists (select from information_schema.columns where table_name = 'schema_roles' and column_name = 'paged') then
+      alter table schema_roles rename column paged to gathered;
+    end if;
+  end $$`);
 
 const bookkeeping = `
 create table schema_changes (
@@ -132,7 +141,7 @@ comment on table schema_objects is 'Which state of each view and function stands
 create table schema_roles (
   plain      text not null,
   scoped     text not null,
-  paged      text not null,
+  gathered   text not null,
   issued_for text
 );
 comment on table schema_roles is 'The roles that the grants and policies of this database speak of.';

@@ -172,7 +172,7 @@ test("it is only added to: no role that we use may change it, and the owner of t
   const { rows } = await sql<{ role: string; right: string; held: boolean }>`
     select r.role, p.right, has_table_privilege(r.role, 'audit_log', p.right) as held
     from   schema_roles s
-    cross  join lateral (values (s.plain), (s.scoped), (s.paged)) r (role)
+    cross  join lateral (values (s.plain), (s.scoped), (s.gathered)) r (role)
     cross  join (values ('insert'), ('update'), ('delete'), ('truncate'), ('trigger')) p ("right")`.execute(db);
   expect(rows).toHaveLength(15);
   expect(rows.filter(({ held }) => held)).toEqual([]);

@@ -363,8 +363,8 @@ test("no claims, no rows: in every table that is served, and through every view"
   const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
   expect(relations.length).toBeGreaterThan(100);
   const seen: string[] = [];
-  const { scoped, paged } = server.system.db.pools;
-  for (const pool of [scoped, paged]) {
+  const { scoped, gathered } = server.system.db.pools;
+  for (const pool of [scoped, gathered]) {
     // A connection that nobody has claimed yet.
     const client = await pool.connect();
     await client.query("select set_config('quarterdeck.claims', '', false)");

@@ -224,7 +224,7 @@ test("the roles of the data API hold no secret column, may not become the owner,
   );
   expect(hidden.length).toBeGreaterThan(8);
   const forbidden = [...hidden, "create table mine (id integer)", "select * from pg_authid"];
-  for (const pool of [server.system.db.pools.plain, server.system.db.pools.scoped, server.system.db.pools.paged])
+  for (const pool of [server.system.db.pools.plain, server.system.db.pools.scoped, server.system.db.pools.gathered])
     for (const statement of forbidden) await expect(pool.query(statement)).rejects.toThrow(/permission denied/);
 });
 

@@ -14,20 +14,18 @@ export function seenGroups(claims: string | undefined, group: string, statement:
       return "true";
     case "tags":
       return tagged(group, rows.tags, statement);
-    case "mixed":
-      return mixed(group, rows, statement);
+    case "alike":
+      return alike(group, rows, statement);
     case "ids":
     case "all_but_ids":
+    case "mixed":
       return undefined;
   }
 }
 
-const told: ReadonlySet<string> = new Set(["agent", "type", "namespace", "tags"]);
-
-function mixed(group: string, rows: ClaimedRows, statement: Statement): string | undefined {
+function alike(group: string, rows: ClaimedRows, statement: Statement): string | undefined {
   const { ids = [], denied_ids = [], tags = [], denied_tags = [], documents = [], denied = [] } = rows;
-  const isTold = [...documents, ...denied].every((document) => Object.keys(document).every((key) => told.has(key)));
-  if (ids.length > 0 || denied_ids.length > 0 || !isTold) return undefined;
+  if (ids.length > 0 || denied_ids.length > 0) return undefined;
   const allowed = rows.all
     ? "true"
     : [tagged(group, tags, statement), contained(group, documents, statement)].join(" or ");

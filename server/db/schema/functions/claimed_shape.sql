@@ -7,4 +7,4 @@ begin
   return coalesce(claimed(kind, action) ->> 'shape', 'none');
 end;
 $$;
-comment on function claimed_shape(text, text) is 'What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.';
+comment on function claimed_shape(text, text) is 'What decides about rows of a kind: all, ids, tags, all_but_ids, alike, mixed or none.';
