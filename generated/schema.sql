@@ -555,6 +555,13 @@ create table config_items (
 );
 -- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds every_config_item
 
+create table config_lines (
+  config_id uuid not null
+  name text not null
+  line text not null  -- Its name, type, description and namespace, a line each.
+);
+-- What each config item is called. Kept by line_config_items. @lookup
+
 create table config_links_due (
   scraper_id uuid not null
 );
@@ -1709,6 +1716,10 @@ alter table config_items add constraint config_items_tags_check CHECK (are_label
 
 alter table config_items add constraint config_items_type_check CHECK ((type <> ''::text));
 
+alter table config_lines add constraint config_lines_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_lines add constraint config_lines_pkey PRIMARY KEY (config_id);
+
 alter table config_lost_versions add constraint config_lost_versions_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_lost_versions add constraint config_lost_versions_pkey PRIMARY KEY (config_id);
@@ -2419,8 +2430,6 @@ CREATE INDEX config_item_groups_group ON public.config_item_groups USING btree (
 
 CREATE INDEX config_items_agent ON public.config_items USING btree (agent_id, lower(name), lower(type));
 
-CREATE INDEX config_items_beginning ON public.config_items USING btree (lower(name) text_pattern_ops);
-
 CREATE INDEX config_items_class ON public.config_items USING btree (config_class);
 
 CREATE INDEX config_items_created_by ON public.config_items USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -2458,6 +2467,10 @@ CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_val
 CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
 CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) INCLUDE (id, kind_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_lines_beginning ON public.config_lines USING btree (lower(name) text_pattern_ops);
+
+CREATE INDEX config_lines_parts ON public.config_lines USING gin (name gin_trgm_ops, line gin_trgm_ops);
 
 CREATE INDEX config_links_due_scraper ON public.config_links_due USING btree (scraper_id);
 
@@ -3048,6 +3061,15 @@ $function$
 ;
 -- The ids of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.config_line(name text, type text, description text, tags jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN concat_ws('
+'::text, name, type, description, (tags ->> 'namespace'::text))
+;
+-- What a config item is called, a line for each of its names.
+
 CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
  LANGUAGE plpgsql
@@ -3126,12 +3148,11 @@ AS $function$
            from   config_search s
            where  s.words @@ words_query(search)
            union
-           select i.id
-           from   config_items i,
-                  -- As it is written: what stands for anything in a pattern stands for itself here.
-                  (select '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%' as part) sought
+           select l.config_id
+           from   config_lines l
            where  trim(search) <> ''
-           and    (i.name ilike part or i.type ilike part or i.description ilike part or i.tags ->> 'namespace' ilike part)
+           -- What stands for anything in a pattern stands for itself here.
+           and    l.line ilike '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
          );
 $function$
 ;
@@ -3744,6 +3765,33 @@ AS $function$
 $function$
 ;
 -- The newest job of a resource, and when one of its jobs last failed.
+
+CREATE OR REPLACE FUNCTION public.line_config_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into config_lines (config_id, name, line)
+    select id, name, config_line(name, type, description, tags)
+    from   came
+    order  by id;
+  else
+    update config_lines l
+    set    name = n.name, line = config_line(n.name, n.type, n.description, n.tags)
+    from   came n
+    join   gone o on o.id = n.id
+    where  l.config_id = n.id
+    and    row(n.name, n.type, n.description, n.tags ->> 'namespace')
+           is distinct from row(o.name, o.type, o.description, o.tags ->> 'namespace');
+  end if;
+  return null;
+end;
+$function$
+;
+-- Keeps what config items are called where it is looked for.
 
 CREATE OR REPLACE FUNCTION public.link_new_config_items()
  RETURNS trigger
@@ -7091,6 +7139,10 @@ CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD
 CREATE TRIGGER follow AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION follow_config_items();
 
 CREATE TRIGGER group_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
+
+CREATE TRIGGER lines_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION line_config_items();
+
+CREATE TRIGGER lines_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION line_config_items();
 
 CREATE TRIGGER link_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_new_config_items();
 

@@ -2106,6 +2106,34 @@ export interface Tables {
       },
     ];
   };
+  /** What each config item is called. Kept by line_config_items. */
+  config_lines: {
+    Row: {
+      config_id: string;
+      name: string;
+      /** Its name, type, description and namespace, a line each. */
+      line: string;
+    };
+    Insert: {
+      config_id: string;
+      name: string;
+      line: string;
+    };
+    Update: {
+      config_id?: string;
+      name?: string;
+      line?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_lines_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away. */
   config_links_due: {
     Row: {
@@ -7104,6 +7132,11 @@ export interface Functions {
   config_ids_around: {
     Args: { lookup_id: string; type_filter?: string; max_depth?: number; soft?: boolean };
     Returns: string[];
+  };
+  /** What a config item is called, a line for each of its names. */
+  config_line: {
+    Args: { name: string; type: string; description: string; tags: Json };
+    Returns: string;
   };
   /** The edges around a config item, with how far away each is. */
   config_relationships_recursive: {

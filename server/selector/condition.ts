@@ -66,11 +66,11 @@ const like = (value: string, pattern: Pattern, statement: Statement) =>
   `${value} ilike ${statement.value(likePattern(pattern))}`;
 
 /** Two letters are no trigram: a beginning as short as that is found by an index of its own. */
-function isNamed(pattern: Pattern, { inOrder = false }: Selected, statement: Statement): string {
+function isNamed(pattern: Pattern, { name = "r.name", inOrder = false }: Selected, statement: Statement): string {
   const [start = "", end] = pattern;
   return pattern.length === 2 && end === "" && (inOrder || start.length < 3)
-    ? `lower(r.name) like lower(${statement.value(likePattern(pattern))})`
-    : like("r.name", pattern, statement);
+    ? `lower(${name}) like lower(${statement.value(likePattern(pattern))})`
+    : like(name, pattern, statement);
 }
 
 const identifier = (name: string) => `r."${name.replaceAll('"', '""')}"`;
@@ -95,7 +95,8 @@ function is(path: Path, pattern: Pattern, selected: Selected, statement: Stateme
   if (field === "agent") return isAgent(pattern, selected, statement);
   if (field === "text" && selected.kind.words) return hasWords(pattern, selected.kind.words, statement);
   if (field === "scope" && selected.kind.scope) return isScope(pattern, selected.kind.scope, statement);
-  const { column, sql, keys } = find(path, selected);
+  const { column, sql: own, keys } = find(path, selected);
+  const sql = (field === "name" ? selected.name : undefined) ?? own;
   if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);
   if (keys.length > 0) throw new UnknownField(`The field ${field} has nothing inside it, so no ${path.join(".")}.`);
   if (column.type === "uuid") return isId(sql, pattern, statement);

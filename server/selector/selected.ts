@@ -7,6 +7,8 @@ export interface Selectable {
   fields?: Readonly<Record<string, readonly [column: string, key?: string]>>;
   /** What `text` is looked for in: a table with the words of each row, and its column that points to the row. */
   words?: { table: string; key: string };
+  /** A table that has the name of each row where no row policy keeps it from being found, and its column that points to the row. */
+  names?: { table: string; key: string };
   /** What `scope` is about: the column that points to the parent, and the parents, which have names. */
   scope?: { column: string; of: string };
 }
@@ -15,6 +17,8 @@ export interface Selected {
   kind: Selectable;
   /** Those that the asker may read. */
   columns: ReadonlyMap<string, Column>;
+  /** What the names are: those of the rows themselves, unless the statement joins the table that has them. */
+  name?: string;
   /** Whether all beginnings of names are asked of the index that has them in order; short ones always are. */
   inOrder?: boolean;
 }

@@ -47,7 +47,7 @@ async function measureCatalog(
   for (const upkeep of ["age_config_change_tallies", "merge_config_change_notes", "refresh_config_groups"])
     await product.ask(`select ${upkeep}()`);
   await product.ask(
-    "vacuum (analyze) config_changes, config_items, config_groups, config_item_groups, config_change_tallies, config_search",
+    "vacuum (analyze) config_changes, config_items, config_groups, config_item_groups, config_change_tallies, config_search, config_lines",
   );
   const wire = openWire("127.0.0.1", product.port);
   try {

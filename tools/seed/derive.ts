@@ -68,6 +68,13 @@ export async function derive(
   await client.query("analyze config_items, config_change_tallies, config_analysis");
   await client.query("select make_config_groups()");
 
+  onStep("names of config items");
+  await client.query(
+    `insert into config_lines (config_id, name, line)
+     select id, name, config_line(name, type, description, tags) from config_items order by id
+     on conflict do nothing`,
+  );
+
   onStep("words of config items");
   await client.query(
     "insert into config_search (config_id, words) select c.id, words_of_config(c) from config_items c on conflict do nothing",

@@ -10,6 +10,7 @@ export const selectableConfigs: Selectable = {
   relation: "config_items",
   fields: { namespace: ["tags", "namespace"] },
   words: { table: "config_search", key: "config_id" },
+  names: { table: "config_lines", key: "config_id" },
   scope: { column: "scraper_id", of: "config_scrapers" },
 };
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selects } from "#language/selector-match.ts";
 import { parseSelector } from "#language/selector.ts";
+import type { Claims } from "#server/db/pool.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { chanceOf } from "../../../tests/chance.ts";
 import { idOf } from "../../../tests/estate.ts";
@@ -397,14 +398,15 @@ describe("everybody finds what he may read", () => {
 
 describe("parts of names are found by index", () => {
   test.each<[SearchKindName, string, string, Closeness?]>([
-    ["configs", "*rafan*", "config_items_search"],
-    ["configs", "Gr", "config_items_beginning"],
+    ["configs", "*rafan*", "config_lines_parts"],
+    ["configs", "name=*rafan*,loki", "config_lines_parts"],
+    ["configs", "Gr", "config_lines_beginning"],
     ["configs", "type=pod", "config_items_search"],
     ["configs", "labels.app=web", "config_items_labels"],
     ["configs", "health=unhealthy", "config_items_health"],
     ["components", "graf", "components_search"],
     ["checks", "name=*rafan*,loki", "checks_search"],
-    ["configs", "grafana", "config_items_search", "anywhere"],
+    ["configs", "grafana", "config_lines_parts", "anywhere"],
   ])("%s by %s", async (kind, text, index, closeness) => {
     const selector = { agent: "all", search: text, includeDeleted: index !== "config_items_health" };
     const plan = await planOf({ kind, kinds: { [kind]: [selector] }, closeness }, "enable_indexscan");
@@ -413,7 +415,7 @@ describe("parts of names are found by index", () => {
   });
 
   test.each<[SearchKindName, string]>([
-    ["configs", "config_items_beginning"],
+    ["configs", "config_lines_beginning"],
     ["components", "components_beginning"],
     ["checks", "checks_beginning"],
   ])("the first %s that begin so are read in the order of their index", async (kind, index) => {
@@ -423,16 +425,31 @@ describe("parts of names are found by index", () => {
     expect(plan).toContain("Presorted Key: (lower(");
   });
 
+  test.each<[string, string, Closeness?]>([
+    ["Gr", "config_lines_beginning"],
+    ["grafana", "config_lines_parts", "anywhere"],
+    ["grafana", "config_search_words", "within"],
+  ])("configs by %s by %s, also for who is limited to some of them", async (text, index, closeness) => {
+    const wanted = { kind: "configs", kinds: { configs: [{ agent: "all", search: text }] }, closeness } as const;
+    const read = { shape: "tags", all: false, tags: [{ cluster: "north" }] } as const;
+    const claims: Claims = { person_id: idOf("person", 1), rows: { config: { read } } };
+    const plan = await planOf(wanted, "enable_indexscan", claims);
+    expect(plan).toContain(`on ${index}`);
+    expect(plan).not.toContain("Seq Scan");
+  });
+
   /** A dozen rows are read fastest from end to end; what matters is what is left when that is out of the question. */
   async function planOf(
     wanted: Pick<Parameters<typeof searchStatement>[2], "kind" | "kinds" | "closeness">,
     without: string,
+    claims?: Claims,
   ): Promise<string> {
     const statement = new Statement();
     const sql = searchStatement(system, systemActor, { ...wanted, limit: 50, timestamps: false }, statement, []);
-    const client = await system.db.pools.plain.connect();
+    const client = await system.db.pools[claims ? "scoped" : "plain"].connect();
     try {
       await client.query(`begin; set local enable_seqscan = off; set local ${without} = off`);
+      if (claims) await client.query("select set_config('quarterdeck.claims', $1, true)", [JSON.stringify(claims)]);
       const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, statement.values);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     } finally {

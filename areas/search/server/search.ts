@@ -37,9 +37,12 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
   const statements = open.flatMap((kind) => prepare(kind, wanted.closest ? "beginning" : undefined));
   // Where only some kinds have a field, the others have no hits; a field of none is a mistake.
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
-  const db = system.db.reading(claimsOf(actor, "read"));
-  const run = async ({ text, values }: { text: string; values: unknown[] }) =>
-    (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
+  const claims = claimsOf(actor, "read");
+  const run = async ({ kind, text, values }: { kind: SearchKindName; text: string; values: unknown[] }) => {
+    // Where names are found by an index, whoever is limited is asked about those rows only.
+    const db = system.db.reading(claims, searchKinds[kind].names ? "page" : "all");
+    return (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
+  };
   const answers = await Promise.all(
     statements.map(async (statement) => {
       const { kind } = statement;
@@ -85,9 +88,11 @@ export function searchStatement(
   const kind = searchKinds[name];
   const relation = catalog.current.relations.get(kind.relation)!;
   const readable = new Set(allowedColumns(actor, "select", relation));
+  const called = kind.names ? "n.name" : "r.name";
   const searched: Selected = {
     kind,
     columns: new Map([...relation.columns].filter(([column]) => readable.has(column))),
+    name: called,
   };
   const selectors = kinds[name] ?? [];
   const conditions: string[] = [];
@@ -113,13 +118,15 @@ export function searchStatement(
   const rows = [
     `select ${answer(searched, timestamps)} as found, r.name, r.id`,
     `from   ${kind.relation} r`,
+    // PostgreSQL leaves out what is joined this way and not spoken of.
+    ...(kind.names ? [`left   join ${kind.names.table} n on n.${kind.names.key} = r.id`] : []),
     `where  ${conditions.join(" or ")}`,
   ].join("\n");
   const page = `limit ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`;
   if (closeness === "anywhere" || closeness === "within")
     return `with hits as materialized (${rows}\nlimit ${sample})\nselect found from hits order by name, id ${page}`;
   // In the order of its index, beginnings are found by reading as many rows as are asked for.
-  const byName = searched.inOrder ? "lower(r.name) using ~<~" : "r.name";
+  const byName = searched.inOrder ? `lower(${called}) using ~<~` : "r.name";
   return `${rows}\norder by ${order === undefined ? "" : `${order}, `}${byName}, r.id ${page}`;
 }
 

@@ -1,6 +1,6 @@
--- What the list of the catalog is searched by. A part of a name is looked for in the items themselves: words are known by their
--- beginnings only, and of a new item not before a job has read it. Both together are found first and put in order after that:
--- whoever sorts would else pass over all items in that order, and look for the words in each.
+-- What the list of the catalog is searched by. A part of a name is looked for as it stands: words are known by their beginnings
+-- only, and of a new item not before a job has read it. Both together are found first and put in order after that: whoever sorts
+-- would else pass over all items in that order, and look for the words in each.
 create or replace function configs_mentioning(search text) returns setof configs
 language sql
 stable
@@ -12,12 +12,11 @@ as $$
            from   config_search s
            where  s.words @@ words_query(search)
            union
-           select i.id
-           from   config_items i,
-                  -- As it is written: what stands for anything in a pattern stands for itself here.
-                  (select '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%' as part) sought
+           select l.config_id
+           from   config_lines l
            where  trim(search) <> ''
-           and    (i.name ilike part or i.type ilike part or i.description ilike part or i.tags ->> 'namespace' ilike part)
+           -- What stands for anything in a pattern stands for itself here.
+           and    l.line ilike '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
          );
 $$;
 comment on function configs_mentioning(text) is 'Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. @exposed @resource config_scrapers @feature config';

@@ -1,0 +1,30 @@
+-- Statement triggers. Hardly any item is ever called otherwise.
+create or replace function line_config_items() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into config_lines (config_id, name, line)
+    select id, name, config_line(name, type, description, tags)
+    from   came
+    order  by id;
+  else
+    update config_lines l
+    set    name = n.name, line = config_line(n.name, n.type, n.description, n.tags)
+    from   came n
+    join   gone o on o.id = n.id
+    where  l.config_id = n.id
+    and    row(n.name, n.type, n.description, n.tags ->> 'namespace')
+           is distinct from row(o.name, o.type, o.description, o.tags ->> 'namespace');
+  end if;
+  return null;
+end;
+$$;
+comment on function line_config_items() is 'Keeps what config items are called where it is looked for.';
+
+create or replace trigger lines_insert after insert on config_items referencing new table as came
+for each statement execute function line_config_items();
+create or replace trigger lines_update after update on config_items referencing old table as gone new table as came
+for each statement execute function line_config_items();
