@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { testDatabase } from "../tests/database.ts";
@@ -9,7 +10,7 @@ import type { Actor } from "./http/actor.ts";
 import { liveRoutes, type Change } from "./live.ts";
 import { prune } from "./live/prune.ts";
 
-const { databases: db } = await testDatabase();
+const { databases: db, url } = await testDatabase();
 const endings: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
@@ -206,7 +207,7 @@ test("nobody hears of tables that he may not read, nor anybody of tables that ar
 });
 
 test("a quiet stream says now and then that it is there", async () => {
-  const { listen } = await serve({ times: { heartbeatMs: 30, stalledMs: 30_000, checkMs: 60_000 } });
+  const { listen } = await serve({ times: { heartbeatMs: 30, stalledMs: 30_000, checkMs: 60_000, deafMs: 5_000 } });
   const stream = await listen();
   await until(() => stream.heartbeats() > 2);
   expect(stream.lastId()).toMatch(/^\d+-\d+:\d+:/);
@@ -217,7 +218,7 @@ test("a stream ends when its session does, and others go on", async () => {
   const stillValid = async (actor: Actor) => isSignedIn || actor !== actors.viewer;
   const { listen, system } = await serve({
     stillValid,
-    times: { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 20 },
+    times: { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 20, deafMs: 5_000 },
   });
   const [admin, viewer] = [await listen("admin"), await listen("viewer")];
   await until(() => system.live.streams === 2);
@@ -283,6 +284,26 @@ test("who keeps copies is told that nothing is heard for a while, and afterwards
   await run(uuid(71));
   await until(() => system.live.connected);
   expect(heard).toEqual([{ relation: "job_history", ids: [uuid(71)] }]);
+});
+
+test("a stream on which nothing can be told ends, and none is opened until it can", async () => {
+  const times = { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 60_000, deafMs: 50 };
+  const { listen, system } = await serve({ times });
+  const stream = await listen();
+  await until(() => system.live.connected);
+  const database = new URL(url).pathname.slice(1);
+  const elsewhere = new pg.Client(new URL("/postgres", url).href);
+  await elsewhere.connect();
+  try {
+    await elsewhere.query(`alter database "${database}" with allow_connections false`);
+    await elsewhere.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database]);
+    await stream.ended;
+    expect((await listen()).status).toBe(503);
+  } finally {
+    await elsewhere.query(`alter database "${database}" with allow_connections true`);
+    await elsewhere.end();
+  }
+  expect((await listen()).status).toBe(200);
 });
 
 test("old changes go, but none that a reader within reach has not seen", async () => {

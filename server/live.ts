@@ -46,7 +46,8 @@ export interface LiveOptions {
   /** Whether an actor's session or token still holds, with the same rights. Asked for every stream now and then. */
   stillValid?: (actor: Actor) => Promise<boolean>;
   limits?: { streams: number; perActor: number };
-  times?: StreamTimes & { checkMs: number };
+  /** `deafMs` is how long streams stay open that nothing can be told on. */
+  times?: StreamTimes & { checkMs: number; deafMs: number };
 }
 
 /** A stream, or the seat of one that is about to open. */
@@ -62,9 +63,12 @@ export function createLive({
   relations,
   stillValid,
   limits = { streams: 1_000, perActor: 30 },
-  times = { ...usualTimes, checkMs: 30_000 },
+  times = { ...usualTimes, checkMs: 30_000, deafMs: 5_000 },
 }: LiveOptions): Live {
-  const reader = createReader({ db, listening, log });
+  // A stream is the promise to hear everything. Ended, it tells the browser that what it shows may be old, and a new one is refused
+  // until the promise can be kept.
+  const deaf = { afterMs: times.deafMs, tell: () => drop(() => true) };
+  const reader = createReader({ db, listening, log, deaf });
   const clients = new Set<Client>();
   let isClosed = false;
 

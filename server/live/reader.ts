@@ -39,13 +39,22 @@ const refreshEveryMs = 60_000;
 const readAgainMs = 1_000;
 export const mostIds = 100;
 
-export function createReader({ db, listening, log }: { db: Databases; listening: Listening; log: Log }): Reader {
+export interface ReaderParts {
+  db: Databases;
+  listening: Listening;
+  log: Log;
+  /** Nothing has been heard for so long that whoever listens should know. */
+  deaf: { afterMs: number; tell: () => void };
+}
+
+export function createReader({ db, listening, log, deaf }: ReaderParts): Reader {
   const subscribers = new Set<(batch: Batch) => void>();
   const waiting = new Set<() => void>();
   let cursor: Cursor | undefined;
   /** Whether the channel is heard; what was committed before may still have to be read. */
   let isHeard = false;
   let isConnected = false;
+  let deafening: NodeJS.Timeout | undefined;
   let isReading = false;
   let isWanted = false;
   let lastRead = 0;
@@ -82,7 +91,7 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
       else schedule(refreshEveryMs);
     } catch (error) {
       if (isConnected) log.warn({ err: error }, "changes cannot be read; trying again");
-      isConnected = false;
+      disconnect();
       schedule(readAgainMs);
     } finally {
       isReading = false;
@@ -103,8 +112,17 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
 
   function connect(): void {
     isConnected = true;
+    clearTimeout(deafening);
     for (const resolve of waiting) resolve();
     waiting.clear();
+  }
+
+  /** What changes meanwhile is read afterwards: a short break is nobody's business. */
+  function disconnect(): void {
+    if (!isConnected) return;
+    isConnected = false;
+    deafening = setTimeout(deaf.tell, deaf.afterMs);
+    deafening.unref();
   }
 
   function start(): void {
@@ -117,7 +135,7 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
       },
       lost() {
         isHeard = false;
-        isConnected = false;
+        disconnect();
       },
     });
   }
@@ -126,6 +144,7 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
     stopListening?.();
     stopListening = undefined;
     clearTimeout(timer);
+    clearTimeout(deafening);
     isHeard = false;
     isConnected = false;
     cursor = undefined;
