@@ -423,7 +423,7 @@ create table config_change_tallies (
   last_30d integer not null default 0
   updated_at timestamp with time zone  -- When the document last changed, as config_items has it.
 );
--- How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+-- How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. @lookup
 
 create table config_changes (
   id uuid not null default new_id()
@@ -3017,6 +3017,31 @@ $function$
 ;
 -- Names a config item that came without a name.
 
+CREATE OR REPLACE FUNCTION public.config_edges(ends uuid[], way text, only_hard boolean)
+ RETURNS TABLE(config_id uuid, related_id uuid, relation text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  if way = 'outgoing' then
+    return query
+    select e.config_id, e.related_id, e.relation
+    from   config_relationships e
+    where  e.config_id = any (ends) and e.deleted_at is null and (e.relation = 'hard' or not only_hard);
+  else
+    return query
+    select e.config_id, e.related_id, e.relation
+    from   config_relationships e
+    where  e.related_id = any (ends) and e.deleted_at is null and (e.relation = 'hard' or not only_hard);
+  end if;
+end;
+$function$
+;
+-- The edges that lead away from these config items, or to them; whoever asks sees all.
+
 CREATE OR REPLACE FUNCTION public.config_group_id(agent_id uuid, type text, config_class text, status text, health text, tags jsonb, is_deleted boolean)
  RETURNS uuid
  LANGUAGE sql
@@ -3081,9 +3106,11 @@ declare
   start constant uuid := config_relationships_recursive.config_id;
   wanted constant text := coalesce(nullif(config_relationships_recursive.type_filter, ''), 'all');
   deepest constant integer := least(coalesce(config_relationships_recursive.max_depth, 5), 50);
-  only_hard_out constant boolean := config_relationships_recursive.outgoing_relation = 'hard';
-  only_hard_in constant boolean := config_relationships_recursive.incoming_relation = 'hard';
+  is_limited constant boolean := row_security_active('config_items');
+  way text;
+  only_hard boolean;
   seen uuid[];
+  hidden uuid[] := '{}';
   frontier uuid[];
   froms uuid[];
   tos uuid[];
@@ -3095,8 +3122,12 @@ begin
   end if;
 
   return query select * from get_recursive_path(start);
+  if is_limited and not exists (select from config_items c where c.id = start) then
+    return;
+  end if;
 
-  if wanted in ('outgoing', 'all') then
+  foreach way in array case wanted when 'all' then array['outgoing', 'incoming'] else array[wanted] end loop
+    only_hard := 'hard' = case way when 'outgoing' then outgoing_relation else incoming_relation end;
     seen := array[start];
     frontier := seen;
     level := 0;
@@ -3104,33 +3135,28 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   config_relationships e
-      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
+      from   config_edges(frontier, way, only_hard) e;
+      frontier := array(
+        select unnest(case way when 'outgoing' then tos else froms end)
+        except
+        select unnest(seen)
+        except
+        select unnest(hidden)
+      );
+      if is_limited then
+        hidden := hidden || array(
+          select unnest(frontier) except select c.id from config_items c where c.id = any (frontier)
+        );
+        frontier := array(select unnest(frontier) except select unnest(hidden));
+      end if;
       return query
-      select e.config_id, e.related_id, e.relation, 'outgoing', level
-      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
-      frontier := array(select * from unnest(tos) except select * from unnest(seen));
+      select e.config_id, e.related_id, e.relation, way, level
+      from   unnest(froms, tos, relations) as e (config_id, related_id, relation)
+      where  cardinality(hidden) = 0
+      or     not case way when 'outgoing' then e.related_id else e.config_id end in (select unnest(hidden));
       seen := seen || frontier;
     end loop;
-  end if;
-
-  if wanted in ('incoming', 'all') then
-    seen := array[start];
-    frontier := seen;
-    level := 0;
-    while level < deepest and cardinality(frontier) > 0 loop
-      level := level + 1;
-      select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
-      into   froms, tos, relations
-      from   config_relationships e
-      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
-      return query
-      select e.config_id, e.related_id, e.relation, 'incoming', level
-      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
-      frontier := array(select * from unnest(froms) except select * from unnest(seen));
-      seen := seen || frontier;
-    end loop;
-  end if;
+  end loop;
 end;
 $function$
 ;
@@ -7040,14 +7066,6 @@ CREATE TRIGGER resolved_insight_at_once BEFORE INSERT ON public.config_analysis 
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
 
-CREATE TRIGGER changes_delete AFTER DELETE ON public.config_change_tallies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
-
-CREATE TRIGGER changes_insert AFTER INSERT ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
-
-CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
-
-CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
-
 CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_change_tallies REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
 
 CREATE TRIGGER carry_item BEFORE INSERT OR UPDATE OF config_id, config_type ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_item();
@@ -8574,51 +8592,6 @@ END));
 create policy scoped_update on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = config_analysis.config_id) AND
-        CASE
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text) THEN true
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'ids'::text) THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'tags'::text) THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all_but_ids'::text) THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = ANY (ARRAY['alike'::text, 'mixed'::text])) THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
-            ELSE false
-        END)))));
-
-create policy gathered_read on config_change_tallies using (((config_id IS NULL) OR
-CASE
-    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    ELSE (config_id IN ( SELECT f.id
-       FROM config_items f))
-END));
-
-create policy plain on config_change_tallies using (true);
-
-create policy scoped_create on config_change_tallies using (true);
-
-create policy scoped_delete on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE ((f0.id = config_change_tallies.config_id) AND
-        CASE
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text) THEN true
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'ids'::text) THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'tags'::text) THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all_but_ids'::text) THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
-            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = ANY (ARRAY['alike'::text, 'mixed'::text])) THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
-            ELSE false
-        END)))));
-
-create policy scoped_read on config_change_tallies using (((config_id IS NULL) OR
-CASE
-    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    ELSE COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_change_tallies.config_id)), false)
-END));
-
-create policy scoped_update on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE ((f0.id = config_change_tallies.config_id) AND
         CASE
             WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text) THEN true
             WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'ids'::text) THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))

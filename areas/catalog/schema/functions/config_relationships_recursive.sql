@@ -1,6 +1,7 @@
 -- Walks the edges breadth first, each node once: a graph with many ways to the same node costs no more than its edges. Each level
 -- is read once, and what was seen before is told apart by hashes: `except` does not mind that nobody knows how much that is.
--- Directions never mix on one way. The chain of ancestors is always part of the answer.
+-- Directions never mix on one way. The chain of ancestors is always part of the answer. Who is limited to some items walks along
+-- edges between those only: of each item that comes up, its own policy is asked.
 create or replace function config_relationships_recursive(
   config_id uuid,
   type_filter text default 'all',
@@ -11,7 +12,6 @@ create or replace function config_relationships_recursive(
 returns table (id uuid, related_id uuid, relation_type text, direction text, depth integer)
 language plpgsql
 stable
--- Planned for the ids at hand, a level of thousands would have all edges read, and be planned each time.
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -19,9 +19,11 @@ declare
   start constant uuid := config_relationships_recursive.config_id;
   wanted constant text := coalesce(nullif(config_relationships_recursive.type_filter, ''), 'all');
   deepest constant integer := least(coalesce(config_relationships_recursive.max_depth, 5), 50);
-  only_hard_out constant boolean := config_relationships_recursive.outgoing_relation = 'hard';
-  only_hard_in constant boolean := config_relationships_recursive.incoming_relation = 'hard';
+  is_limited constant boolean := row_security_active('config_items');
+  way text;
+  only_hard boolean;
   seen uuid[];
+  hidden uuid[] := '{}';
   frontier uuid[];
   froms uuid[];
   tos uuid[];
@@ -33,8 +35,12 @@ begin
   end if;
 
   return query select * from get_recursive_path(start);
+  if is_limited and not exists (select from config_items c where c.id = start) then
+    return;
+  end if;
 
-  if wanted in ('outgoing', 'all') then
+  foreach way in array case wanted when 'all' then array['outgoing', 'incoming'] else array[wanted] end loop
+    only_hard := 'hard' = case way when 'outgoing' then outgoing_relation else incoming_relation end;
     seen := array[start];
     frontier := seen;
     level := 0;
@@ -42,33 +48,28 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   config_relationships e
-      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
+      from   config_edges(frontier, way, only_hard) e;
+      frontier := array(
+        select unnest(case way when 'outgoing' then tos else froms end)
+        except
+        select unnest(seen)
+        except
+        select unnest(hidden)
+      );
+      if is_limited then
+        hidden := hidden || array(
+          select unnest(frontier) except select c.id from config_items c where c.id = any (frontier)
+        );
+        frontier := array(select unnest(frontier) except select unnest(hidden));
+      end if;
       return query
-      select e.config_id, e.related_id, e.relation, 'outgoing', level
-      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
-      frontier := array(select * from unnest(tos) except select * from unnest(seen));
+      select e.config_id, e.related_id, e.relation, way, level
+      from   unnest(froms, tos, relations) as e (config_id, related_id, relation)
+      where  cardinality(hidden) = 0
+      or     not case way when 'outgoing' then e.related_id else e.config_id end in (select unnest(hidden));
       seen := seen || frontier;
     end loop;
-  end if;
-
-  if wanted in ('incoming', 'all') then
-    seen := array[start];
-    frontier := seen;
-    level := 0;
-    while level < deepest and cardinality(frontier) > 0 loop
-      level := level + 1;
-      select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
-      into   froms, tos, relations
-      from   config_relationships e
-      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
-      return query
-      select e.config_id, e.related_id, e.relation, 'incoming', level
-      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
-      frontier := array(select * from unnest(froms) except select * from unnest(seen));
-      seen := seen || frontier;
-    end loop;
-  end if;
+  end loop;
 end;
 $$;
 comment on function config_relationships_recursive(uuid, text, integer, text, text) is 'The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config';
