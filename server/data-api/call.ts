@@ -12,10 +12,10 @@ import { isOperation } from "./parse/filter.ts";
 import { mayCall, planRead, resultRelation, type Plan } from "./plan.ts";
 import { PlanCache, shapeKey } from "./plan-cache.ts";
 import type { Condition, Value } from "./query.ts";
-import { answerRead, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
+import { aggregates, answerRead, countApart, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
 import { namedRefusal } from "./refused-row.ts";
-import { parametersOf, renderRead, Writer, type ReadOptions, type Rendered } from "./render.ts";
+import { parametersOf, renderCount, renderRead, Writer, type ReadOptions, type Rendered } from "./render.ts";
 
 export interface Call {
   actor: Actor;
@@ -30,7 +30,13 @@ export interface Call {
 
 type Source = (writer: Writer) => string;
 
-const prepared = new PlanCache<Rendered>();
+interface Prepared {
+  statement: Rendered;
+  /** How many there are, where that is asked apart. */
+  counting: Rendered | undefined;
+}
+
+const prepared = new PlanCache<Prepared>();
 
 /** All of that name that are served. */
 export function requireFunctions(catalog: Catalog, name: string): readonly SqlFunction[] {
@@ -92,31 +98,31 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
   const claims = claimsOf(actor, fn.volatile ? "write" : "read");
-  const reach = count === undefined || fn.volatile ? "page" : "all";
+  // As rows of a relation are: a function that writes is called once.
+  const isCountedApart = count === "exact" && claims !== undefined && !fn.volatile && relation && !aggregates(asked);
+  const reach = count === undefined || fn.volatile || isCountedApart ? "page" : "all";
   const caller: Caller = { db, claims, reach, resource: fn.resource };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
-  const how = [form, accept.stripNulls, count, wanted.withBody];
+  const how = [form, accept.stripNulls, isCountedApart ? "apart" : count, wanted.withBody];
   const key = shapeKey(asked.query.shape, signature(fn), readingKey(actor), given, body === undefined, how);
-  const statement = prepared.get(catalog, key, () =>
-    renderCall(planRead(actor, catalog, { name, relation }, asked.query.shape), source, fn, {
-      accept,
-      count,
-      withBody: wanted.withBody,
-    }),
-  );
+  const plan = () => planRead(actor, catalog, { name, relation }, asked.query.shape);
+  const { statement, counting } = prepared.get(catalog, key, () => {
+    const planned = plan();
+    const options = { accept, count: isCountedApart ? undefined : count, withBody: wanted.withBody };
+    return {
+      statement: renderCall(planned, source, fn, options),
+      counting: isCountedApart ? renderCount(planned, source) : undefined,
+    };
+  });
   const row = await run(caller, { text: statement.text, parameters: parametersOf(statement, values) }, wanted);
-  const total =
-    row.total ??
-    (count === undefined || fn.volatile
-      ? null
-      : await estimate(
-          db.reading(claims, caller.reach),
-          planRead(actor, catalog, { name, relation }, asked.query.shape),
-          source,
-          { ...asked.query, values },
-          count,
-        ));
+  const query = { ...asked.query, values };
+  const total = counting
+    ? await countApart(db.reading(claims, "all"), counting, query, row.size)
+    : (row.total ??
+      (count === undefined || fn.volatile
+        ? null
+        : await estimate(db.reading(claims, caller.reach), plan(), source, query, count)));
   return answerRead({ ...row, total }, asked, { ...wanted, accept });
 }
 

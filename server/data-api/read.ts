@@ -97,11 +97,11 @@ export async function readRows(
 }
 
 /** Whether all rows that fit are looked at, however few are answered. */
-const aggregates = ({ query }: Asked) =>
+export const aggregates = ({ query }: Asked) =>
   query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
 /** A page that is not full tells the total by itself. */
-async function countApart(db: Asking, counting: Rendered, query: Query, size: number): Promise<number> {
+export async function countApart(db: Asking, counting: Rendered, query: Query, size: number): Promise<number> {
   const { offset, values, shape } = query;
   const limit = shape.main.limit === undefined ? undefined : Number(values[shape.main.limit]);
   if (limit !== undefined && size < limit && (size > 0 || offset === 0)) return offset + size;

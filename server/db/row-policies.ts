@@ -33,11 +33,13 @@ export async function rowPolicies(client: pg.ClientBase, relations: Relations, n
   const present = new Map(rows.map((row) => [row.relation, row]));
   const statements: string[] = [];
   for (const relation of relations.values()) {
-    if (relation.kind !== "table" || !relation.exposed) continue;
+    if (relation.kind !== "table") continue;
     const { enabled = false, policies = {} } = present.get(relation.name) ?? {};
     const table = `public.${quote(relation.name)}`;
-    if (!enabled) statements.push(`alter table ${table} enable row level security`);
-    const wanted = policiesOf(relations, relation, names);
+    // What is looked up by was served once, perhaps.
+    const verb = relation.exposed ? "enable" : "disable";
+    if (enabled !== relation.exposed) statements.push(`alter table ${table} ${verb} row level security`);
+    const wanted = relation.exposed ? policiesOf(relations, relation, names) : [];
     for (const name of Object.keys(policies))
       if (!wanted.some((policy) => policy.name === name)) statements.push(`drop policy ${quote(name)} on ${table}`);
     for (const { name, text } of wanted) {
