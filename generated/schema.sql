@@ -3167,8 +3167,16 @@ CREATE OR REPLACE FUNCTION public.configs_mentioning(search text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.*
-  from   configs c
+  select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace', c.description, c.source, c.labels,
+         c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at,
+         (select t.updated_at from config_change_tallies t where t.config_id = c.id),
+         c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health, c.ready,
+         c.path, c.icon, c.parent_id,
+         (select o.last_scraped_time from configs o where o.id = c.id),
+         c.delete_reason,
+         (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
+         (select o.analysis from configs o where o.id = c.id)
+  from   config_items c
   where  c.id in (
            select s.config_id
            from   config_search s

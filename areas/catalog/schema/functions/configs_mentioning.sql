@@ -1,12 +1,21 @@
 -- What the list of the catalog is searched by. A part of a name is looked for as it stands: words are known by their beginnings
 -- only, and of a new item not before a job has read it. Both together are found first and put in order after that: whoever sorts
--- would else pass over all items in that order, and look for the words in each.
+-- would else pass over all items in that order, and look for the words in each. What configs joins is asked here for the rows that
+-- are answered: a word may be in a third of all items.
 create or replace function configs_mentioning(search text) returns setof configs
 language sql
 stable
 as $$
-  select c.*
-  from   configs c
+  select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace', c.description, c.source, c.labels,
+         c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at,
+         (select t.updated_at from config_change_tallies t where t.config_id = c.id),
+         c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health, c.ready,
+         c.path, c.icon, c.parent_id,
+         (select o.last_scraped_time from configs o where o.id = c.id),
+         c.delete_reason,
+         (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
+         (select o.analysis from configs o where o.id = c.id)
+  from   config_items c
   where  c.id in (
            select s.config_id
            from   config_search s
