@@ -2,12 +2,12 @@
 // the schedule of its canary, which then says how often a report is due; one without either waits for ever.
 import { sql } from "kysely";
 import { parseDuration } from "#language/duration.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule, runsAfter, type Schedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { engineOf } from "./engine/engine.ts";
-import { localAgent } from "./engine/sync.ts";
 import { writtenSchedule } from "./engine/turn-plan.ts";
 import type { CheckResult } from "./run/result.ts";
 

@@ -1,13 +1,13 @@
 // Scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended, and what comes back, in
 // this file or another one, is what it was: its items go on.
 import type { Json } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { sourcePrefix } from "#server/manifests/watch-folder.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
-import { localAgent } from "../run/load.ts";
 import { syncTurn } from "../run/turns.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
 

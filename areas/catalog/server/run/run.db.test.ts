@@ -2,6 +2,7 @@
 import { pino } from "pino";
 import { afterAll, afterEach, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { text } from "#server/spec/parts.ts";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -10,7 +11,6 @@ import { defineScraper, RateLimited, type ScrapeRun } from "../scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { endSome } from "./end-scrapers.ts";
-import { localAgent } from "./load.ts";
 import { runScraper } from "./run-scraper.ts";
 import type { KindNamed } from "./runnable.ts";
 import { scrapeJobWith } from "./scrape-job.ts";

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Json, Labels } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
@@ -12,7 +13,7 @@ import { loadPlugins } from "../plugins/load-plugins.ts";
 import { foresee, type Foreseen } from "../save/foresee.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
-import { loadScrapers, localAgent } from "../run/load.ts";
+import { loadScrapers } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
 import { timeLimit } from "../run/time-limit.ts";

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { Problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { kindNamed } from "../checks/index.ts";
@@ -12,7 +13,7 @@ import { couldNotCheck } from "./could-not-check.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import type { Ran } from "./record.ts";
 import type { Run } from "./run-turn.ts";
-import { localAgent, syncChecks } from "./sync.ts";
+import { syncChecks } from "./sync.ts";
 import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
 
 export interface MadeEntry {

@@ -1,4 +1,5 @@
 // A run that somebody asks for: at once, in whichever process he asked, recorded like any other. The schedule stays as it is.
+import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
@@ -7,7 +8,6 @@ import { kindNamed } from "../checks/index.ts";
 import { engineOf } from "./engine.ts";
 import type { Recorded } from "./record.ts";
 import { runTurn } from "./run-turn.ts";
-import { localAgent } from "./sync.ts";
 
 /** What clients of two generations read: the result, and how many there were. */
 export interface RunNowAnswer {

@@ -1,12 +1,13 @@
 // Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended, and
 // what comes back, in this file or another one, is what it was: its history goes on.
 import type { Json } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { sourcePrefix } from "#server/manifests/watch-folder.ts";
-import { localAgent, syncChecks } from "../engine/sync.ts";
+import { syncChecks } from "../engine/sync.ts";
 import { readCanaries, type ReadCanary } from "./read-canaries.ts";
 
 export const canaryManifests = defineManifest<ReadCanary>({
