@@ -159,7 +159,9 @@ describe("changes", () => {
       item("aside"),
     ];
     const saved = await source.run(all);
-    expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({ ignored: { Deployed: 1 } });
+    expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({
+      ignored_by_action: { ignore: { Deployed: 1 } },
+    });
     const placed = async () =>
       (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => String(row["at"])).sort();
     const expected = [
@@ -190,7 +192,7 @@ describe("changes", () => {
   test("of documents are judged like others", async () => {
     const source = await scraper();
     const judge = (found: FoundChange): FoundChange =>
-      found.summary === "uptime" ? { ...found, action: "ignore" } : { ...found, severity: "low" };
+      found.summary === "uptime" ? { ...found, action: "exclude" } : { ...found, severity: "low" };
     await source.run([item("a", { uptime: 1, n: 1 })], { judge });
     const ignored = await source.run([item("a", { uptime: 2, n: 1 })], { judge });
     expect(ignored.summary.config_types["Test::Thing"]).toMatchObject({

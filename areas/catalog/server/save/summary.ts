@@ -12,7 +12,10 @@ export interface TypeSummary {
   change?: {
     /** Of items that nobody knows. */
     orphaned?: Readonly<Record<string, { ids: readonly string[]; count: number }>>;
+    /** Left out by a rule, by type of change. */
     ignored?: Readonly<Record<string, number>>;
+    /** Left out by an action, likewise. */
+    ignored_by_action?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   };
   errors?: readonly string[];
   warnings?: readonly string[];

@@ -10,6 +10,7 @@ type Counted = "added" | "updated" | "unchanged" | "deleted" | "changes" | "dedu
 interface OfType extends Record<Counted, number> {
   orphaned: Map<string, { ids: string[]; count: number }>;
   ignored: Map<string, number>;
+  ignoredByAction: Map<string, Map<string, number>>;
   errors: string[];
   warnings: string[];
 }
@@ -36,9 +37,12 @@ export class Tally {
     orphaned.set(changeType, known);
   }
 
-  ignored(type: string, changeType: string, times = 1): void {
-    const { ignored } = this.#of(type);
-    ignored.set(changeType, (ignored.get(changeType) ?? 0) + times);
+  /** `by` an action, or by a rule that leaves it out. */
+  ignored(type: string, changeType: string, { by, times = 1 }: { by?: string | undefined; times?: number } = {}): void {
+    const { ignored, ignoredByAction } = this.#of(type);
+    const counts = by === undefined ? ignored : (ignoredByAction.get(by) ?? new Map<string, number>());
+    counts.set(changeType, (counts.get(changeType) ?? 0) + times);
+    if (by !== undefined) ignoredByAction.set(by, counts);
   }
 
   fail(error: string, type?: string): void {
@@ -63,7 +67,9 @@ export class Tally {
       const ours = this.#of(type);
       for (const what of counted) ours[what] += theirs[what];
       for (const [changeType, { ids, count }] of theirs.orphaned) this.orphaned(type, changeType, ids, count);
-      for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, times);
+      for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, { times });
+      for (const [by, counts] of theirs.ignoredByAction)
+        for (const [changeType, times] of counts) this.ignored(type, changeType, { by, times });
       for (const error of theirs.errors) keep(ours.errors, error, mostErrors);
       for (const warning of theirs.warnings) keep(ours.warnings, warning, mostWarnings);
     }
@@ -86,7 +92,7 @@ export class Tally {
     let of = this.#types.get(type);
     if (!of) {
       const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
-      of = { ...none, orphaned: new Map(), ignored: new Map(), errors: [], warnings: [] };
+      of = { ...none, orphaned: new Map(), ignored: new Map(), ignoredByAction: new Map(), errors: [], warnings: [] };
       this.#types.set(type, of);
     }
     return of;
@@ -99,15 +105,17 @@ const keep = (list: string[], text: string, most: number) => {
   if (list.length < most && !list.includes(text)) list.push(text);
 };
 
-function told({ orphaned, ignored, errors, warnings, ...counts }: OfType): TypeSummary {
+function told({ orphaned, ignored, ignoredByAction, errors, warnings, ...counts }: OfType): TypeSummary {
+  const change = {
+    ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
+    ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
+    ...(ignoredByAction.size > 0 && {
+      ignored_by_action: Object.fromEntries([...ignoredByAction].map(([by, types]) => [by, Object.fromEntries(types)])),
+    }),
+  };
   return {
     ...counts,
-    ...(orphaned.size + ignored.size > 0 && {
-      change: {
-        ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
-        ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
-      },
-    }),
+    ...(Object.keys(change).length > 0 && { change }),
     ...(errors.length > 0 && { errors }),
     ...(warnings.length > 0 && { warnings }),
   };

@@ -2,7 +2,7 @@
 import type { Values } from "#server/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
-import type { FoundChange, JudgeChange } from "./found.ts";
+import { isLeftOut, type FoundChange, type JudgeChange } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
 import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
 import type { PluginRules } from "./plugin-rules.ts";
@@ -29,7 +29,7 @@ export function judgeBy(
   if (judges.length < 2) return judges[0];
   return async (change) => {
     let judged = change;
-    for (const judge of judges) if (judged.action !== "ignore") judged = await judge(judged);
+    for (const judge of judges) if (!isLeftOut(judged)) judged = await judge(judged);
     return judged;
   };
 }
@@ -52,7 +52,7 @@ export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: J
   return async (change) => {
     const values = changeValues(change, item);
     for (const [index, rule] of exclude.entries())
-      if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "ignore" };
+      if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "exclude" };
     let judged = change;
     for (const [index, rule] of mapping.entries()) {
       const what = `Rule ${index + 1} of changes.mapping`;
