@@ -16,6 +16,8 @@ export interface TypeSummary {
     ignored?: Readonly<Record<string, number>>;
     /** Left out by an action, likewise. */
     ignored_by_action?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    /** Whose item was taken away while they were saved; tried again, they are orphaned. */
+    foreign_key_errors?: number;
   };
   errors?: readonly string[];
   warnings?: readonly string[];

@@ -11,6 +11,7 @@ interface OfType extends Record<Counted, number> {
   orphaned: Map<string, { ids: string[]; count: number }>;
   ignored: Map<string, number>;
   ignoredByAction: Map<string, Map<string, number>>;
+  gone: number;
   errors: string[];
   warnings: string[];
 }
@@ -45,6 +46,11 @@ export class Tally {
     if (by !== undefined) ignoredByAction.set(by, counts);
   }
 
+  /** Changes whose item was taken away meanwhile. */
+  gone(type: string, times: number): void {
+    this.#of(type).gone += times;
+  }
+
   fail(error: string, type?: string): void {
     this.failures += 1;
     if (this.errors.length < mostErrors) this.errors.push(error);
@@ -70,6 +76,7 @@ export class Tally {
       for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, { times });
       for (const [by, counts] of theirs.ignoredByAction)
         for (const [changeType, times] of counts) this.ignored(type, changeType, { by, times });
+      ours.gone += theirs.gone;
       for (const error of theirs.errors) keep(ours.errors, error, mostErrors);
       for (const warning of theirs.warnings) keep(ours.warnings, warning, mostWarnings);
     }
@@ -92,7 +99,15 @@ export class Tally {
     let of = this.#types.get(type);
     if (!of) {
       const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
-      of = { ...none, orphaned: new Map(), ignored: new Map(), ignoredByAction: new Map(), errors: [], warnings: [] };
+      of = {
+        ...none,
+        orphaned: new Map(),
+        ignored: new Map(),
+        ignoredByAction: new Map(),
+        gone: 0,
+        errors: [],
+        warnings: [],
+      };
       this.#types.set(type, of);
     }
     return of;
@@ -105,13 +120,14 @@ const keep = (list: string[], text: string, most: number) => {
   if (list.length < most && !list.includes(text)) list.push(text);
 };
 
-function told({ orphaned, ignored, ignoredByAction, errors, warnings, ...counts }: OfType): TypeSummary {
+function told({ orphaned, ignored, ignoredByAction, gone, errors, warnings, ...counts }: OfType): TypeSummary {
   const change = {
     ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
     ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
     ...(ignoredByAction.size > 0 && {
       ignored_by_action: Object.fromEntries([...ignoredByAction].map(([by, types]) => [by, Object.fromEntries(types)])),
     }),
+    ...(gone > 0 && { foreign_key_errors: gone }),
   };
   return {
     ...counts,
