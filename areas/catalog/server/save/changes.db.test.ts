@@ -136,9 +136,21 @@ describe("changes", () => {
       changes: 1,
       change: { orphaned: { Deployed: { ids: ["nobody"], count: 1 } } },
     });
+    expect(saved.summary.orphaned_changes).toMatchObject([
+      {
+        external_id: "nobody",
+        config_type: "Test::Thing",
+        scraper_id: null,
+        change_type: "Deployed",
+        external_change_id: "of nobody",
+      },
+    ]);
     expect(await source.changes("external_change_id, i.name")).toEqual([
       { external_change_id: "of later", name: "later" },
     ]);
+    const many = await source.run([item("later"), ...Array.from({ length: 120 }, (_, n) => news(`nobody ${n}`))]);
+    expect(many.summary.orphaned_changes).toHaveLength(50);
+    expect(many.summary.config_types["Test::Thing"]!.change!.orphaned!["Deployed"]).toMatchObject({ count: 120 });
   });
 
   test("go where the rules of the manifest send them", async () => {

@@ -45,7 +45,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     const owner = ownerOf(change);
     if (owner) owned.push({ ...owner, change });
     else if (mayWait && change.of) placed.waiting.changes.push(change);
-    else tally.orphaned(change.of?.type ?? unknownType, change.type, [change.of?.externalId ?? change.externalId]);
+    else tally.orphanedChange(change, change.of?.type ?? unknownType);
   }
   for (const insight of insights) {
     const owner = ownerOf(insight);

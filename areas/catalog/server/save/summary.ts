@@ -23,8 +23,23 @@ export interface TypeSummary {
   warnings?: readonly string[];
 }
 
+/** A change of an item that nobody knows, as it was told. */
+export interface OrphanedChange {
+  external_id: string | null;
+  config_type: string | null;
+  scraper_id: string | null;
+  change_type: string;
+  external_change_id: string;
+  severity: string | null;
+  source: string | null;
+  summary: string | null;
+  created_at: string | null;
+}
+
 export interface ScrapeSummary {
   config_types: Readonly<Record<string, TypeSummary>>;
+  /** The first of them; the types say how many there were. */
+  orphaned_changes: readonly OrphanedChange[];
   relationships: { added: number; deleted: number };
   insights: { opened: number; observed: number; resolved: number };
   warnings: readonly { error: string; count: number }[];

@@ -1,9 +1,12 @@
 // Counts what a run does, and keeps a bounded part of what it has to say.
-import type { ScrapeSummary, TypeSummary } from "./summary.ts";
+import type { FoundChange } from "../scrape/found.ts";
+import type { OrphanedChange, ScrapeSummary, TypeSummary } from "./summary.ts";
 
 const mostErrors = 100;
 const mostWarnings = 100;
 const mostIds = 20;
+const mostOrphans = 50;
+const longestSummary = 500;
 
 type Counted = "added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped";
 
@@ -25,6 +28,7 @@ export class Tally {
   readonly insights = { opened: 0, observed: 0, resolved: 0 };
   readonly #types = new Map<string, OfType>();
   readonly #warnings = new Map<string, number>();
+  readonly #orphans: OrphanedChange[] = [];
 
   count(what: Counted, type: string, times = 1): void {
     this.#of(type)[what] += times;
@@ -36,6 +40,15 @@ export class Tally {
     known.count += count;
     known.ids.push(...ids.slice(0, mostIds - known.ids.length));
     orphaned.set(changeType, known);
+  }
+
+  orphanedChange(change: FoundChange, type: string): void {
+    this.orphaned(type, change.type, [change.of?.externalId ?? change.externalId]);
+    this.#remember([orphanOf(change)]);
+  }
+
+  #remember(orphans: readonly OrphanedChange[]): void {
+    this.#orphans.push(...orphans.slice(0, mostOrphans - this.#orphans.length));
   }
 
   /** `by` an action, or by a rule that leaves it out. */
@@ -69,6 +82,7 @@ export class Tally {
     this.failures += other.failures - other.errors.length;
     for (const key of ["added", "deleted"] as const) this.relationships[key] += other.relationships[key];
     for (const key of ["opened", "observed", "resolved"] as const) this.insights[key] += other.insights[key];
+    this.#remember(other.#orphans);
     for (const [type, theirs] of other.#types) {
       const ours = this.#of(type);
       for (const what of counted) ours[what] += theirs[what];
@@ -89,6 +103,7 @@ export class Tally {
     );
     return {
       config_types,
+      orphaned_changes: this.#orphans,
       relationships: { ...this.relationships },
       insights: { ...this.insights },
       warnings: [...this.#warnings].map(([error, count]) => ({ error, count })),
@@ -113,6 +128,18 @@ export class Tally {
     return of;
   }
 }
+
+const orphanOf = ({ of, type, severity, source, summary, externalId, createdAt }: FoundChange): OrphanedChange => ({
+  external_id: of?.externalId ?? null,
+  config_type: of?.type ?? null,
+  scraper_id: of?.scraper ?? null,
+  change_type: type,
+  external_change_id: externalId,
+  severity: severity ?? null,
+  source: source ?? null,
+  summary: summary?.slice(0, longestSummary) ?? null,
+  created_at: createdAt?.toISOString() ?? null,
+});
 
 const counted = ["added", "updated", "unchanged", "deleted", "changes", "deduped"] as const;
 
