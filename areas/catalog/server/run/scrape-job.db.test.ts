@@ -142,6 +142,44 @@ test("a kind tells what it could not read and goes on; secrets are in nothing th
   expect(run.details!.scrape_summary!.warnings).toEqual([{ error: expect.stringContaining("slow: "), count: 1 }]);
 });
 
+test("the summary tells what became of changes, and which expression is at fault", async () => {
+  const change = (type: string, more: object = {}) => ({ externalId: type, type, ...more });
+  sources.set("changing", async function* () {
+    yield { document: { id: "a" }, changes: [change("Noise"), change("Heartbeat"), change("Deployed")] };
+    yield { changes: [change("Moved", { of: { externalId: "nobody", type: "Thing" }, summary: "to the cellar" })] };
+  });
+  const transform = {
+    changes: {
+      exclude: ["change_type == 'Noise'"],
+      mapping: [
+        { filter: "change_type == 'Heartbeat'", action: "ignore" },
+        { filter: "details.none.here == 1", severity: "high" },
+      ],
+    },
+    relationship: [{ name: { expr: "config.nothing.here" } }],
+  };
+  const { status, details } = await ran(await create("changing", { things: [entry("changing", { transform })] }));
+  expect(status).toBe("SUCCESS");
+  expect(details!.scrape_summary).toMatchObject({
+    config_types: {
+      Thing: {
+        changes: 1,
+        change: {
+          ignored: { Noise: 1 },
+          ignored_by_action: { ignore: { Heartbeat: 1 } },
+          orphaned: { Moved: { ids: ["nobody"], count: 1 } },
+        },
+        warnings: [expect.stringContaining("Rule 1 of relationship cannot be told")],
+      },
+    },
+    orphaned_changes: [{ external_id: "nobody", config_type: "Thing", change_type: "Moved", summary: "to the cellar" }],
+    warnings: [
+      { error: expect.stringContaining("Rule 1 of relationship"), expr: "config.nothing.here", count: 1 },
+      { error: expect.stringContaining("Rule 2 of changes.mapping"), expr: "details.none.here == 1", count: 3 },
+    ],
+  });
+});
+
 test("connections are reached in the name of the scraper", async () => {
   await ask(
     "insert into connections (name, namespace, type, url, source) values ('cmdb', 'ops', 'http', 'http://cmdb.test/x', 'UI')",

@@ -114,7 +114,7 @@ async function meantBy(
     return await selectItems(tx, system.catalog, change.target, { scraperId: run.scraper.id, most: 50 });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    tally.warn(`The target of a change cannot be read: ${error.message}`, type);
+    tally.warn(`The target of a change cannot be read: ${error.message}`, { type });
     return [];
   }
 }

@@ -126,7 +126,7 @@ function rowOf(
   tally: Tally,
 ): Omit<ChangeRow, "fingerprint"> {
   const severity = change.severity === undefined || change.severity === "" ? undefined : parseSeverity(change.severity);
-  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, type);
+  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, { type });
   const person = people.get(change.createdBy?.toLowerCase() ?? "");
   const at = change.createdAt?.toISOString() ?? now;
   return {

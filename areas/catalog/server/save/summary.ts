@@ -1,4 +1,5 @@
 // What a run of a scraper did, as the history of jobs keeps it.
+import type { ToldWarning } from "./warnings.ts";
 
 /** Of one type of items. */
 export interface TypeSummary {
@@ -42,5 +43,5 @@ export interface ScrapeSummary {
   orphaned_changes: readonly OrphanedChange[];
   relationships: { added: number; deleted: number };
   insights: { opened: number; observed: number; resolved: number };
-  warnings: readonly { error: string; count: number }[];
+  warnings: readonly ToldWarning[];
 }

@@ -1,6 +1,7 @@
 // Counts what a run does, and keeps a bounded part of what it has to say.
 import type { FoundChange } from "../scrape/found.ts";
 import type { OrphanedChange, ScrapeSummary, TypeSummary } from "./summary.ts";
+import { Warnings } from "./warnings.ts";
 
 const mostErrors = 100;
 const mostWarnings = 100;
@@ -27,7 +28,7 @@ export class Tally {
   readonly relationships = { added: 0, deleted: 0 };
   readonly insights = { opened: 0, observed: 0, resolved: 0 };
   readonly #types = new Map<string, OfType>();
-  readonly #warnings = new Map<string, number>();
+  readonly #warnings = new Warnings();
   readonly #orphans: OrphanedChange[] = [];
 
   count(what: Counted, type: string, times = 1): void {
@@ -70,10 +71,9 @@ export class Tally {
     if (type !== undefined) keep(this.#of(type).errors, error, mostErrors);
   }
 
-  warn(warning: string, type?: string, times = 1): void {
+  warn(warning: string, { type, expr }: { type?: string | undefined; expr?: string | undefined } = {}): void {
     if (type !== undefined) keep(this.#of(type).warnings, warning, mostWarnings);
-    if (this.#warnings.has(warning) || this.#warnings.size < mostWarnings)
-      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + times);
+    this.#warnings.add(warning, { expr });
   }
 
   /** What a part counted for itself. */
@@ -94,7 +94,7 @@ export class Tally {
       for (const error of theirs.errors) keep(ours.errors, error, mostErrors);
       for (const warning of theirs.warnings) keep(ours.warnings, warning, mostWarnings);
     }
-    for (const [warning, times] of other.#warnings) this.warn(warning, undefined, times);
+    this.#warnings.addAll(other.#warnings.all());
   }
 
   summary(): ScrapeSummary {
@@ -106,7 +106,7 @@ export class Tally {
       orphaned_changes: this.#orphans,
       relationships: { ...this.relationships },
       insights: { ...this.insights },
-      warnings: [...this.#warnings].map(([error, count]) => ({ error, count })),
+      warnings: this.#warnings.all(),
     };
   }
 

@@ -2,9 +2,9 @@
 import type { Values } from "#server/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
-import { isLeftOut, type FoundChange, type JudgeChange } from "./found.ts";
+import { isLeftOut, type FoundChange, type JudgeChange, type Warn } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
-import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import type { PluginRules } from "./plugin-rules.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
@@ -13,7 +13,7 @@ type Mapping = NonNullable<Rules["mapping"]>[number];
 
 interface Judging {
   scraper: ScraperNamed;
-  warn(warning: string): void;
+  warn: Warn;
 }
 
 /** Undefined where nothing is written. First the rules of the entry, then those of plugins, which see what became of it. */
@@ -24,7 +24,9 @@ export function judgeBy(
 ): JudgeChange | undefined {
   const judges = [
     judgeOf(draft, entry, { scraper, warn }),
-    ...plugins.map(({ words, told }) => judgeOf(draft, words, { scraper, warn: (warning) => warn(told(warning)) })),
+    ...plugins.map(({ words, told }) =>
+      judgeOf(draft, words, { scraper, warn: (warning, at) => warn(told(warning), at) }),
+    ),
   ].filter((judge) => judge !== undefined);
   if (judges.length < 2) return judges[0];
   return async (change) => {
@@ -44,7 +46,7 @@ export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: J
     try {
       return await isMet(rule, values);
     } catch (error) {
-      warn(`${what} cannot be told: ${inWords(error)}`);
+      warn(`${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
       return false;
     }
   };
@@ -61,7 +63,7 @@ export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: J
       try {
         judged = await mapped(judged, rule, seen);
       } catch (error) {
-        warn(`${what} cannot be told: ${inWords(error)}`);
+        warn(`${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
       }
     }
     return judged;

@@ -146,4 +146,7 @@ export type Found =
   /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */
   | { kind: "error"; error: string; type?: string | undefined }
   /** Something to tell whoever looks at the run; nothing is missing. */
-  | { kind: "warning"; warning: string; type?: string | undefined };
+  | { kind: "warning"; warning: string; type?: string | undefined; expr?: string | undefined };
+
+/** Hears of what is wrong and takes nothing away; with the expression that is at fault, where one is. */
+export type Warn = (warning: string, about?: { expr?: string | undefined }) => void;
