@@ -31,12 +31,10 @@ const limits = {
 };
 
 export const folderSpec = check({
-  path: templated
-    .min(1, "is required")
-    .meta({
-      label: "Folder Path",
-      placeholder: "/srv/backups, s3://bucket/prefix, gcs://bucket/prefix, smb://server/share",
-    }),
+  path: templated.min(1, "is required").meta({
+    label: "Folder Path",
+    placeholder: "/srv/backups, s3://bucket/prefix, gcs://bucket/prefix, smb://server/share",
+  }),
   recursive: yes.optional().meta({ label: "With folders inside" }),
   filter: part({
     ...limits,

@@ -7,9 +7,8 @@ import { localAgent } from "#language/local-agent.ts";
 import { Problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { kindNamed } from "../checks/index.ts";
-import type { CheckResult, MadeCanary, MadeCheck } from "../run/result.ts";
+import { bareResult, type CheckResult, type MadeCanary, type MadeCheck } from "../run/result.ts";
 import { canarySpec } from "../spec/canary.ts";
-import { couldNotCheck } from "./could-not-check.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import type { Ran } from "./record.ts";
 import type { Run } from "./run-turn.ts";
@@ -113,7 +112,7 @@ async function vanished(tx: Tx, { of, ran }: Run, present: readonly string[]): P
   const { rows } = await sql<{ id: string; type: string; name: string; labels: Labels | null }>`
     select id, type, name, labels from checks where ${gone} order by id`.execute(tx);
   const { start } = ran.result;
-  const result = { ...couldNotCheck("", start), verdict, message: "It is not found any more." } as const;
+  const result = { ...bareResult(verdict, start), message: "It is not found any more." };
   return rows.map(({ id, type, name, labels }) => ({
     checkId: id,
     type,
