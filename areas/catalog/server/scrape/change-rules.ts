@@ -37,7 +37,7 @@ export function judgeBy(
 }
 
 /** `draft` is the item that they belong to, or what is known of it. */
-export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
+function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
   const { exclude = [], mapping = [] } = transform?.changes ?? {};
   if (exclude.length === 0 && mapping.length === 0) return undefined;
   const item = valuesOf(draft, scraper);

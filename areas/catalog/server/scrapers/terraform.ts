@@ -10,7 +10,7 @@ import { reasonIn, toldWhere } from "./told-where.ts";
 
 const { url, connection, username, password, headers, bearer, tlsConfig } = requestFields;
 
-export const stateSpec = part({
+const stateSpec = part({
   local: templated.optional().meta({
     label: "Files",
     placeholder: "/srv/terraform/**/*.tfstate",
