@@ -4091,26 +4091,6 @@ $function$
 ;
 -- Notes down the config items whose words have to be read again.
 
-CREATE OR REPLACE FUNCTION public.note_lost_unlisted_versions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into config_lost_versions as l (config_id, until)
-  select g.config_id, max(g.created_at)
-  from   gone g
-  where  exists (select from config_items i where i.id = g.config_id)
-  group  by g.config_id
-  order  by g.config_id
-  on conflict (config_id) do update set until = greatest(l.until, excluded.until);
-  return null;
-end;
-$function$
-;
--- Remembers up to when the documents of config items are not known any more.
-
 CREATE OR REPLACE FUNCTION public.note_lost_versions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4119,11 +4099,14 @@ CREATE OR REPLACE FUNCTION public.note_lost_versions()
 AS $function$
 begin
   insert into config_lost_versions as l (config_id, until)
-  select g.config_id, max(g.created_at)
-  from   gone g
-  where  g.source = 'diff' and exists (select from config_items i where i.id = g.config_id)
-  group  by g.config_id
-  order  by g.config_id
+  select d.config_id, max(d.created_at)
+  -- Changes say by their source whether they are of the document. Unlisted versions have no such column, and all are: there the
+  -- name means the one out here.
+  from   (values ('diff')) unless_said (source)
+  cross  join lateral (select g.config_id, g.created_at from gone g where source = 'diff') d
+  where  exists (select from config_items i where i.id = d.config_id)
+  group  by d.config_id
+  order  by d.config_id
   on conflict (config_id) do update set until = greatest(l.until, excluded.until);
   return null;
 end;
@@ -7248,7 +7231,7 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_unlisted_version
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_unlisted_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
-CREATE TRIGGER lost_versions AFTER DELETE ON public.config_unlisted_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_unlisted_versions();
+CREATE TRIGGER lost_versions AFTER DELETE ON public.config_unlisted_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_versions();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 

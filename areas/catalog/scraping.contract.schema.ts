@@ -105,7 +105,7 @@ export const dryRun = {
       }),
     ),
     errors: z.array(z.string()),
-    warnings: z.array(z.object({ error: z.string(), count: z.int() })),
+    warnings: z.array(z.object({ error: z.string(), expr: z.string().optional(), count: z.int() })),
     summary: z.custom<Json>(),
     /** The source has more than was looked at: what would be deleted is unknown. */
     is_cut: z.boolean(),

@@ -1,5 +1,6 @@
 // A row of any resource: what their tables have in common, and where it is kept. Pure.
 import type { AgentName, JobDetails, Json, Labels } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 
 export interface ResourceRow {
   id: string;
@@ -48,14 +49,12 @@ export interface RowOrigin {
   link?: { kind: string; id: string; name?: string };
 }
 
-const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
-
 /** Undefined for what is kept here. The first that fits counts. */
 export function originOf(
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">,
 ): RowOrigin | undefined {
   const { source, agent_id: agent } = row;
-  if (agent && agent !== LOCAL_AGENT) return { text: "Linked to", link: { kind: "agent", id: agent } };
+  if (agent && agent !== localAgent) return { text: "Linked to", link: { kind: "agent", id: agent } };
   if (!source || source === "UI") return undefined;
   const [kept, id] = source.split("/", 2);
   if (kept === "component" && id) return { text: "Created by", link: { kind: "component", id } };

@@ -1,11 +1,10 @@
 // What holds for a generic write on every table: its author is who writes it, what is kept in a file or a cluster is edited
 // there, a row keeps its key, and only agents speak for agents.
+import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Relation } from "./relations.ts";
 import type { Row, WriteVerb } from "./writes.ts";
-
-const localAgent = "00000000-0000-0000-0000-000000000000";
 
 /** The column that says where a row is kept: `UI`, or null, is here. */
 const originOf = ({ columns }: Relation) => [...columns.values()].find(({ origin }) => origin)?.name;

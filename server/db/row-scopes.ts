@@ -1,6 +1,7 @@
 // Which rows a permission rule is about. A rule on single things, or on whatever a selector matches, becomes a list of
 // documents: a row is meant when the document of the row contains one of them. What cannot be read this way allows nothing
 // and, when it denies, denies all.
+import { localAgent } from "#language/local-agent.ts";
 import type { Resource } from "#language/roles.ts";
 import { subjectsOf } from "#language/permissions.ts";
 import type { PermissionRule } from "../http/actor.ts";
@@ -99,8 +100,6 @@ const readable = new Set([
   "cache",
   "limit",
 ]);
-
-const localAgent = "00000000-0000-0000-0000-000000000000";
 
 function readSelector(selector: unknown): RowDocument[] | undefined {
   if (typeof selector !== "object" || selector === null || Array.isArray(selector)) return undefined;

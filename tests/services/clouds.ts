@@ -103,31 +103,75 @@ const googleTokens: StandIn = ({ body, path }) => {
   return json({ access_token: googleToken, expires_in: 3599, token_type: "Bearer" });
 };
 
-const google =
-  (answer: StandIn): StandIn =>
-  (asked) =>
-    asked.headers["authorization"] === `Bearer ${googleToken}`
-      ? answer(asked)
-      : json({ error: { code: 401, message: "Invalid Credentials", status: "UNAUTHENTICATED" } }, 401);
+const unauthenticated = json({ error: { code: 401, message: "Invalid Credentials", status: "UNAUTHENTICATED" } }, 401);
+const isGoogleAccount = ({ headers }: Asked) => headers["authorization"] === `Bearer ${googleToken}`;
 
 /** https://cloud.google.com/resource-manager/reference/rest/v1/projects/list */
-const resourceManager = google(({ path }) =>
-  path === "/v1/projects"
+const resourceManager: StandIn = (asked) => {
+  if (!isGoogleAccount(asked)) return unauthenticated;
+  return asked.path === "/v1/projects"
     ? json({ projects: [{ projectId: "orders-prod", lifecycleState: "ACTIVE" }, { projectId: "orders-test" }] })
-    : json({ error: { code: 404, message: "Not found", status: "NOT_FOUND" } }, 404),
-);
+    : json({ error: { code: 404, message: "Not found", status: "NOT_FOUND" } }, 404);
+};
 
-/** https://cloud.google.com/storage/docs/json_api/v1/objects/list and …/buckets/list */
-const storage = google(({ path, query }) => {
+/** What buckets of Google's hold, by their names; everybody reads `open`. Tests may put more. */
+export const googleBuckets = new Map<string, Map<string, string>>([
+  ["backups", new Map([["monday.tar", "tar"]])],
+  ["empty", new Map()],
+  ["open", new Map()],
+]);
+
+/** https://cloud.google.com/storage/docs/json_api/v1/objects/list, …/objects/get and …/buckets/list; three to a page. */
+const storage: StandIn = (asked) => {
+  const { path, query } = asked;
   const refused = (code: number, message: string) => json({ error: { code, message, errors: [{ message }] } }, code);
+  const [, name, object] = /^\/storage\/v1\/b\/([^/]+)\/o(?:\/([^/]+))?$/.exec(path) ?? [];
+  const isAnonymous = asked.headers["authorization"] === undefined;
+  if (isAnonymous && name !== undefined && name !== "open")
+    return refused(
+      401,
+      "Anonymous caller does not have storage.objects.list access to the Google Cloud Storage bucket.",
+    );
+  if (!isAnonymous && !isGoogleAccount(asked)) return unauthenticated;
   if (path === "/storage/v1/b" && query.get("project") === "orders-prod")
     return json({ kind: "storage#buckets", items: [{ name: "backups" }, { name: "exports" }] });
-  if (path === "/storage/v1/b/backups/o") return json({ kind: "storage#objects", items: [{ name: "monday.tar" }] });
-  if (path === "/storage/v1/b/empty/o") return json({ kind: "storage#objects" });
-  if (path === "/storage/v1/b/private/o")
+  if (name === "private")
     return refused(403, "quarterdeck@orders-prod does not have storage.objects.list access to the bucket.");
-  return refused(404, "The specified bucket does not exist.");
-});
+  const held = googleBuckets.get(name ?? "");
+  if (!held) return refused(404, "The specified bucket does not exist.");
+  if (object === undefined) return json(objectsIn(held, query));
+  const content = held.get(decodeURIComponent(object));
+  if (content === undefined) return refused(404, `No such object: ${name}/${object}`);
+  // Without it, what is known of the object is told, and not what it holds.
+  return query.get("alt") === "media"
+    ? { headers: { "content-type": "application/octet-stream" }, body: Buffer.from(content) }
+    : json({ kind: "storage#object", name: object });
+};
+
+function objectsIn(held: ReadonlyMap<string, string>, query: URLSearchParams): object {
+  const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter")];
+  const rest = (name: string) => name.slice(prefix.length);
+  const folderOf = (name: string) =>
+    delimiter && rest(name).includes(delimiter) ? name.slice(0, name.indexOf(delimiter, prefix.length) + 1) : undefined;
+  const all = [...held.keys()].filter((name) => name.startsWith(prefix)).sort();
+  const found = [...new Set(all.map((name) => folderOf(name) ?? name))];
+  const [from, most] = [Number(query.get("pageToken") ?? "0"), 3];
+  const page = found.slice(from, from + most);
+  const [items, prefixes] = [page.filter((name) => held.has(name)), page.filter((name) => !held.has(name))];
+  // What is empty is left out.
+  return {
+    kind: "storage#objects",
+    ...(items.length > 0 && {
+      items: items.map((name) => ({
+        name,
+        size: String(Buffer.byteLength(held.get(name)!)),
+        updated: "2026-11-14T08:00:00.000Z",
+      })),
+    }),
+    ...(prefixes.length > 0 && { prefixes }),
+    ...(from + most < found.length && { nextPageToken: String(from + most) }),
+  };
+}
 
 export const clusterToken = "eyJhbGciOiJSUzI1NiIs.canaryH.sa-token";
 export const clusterPassword = "canaryJ-basic";

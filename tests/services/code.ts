@@ -39,6 +39,39 @@ export const hostedRepositories = ["ship", "raft", "anchor"].map((name, index) =
   updated_at: daysAgo(0),
 }));
 
+/** https://docs.github.com/en/rest/orgs/orgs#get-an-organization */
+const hostedOrganization = {
+  login: "harbour",
+  id: 9,
+  node_id: "O_9",
+  url: "https://api.github.com/orgs/harbour",
+  repos_url: "https://api.github.com/orgs/harbour/repos",
+  avatar_url: "https://avatars.example/9",
+  description: "Ships, and what they are tied to",
+  name: "The Harbour",
+  company: null,
+  location: "Hamburg",
+  email: "port@harbour.example",
+  has_organization_projects: true,
+  public_repos: 3,
+  public_gists: 1,
+  followers: 20,
+  following: 0,
+  html_url: "https://github.com/harbour",
+  created_at: "2008-01-14T04:33:35Z",
+  updated_at: daysAgo(0),
+  archived_at: null,
+  type: "Organization",
+  total_private_repos: 100,
+  owned_private_repos: 100,
+  disk_usage: 10_000,
+  collaborators: 8,
+  plan: { name: "team", space: 400, private_repos: 20, filled_seats: 4, seats: 5 },
+  default_repository_permission: "read",
+  members_can_create_repositories: true,
+  two_factor_requirement_enabled: true,
+};
+
 const workflow = {
   id: 161_335,
   node_id: "W_1",
@@ -87,6 +120,7 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
     const link = hasMore ? { link: `<https://api.github.com${path}?${next}>; rel="next"` } : {};
     return json(wrapped(items), 200, link);
   };
+  if (path === "/orgs/harbour") return json(hostedOrganization);
   if (path === "/users/harbour") return json({ login: "harbour", id: 9, type: "Organization" });
   if (path === "/orgs/harbour/repos") return pageOf(hostedRepositories, (items) => items);
   const [, name, rest = ""] = /^\/repos\/harbour\/(\w+)(\/.*)?$/.exec(path) ?? [];

@@ -1,5 +1,6 @@
 // Saves what a scraper finds, in a process of its own beside the product, as a worker does: told what to do by messages.
 import { pino } from "pino";
+import { localAgent } from "#language/local-agent.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening } from "#server/db/listening.ts";
 import { openDatabases, type Connection } from "#server/db/pool.ts";
@@ -28,7 +29,7 @@ const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, dedup
 let system: SaveTools;
 
 async function saveAll({ scraperId, ...version }: Version & { scraperId: string }): Promise<ScrapingDone["counts"]> {
-  const scraper = { id: scraperId, agentId: "00000000-0000-0000-0000-000000000000" };
+  const scraper = { id: scraperId, agentId: localAgent };
   const { summary, errors } = await save(system, estate(version), {
     scraper,
     isWhole: true,

@@ -7,8 +7,6 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-export const localAgent = "00000000-0000-0000-0000-000000000000";
-
 /** The rows of one table; every row has the same columns. */
 export interface TableRows {
   table: string;

@@ -1,10 +1,9 @@
 // Agents make themselves known by registering; here they are described and dismissed.
 import { z } from "zod";
+import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
-
-const localAgent = "00000000-0000-0000-0000-000000000000";
 
 /** Set by the server when it hears of the agent; who acts for an agent is settled when it is registered. */
 const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls"];

@@ -2,13 +2,13 @@
 // and changes, and scrapers themselves. What an incident has as evidence is part of its story, and stays.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { parseDuration } from "#language/duration.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { likePattern, parsePattern } from "#language/match.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { deleteInBatches } from "#server/retention.ts";
 import { loadPlugins } from "./plugins/load-plugins.ts";
 import { retentionWith } from "./plugins/retention.ts";
-import { localAgent } from "./run/load.ts";
 
 /** Properties that an administrator may change at any time. */
 export const itemsKept = { property: "config.retention.period", usually: "7d" };

@@ -33,8 +33,8 @@ export interface ScrapeRun {
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Something could not be read; the run goes on, and deletes nothing. */
   fail(error: string, about?: { type?: string }): void;
-  /** Something to tell whoever looks at the run. */
-  warn(warning: string, about?: { type?: string }): void;
+  /** Something to tell whoever looks at the run; with the expression that is at fault, where one is. */
+  warn(warning: string, about?: { type?: string; expr?: string | undefined }): void;
 }
 
 export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {

@@ -32,6 +32,7 @@ export { withSftp } from "./clients/sftp.ts";
 export { withSmb } from "./clients/smb.ts";
 export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
 export { aws, s3Connection } from "./aws.ts";
+export { gcp, gcsConnection } from "./gcp.ts";
 export { oauth2, tokenFor } from "./http/oauth2.ts";
 export { requestOf, type HttpRequest } from "./http/request.ts";
 export { RequestInvalid } from "./http/request-run.ts";
@@ -39,6 +40,7 @@ export { refuseOddRequest, requestFields, type RequestSpec } from "./http/reques
 export { readChallenges } from "./http/challenges.ts";
 export { tls, tlsFields, tlsTargetOf } from "./http/tls.ts";
 export { withBucket, type Bucket } from "./places/bucket.ts";
+export { withGcsBucket } from "./places/gcs-bucket.ts";
 export { mostFiles, type FoundFile, type Place } from "./places/found-file.ts";
 export { filesOf, readMeant, type Meant } from "./places/walk.ts";
 export { checkOut } from "./clients/git-checkout.ts";

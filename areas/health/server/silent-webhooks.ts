@@ -2,14 +2,14 @@
 // the schedule of its canary, which then says how often a report is due; one without either waits for ever.
 import { sql } from "kysely";
 import { parseDuration } from "#language/duration.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule, runsAfter, type Schedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { engineOf } from "./engine/engine.ts";
-import { localAgent } from "./engine/sync.ts";
 import { writtenSchedule } from "./engine/turn-plan.ts";
-import type { CheckResult } from "./run/result.ts";
+import { bareResult, type CheckResult } from "./run/result.ts";
 
 export const findSilence = defineJob({
   name: "health.silent-webhooks",
@@ -65,23 +65,9 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     if (longestMs === undefined || silentMs <= longestMs) return [];
     const when = new Date(since).toISOString().replace(/\.\d+Z$/, "Z");
     const error = has_reported ? `did not report since ${when}` : `never reported, and is waited for since ${when}`;
-    return [{ id, canary_id, result: silence(error, now) }];
+    return [{ id, canary_id, result: { ...bareResult("unhealthy", now), error } }];
   });
 }
-
-const silence = (error: string, start: Date): CheckResult => ({
-  verdict: "unhealthy",
-  isInvalid: false,
-  start,
-  durationMs: 0,
-  message: "",
-  error,
-  detail: null,
-  data: {},
-  labels: {},
-  metrics: [],
-  artifacts: [],
-});
 
 /** Undefined for ever. */
 export function longestSilence(

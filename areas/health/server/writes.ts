@@ -12,7 +12,7 @@ import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
 
 /** Kinds that act with the server's hands, and those that will, once there are such: only administrators write them. */
-export const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
+const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
 
 const runsCommands = new Set(["exec", "junit"]);
 

@@ -1,25 +1,15 @@
 // Tokens to a tree. What a word means is known here already: a function or a variable that is not there is a fault at once.
-import { suggest } from "../suggest.ts";
 import { lex, type Token } from "./lex.ts";
+import type { Known } from "./name-reader.ts";
 import { operators } from "./operators.ts";
-import { TokenReader } from "./token-reader.ts";
-import type { Definition, Node, Pattern } from "./tree.ts";
+import { StructureReader } from "./structure-reader.ts";
+import type { Definition, Node } from "./tree.ts";
 
 /** Words that are a part of something else, and name no function. */
 const reserved = new Set("then elif else end as and or catch def label import include".split(" "));
 
-/** A tree is as deep as its text at most; the stack is not. */
-const deepest = 200;
-
-export interface Known {
-  /** As `name/number of values`. */
-  functions: ReadonlySet<string>;
-  formats: ReadonlySet<string>;
-}
-
 export function parseJq(source: string, known: Known): Node {
-  const parser = new Parser(source, lex(source), known);
-  return parser.program();
+  return new Parser(source, lex(source), known).program();
 }
 
 /** Definitions one after another, with nothing behind them. */
@@ -27,26 +17,9 @@ export function parseDefinitions(source: string, known: Known): Definition[] {
   return new Parser(source, lex(source), known).definitions();
 }
 
-class Parser extends TokenReader {
-  readonly #known: Known;
-  #depth = 0;
-  #variables: string[] = [];
-  #functions: string[] = [];
-
-  constructor(
-    source: string,
-    tokens: readonly Token[],
-    known: Known,
-    scope?: { variables: string[]; functions: string[] },
-  ) {
-    super(source, tokens);
-    this.#known = known;
-    this.#variables = scope?.variables ?? [];
-    this.#functions = scope?.functions ?? [];
-  }
-
+class Parser extends StructureReader {
   program(): Node {
-    const node = this.peek().kind === "end" ? ({ node: "identity" } as const) : this.#pipe();
+    const node = this.peek().kind === "end" ? ({ node: "identity" } as const) : this.pipe();
     this.#expectEnd();
     return node;
   }
@@ -64,43 +37,43 @@ class Parser extends TokenReader {
   }
 
   /** The whole of a filter: definitions, `as`, `|` and `,`. */
-  #pipe(): Node {
-    this.#deeper();
-    const scope = [this.#variables.length, this.#functions.length] as const;
+  protected override pipe(): Node {
+    this.deeper();
+    const scope = [this.variables.length, this.functions.length] as const;
     try {
       if (this.isWord("def")) {
         const definition = this.#definition();
-        return { node: "define", definition, body: this.#pipe() };
+        return { node: "define", definition, body: this.pipe() };
       }
       if (this.isWord("label")) {
         this.next();
         const name = this.take("variable").text;
         this.takeSign("|");
-        this.#variables.push(`*${name}`);
-        return { node: "label", name, body: this.#pipe() };
+        this.variables.push(`*${name}`);
+        return { node: "label", name, body: this.pipe() };
       }
       const left = this.#comma();
       if (!this.isSign("|")) return left;
       this.next();
-      return { node: "pipe", left, right: this.#pipe() };
+      return { node: "pipe", left, right: this.pipe() };
     } finally {
-      this.#variables.length = scope[0];
-      this.#functions.length = scope[1];
-      this.#depth -= 1;
+      this.variables.length = scope[0];
+      this.functions.length = scope[1];
+      this.shallower();
     }
   }
 
   #comma(): Node {
-    let left = this.#binary(0);
+    let left = this.binary(0);
     while (this.isSign(",")) {
       this.next();
-      left = { node: "comma", left, right: this.#binary(0) };
+      left = { node: "comma", left, right: this.binary(0) };
     }
     return left;
   }
 
-  #binary(least: number): Node {
-    this.#deeper();
+  protected override binary(least: number): Node {
+    this.deeper();
     let left = this.#postfix();
     while (true) {
       const token = this.peek();
@@ -110,7 +83,7 @@ class Parser extends TokenReader {
           : undefined;
       if (!operator || operator.strength < least) break;
       this.next();
-      const right = this.#binary(operator.groups === "right" ? operator.strength : operator.strength + 1);
+      const right = this.binary(operator.groups === "right" ? operator.strength : operator.strength + 1);
       const isAssignment = token.text.endsWith("=") && !/^(?:==|!=|<=|>=)$/.test(token.text);
       if (token.text === "?//")
         left = { node: "binary", sign: "//", left: { node: "try", body: left, handler: undefined }, right };
@@ -118,12 +91,12 @@ class Parser extends TokenReader {
       if (operator.groups === "none" && operators[this.peek().text]?.strength === operator.strength)
         throw this.wrong(`${this.peek().text} needs brackets here: it does not go with another of its kind.`);
     }
-    this.#depth -= 1;
+    this.shallower();
     return left;
   }
 
   #postfix(): Node {
-    let term = this.#term();
+    let term = this.term();
     while (true) {
       const token = this.peek();
       if (token.kind === "field") {
@@ -131,7 +104,7 @@ class Parser extends TokenReader {
         term = { node: "index", of: term, key: { node: "literal", value: token.text } };
       } else if (this.isSign(".") && this.peekKind(1) === "text") {
         this.next();
-        term = { node: "index", of: term, key: this.#text(undefined) };
+        term = { node: "index", of: term, key: this.text(undefined) };
       } else if (this.isSign(".") && this.isSign("[", 1)) {
         this.next();
         term = this.#bracket(term);
@@ -147,15 +120,15 @@ class Parser extends TokenReader {
   #bound(term: Node): Node {
     if (!this.isWord("as")) return term;
     this.next();
-    const scope = this.#variables.length;
-    const patterns = [this.#pattern()];
+    const scope = this.variables.length;
+    const patterns = [this.pattern()];
     while (this.isSign("?//")) {
       this.next();
-      patterns.push(this.#pattern());
+      patterns.push(this.pattern());
     }
     this.takeSign("|");
-    const body = this.#pipe();
-    this.#variables.length = scope;
+    const body = this.pipe();
+    this.variables.length = scope;
     return { node: "bind", source: term, patterns, body };
   }
 
@@ -167,14 +140,14 @@ class Parser extends TokenReader {
     }
     if (this.isSign(":")) {
       this.next();
-      const to = this.#pipe();
+      const to = this.pipe();
       this.takeSign("]");
       return { node: "slice", of, from: undefined, to };
     }
-    const key = this.#pipe();
+    const key = this.pipe();
     if (this.isSign(":")) {
       this.next();
-      const to = this.isSign("]") ? undefined : this.#pipe();
+      const to = this.isSign("]") ? undefined : this.pipe();
       this.takeSign("]");
       return { node: "slice", of, from: key, to };
     }
@@ -182,22 +155,21 @@ class Parser extends TokenReader {
     return { node: "index", of, key };
   }
 
-  #term(): Node {
+  protected override term(): Node {
     const token = this.next();
     switch (token.kind) {
       case "number":
         return { node: "literal", value: Number(token.text) };
       case "text":
         this.unread();
-        return this.#text(undefined);
+        return this.text(undefined);
       case "format":
-        if (!this.#known.formats.has(token.text))
-          throw this.wrong(`There is no format @${token.text}.`, token, suggest(token.text, [...this.#known.formats]));
-        return this.peek().kind === "text" ? this.#text(token.text) : { node: "format", name: token.text };
+        this.requireFormat(token);
+        return this.peek().kind === "text" ? this.text(token.text) : { node: "format", name: token.text };
       case "field":
         return { node: "index", of: { node: "identity" }, key: { node: "literal", value: token.text } };
       case "variable":
-        return this.#variable(token);
+        return this.variable(token);
       case "word":
         return this.#word(token);
       case "sign":
@@ -207,27 +179,16 @@ class Parser extends TokenReader {
     }
   }
 
-  #variable(token: Token): Node {
-    if (token.text === "__loc__")
-      return {
-        node: "literal",
-        value: { file: "<top-level>", line: this.source.slice(0, token.at).split("\n").length },
-      };
-    if (!this.#variables.includes(token.text))
-      throw this.wrong(`There is no variable $${token.text} here.`, token, suggest(token.text, this.#variables));
-    return { node: "variable", name: token.text };
-  }
-
   #sign(token: Token): Node {
     switch (token.text) {
       case ".": {
-        if (this.peek().kind === "text") return { node: "index", of: { node: "identity" }, key: this.#text(undefined) };
+        if (this.peek().kind === "text") return { node: "index", of: { node: "identity" }, key: this.text(undefined) };
         return { node: "identity" };
       }
       case "..":
         return { node: "recurse" };
       case "(": {
-        const inner = this.#pipe();
+        const inner = this.pipe();
         this.takeSign(")");
         return inner;
       }
@@ -236,12 +197,12 @@ class Parser extends TokenReader {
           this.next();
           return { node: "array", body: undefined };
         }
-        const body = this.#pipe();
+        const body = this.pipe();
         this.takeSign("]");
         return { node: "array", body };
       }
       case "{":
-        return this.#object();
+        return this.object();
       case "-":
         return { node: "negate", body: this.#postfix() };
       default:
@@ -264,8 +225,7 @@ class Parser extends TokenReader {
         return this.#loop(token.text);
       case "break": {
         const label = this.take("variable");
-        if (!this.#variables.includes(`*${label.text}`))
-          throw this.wrong(`There is no label $${label.text} here.`, label);
+        this.requireLabel(label);
         return { node: "break", name: label.text };
       }
       case "true":
@@ -282,8 +242,8 @@ class Parser extends TokenReader {
 
   /** What `try` and `catch` are about: a term with what follows it, without operators. */
   #handled(): Node {
-    this.#deeper();
-    let term = this.#term();
+    this.deeper();
+    let term = this.term();
     while (this.peek().kind === "field" || this.isSign("[") || this.isSign("?")) {
       const token = this.peek();
       if (token.kind === "field") {
@@ -294,7 +254,7 @@ class Parser extends TokenReader {
         term = { node: "try", body: term, handler: undefined };
       } else term = this.#bracket(term);
     }
-    this.#depth -= 1;
+    this.shallower();
     return term;
   }
 
@@ -303,35 +263,24 @@ class Parser extends TokenReader {
     if (this.isSign("(")) {
       do {
         this.next();
-        values.push(this.#pipe());
+        values.push(this.pipe());
       } while (this.isSign(";"));
       this.takeSign(")");
     }
-    const key = `${token.text}/${values.length}`;
-    if (!this.#functions.includes(key) && !this.#known.functions.has(key)) {
-      const names = [...this.#functions, ...this.#known.functions];
-      const counts = names.filter((name) => name.startsWith(`${token.text}/`)).map((name) => name.split("/")[1]);
-      if (counts.length > 0)
-        throw this.wrong(`${token.text} takes ${counts.join(" or ")} values, and got ${values.length}.`, token);
-      throw this.wrong(
-        `There is no function ${token.text}.`,
-        token,
-        suggest(token.text, [...new Set(names.map((name) => name.split("/")[0]!))]),
-      );
-    }
+    this.requireFunction(token, values.length);
     return { node: "call", name: token.text, values };
   }
 
   #condition(): Node {
-    const condition = this.#pipe();
+    const condition = this.pipe();
     this.takeWord("then");
-    const yes = this.#pipe();
+    const yes = this.pipe();
     const token = this.next();
     if (token.kind === "word" && token.text === "elif") return { node: "if", condition, yes, no: this.#condition() };
     if (token.kind === "word" && token.text === "end") return { node: "if", condition, yes, no: undefined };
     if (token.kind !== "word" || token.text !== "else")
       throw this.wrong(`if needs an end, and ${this.shown(token)} is here.`, token);
-    const no = this.#pipe();
+    const no = this.pipe();
     this.takeWord("end");
     return { node: "if", condition, yes, no };
   }
@@ -339,122 +288,24 @@ class Parser extends TokenReader {
   #loop(kind: "reduce" | "foreach"): Node {
     const source = this.#handled();
     this.takeWord("as");
-    const scope = this.#variables.length;
-    const pattern = this.#pattern();
-    const inside = this.#variables.splice(scope);
+    const scope = this.variables.length;
+    const pattern = this.pattern();
+    const inside = this.variables.splice(scope);
     this.takeSign("(");
-    const init = this.#pipe();
+    const init = this.pipe();
     this.takeSign(";");
-    this.#variables.push(...inside);
-    const update = this.#pipe();
+    this.variables.push(...inside);
+    const update = this.pipe();
     let extract: Node | undefined;
     if (kind === "foreach" && this.isSign(";")) {
       this.next();
-      extract = this.#pipe();
+      extract = this.pipe();
     }
     this.takeSign(")");
-    this.#variables.length = scope;
+    this.variables.length = scope;
     return kind === "reduce"
       ? { node: "reduce", source, pattern, init, update }
       : { node: "foreach", source, pattern, init, update, extract };
-  }
-
-  #object(): Node {
-    const entries: [Node, Node][] = [];
-    while (!this.isSign("}")) {
-      entries.push(this.#entry());
-      if (!this.isSign(",")) break;
-      this.next();
-    }
-    this.takeSign("}");
-    return { node: "object", entries };
-  }
-
-  #entry(): [Node, Node] {
-    const token = this.peek();
-    const [key, short] = this.#key(token);
-    if (!this.isSign(":")) {
-      if (short === undefined) throw this.wrong(`${this.shown(this.peek())} is here, and a key needs its value.`);
-      return [key, short];
-    }
-    this.next();
-    // A value goes to the next comma; pipes join without brackets.
-    let value = this.#binary(1);
-    while (this.isSign("|")) {
-      this.next();
-      value = { node: "pipe", left: value, right: this.#binary(1) };
-    }
-    return [key, value];
-  }
-
-  /** A key, and what its value is when none is written. */
-  #key(token: Token): [Node, Node | undefined] {
-    const own = (key: Node): Node => ({ node: "index", of: { node: "identity" }, key });
-    switch (token.kind) {
-      case "word": {
-        this.next();
-        const key: Node = { node: "literal", value: token.text };
-        return [key, own(key)];
-      }
-      case "number": {
-        this.next();
-        return [{ node: "literal", value: token.text }, undefined];
-      }
-      case "variable": {
-        this.next();
-        return [{ node: "literal", value: token.text }, this.#variable(token)];
-      }
-      case "text": {
-        const key = this.#text(undefined);
-        return [key, own(key)];
-      }
-      case "format": {
-        const key = this.#term();
-        return [key, own(key)];
-      }
-      default: {
-        this.takeSign("(");
-        const key = this.#pipe();
-        this.takeSign(")");
-        return [key, undefined];
-      }
-    }
-  }
-
-  #pattern(): Pattern {
-    this.#deeper();
-    try {
-      const token = this.next();
-      if (token.kind === "variable") {
-        this.#variables.push(token.text);
-        return { pattern: "variable", name: token.text };
-      }
-      if (token.kind === "sign" && token.text === "[") {
-        const elements = [this.#pattern()];
-        while (this.isSign(",")) {
-          this.next();
-          elements.push(this.#pattern());
-        }
-        this.takeSign("]");
-        return { pattern: "array", elements };
-      }
-      if (token.kind !== "sign" || token.text !== "{") throw this.wrong("as needs a variable, [ or {.", token);
-      const entries: Extract<Pattern, { pattern: "object" }>["entries"] = [];
-      do {
-        if (entries.length > 0) this.next();
-        const key = this.peek();
-        const name = key.kind === "variable" ? key.text : undefined;
-        if (name !== undefined) this.#variables.push(name);
-        const [node] = this.#key(key);
-        const hasValue = this.isSign(":");
-        if (hasValue) this.next();
-        entries.push({ key: node, name, value: hasValue ? this.#pattern() : undefined });
-      } while (this.isSign(","));
-      this.takeSign("}");
-      return { pattern: "object", entries };
-    } finally {
-      this.#depth -= 1;
-    }
   }
 
   #definition(): Definition {
@@ -472,32 +323,28 @@ class Parser extends TokenReader {
       this.takeSign(")");
     }
     this.takeSign(":");
-    this.#functions.push(`${name}/${parameters.length}`);
-    const scope = [this.#variables.length, this.#functions.length] as const;
+    this.functions.push(`${name}/${parameters.length}`);
+    const scope = [this.variables.length, this.functions.length] as const;
     for (const parameter of parameters) {
-      this.#functions.push(`${parameter.replace("$", "")}/0`);
-      if (parameter.startsWith("$")) this.#variables.push(parameter.slice(1));
+      this.functions.push(`${parameter.replace("$", "")}/0`);
+      if (parameter.startsWith("$")) this.variables.push(parameter.slice(1));
     }
-    const body = this.#pipe();
-    this.#variables.length = scope[0];
-    this.#functions.length = scope[1];
+    const body = this.pipe();
+    this.variables.length = scope[0];
+    this.functions.length = scope[1];
     this.takeSign(";");
     return { name, parameters, body };
   }
 
-  #text(format: string | undefined): Node {
+  protected override text(format: string | undefined): Node {
     const { parts } = this.take("text");
-    const read = parts!.map((part) => {
-      if (typeof part === "string") return part;
-      const scope = { variables: [...this.#variables], functions: [...this.#functions] };
-      return new Parser(this.source, lex(this.source, part.from, part.to), this.#known, scope).program();
-    });
+    const { variables, functions } = this;
+    const read = parts!.map((part) =>
+      typeof part === "string"
+        ? part
+        : new Parser(this.source, lex(this.source, part.from, part.to), this.known, { variables, functions }).program(),
+    );
     if (read.length === 1 && typeof read[0] === "string") return { node: "literal", value: read[0] };
     return { node: "text", format, parts: read };
-  }
-
-  #deeper(): void {
-    this.#depth += 1;
-    if (this.#depth > deepest) throw this.wrong("The expression is nested too deep.");
   }
 }

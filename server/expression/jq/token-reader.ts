@@ -1,10 +1,14 @@
 // Tokens one after the other: what is next, what must be next, and what is said when it is not.
 import { wrong, type Token } from "./lex.ts";
 
+/** A tree is as deep as its text at most; the stack is not. */
+const deepest = 200;
+
 export abstract class TokenReader {
   protected readonly source: string;
   readonly #tokens: readonly Token[];
   #at = 0;
+  #depth = 0;
 
   constructor(source: string, tokens: readonly Token[]) {
     this.source = source;
@@ -56,6 +60,15 @@ export abstract class TokenReader {
     const token = this.next();
     if (token.kind !== "word" || token.text !== text)
       throw this.wrong(`${text} is missing before ${this.shown(token)}.`, token);
+  }
+
+  protected deeper(): void {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw this.wrong("The expression is nested too deep.");
+  }
+
+  protected shallower(): void {
+    this.#depth -= 1;
   }
 
   protected shown(token: Token): string {

@@ -159,11 +159,6 @@ const folder: CheckRow[] = [
     }),
     { pass: false, error: "The server refuses this user or password", data: { errorType: "connection_error" } },
   ],
-  [
-    "a bucket of Google's",
-    () => ({ path: "gcs://bucket" }),
-    { invalid: "Buckets of Google Cloud cannot be looked into yet." },
-  ],
 ];
 
 const s3: CheckRow[] = [

@@ -1,6 +1,7 @@
 // Who works here: people with roles, teams by domain, agents in other places, and how other systems are reached.
+import { localAgent } from "#language/local-agent.ts";
 import { TextArray } from "../copy.ts";
-import { day, hour, localAgent, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
+import { day, hour, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
 import { domains, firstNames, lastNames } from "../words.ts";
 
 export interface People {

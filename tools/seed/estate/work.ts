@@ -1,6 +1,7 @@
 // What the system did by itself: runs of playbooks, messages, and the history of jobs.
+import { localAgent } from "#language/local-agent.ts";
 import { TextArray } from "../copy.ts";
-import { day, localAgent, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
+import { day, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
 import { domains } from "../words.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Health } from "./health.ts";

@@ -1,13 +1,13 @@
 // Scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended, and what comes back, in
 // this file or another one, is what it was: its items go on.
 import type { Json } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
+import { endedOf } from "#server/manifests/ended-of.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
-import { sourcePrefix } from "#server/manifests/watch-folder.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
-import { localAgent } from "../run/load.ts";
 import { syncTurn } from "../run/turns.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
 
@@ -55,7 +55,7 @@ async function write(system: System, source: string, item: ReadResource): Promis
   const { name, namespace, spec } = item;
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
-    const known = present ?? (await endedOf(tx, source, item));
+    const known = present ?? (await endedOf(tx, "config_scrapers", { name, namespace, source }));
     const row = known
       ? await tx
           .updateTable("config_scrapers")
@@ -71,21 +71,6 @@ async function write(system: System, source: string, item: ReadResource): Promis
     await syncTurn(tx, row);
   });
 }
-
-/** What it was before it left its file, or was written in another one that is gone. */
-const endedOf = (tx: Tx, source: string, { name, namespace }: ReadResource) =>
-  tx
-    .selectFrom("config_scrapers")
-    .select("id")
-    .where("name", "=", name)
-    .where((row) => row.fn.coalesce("namespace", row.val("default")), "=", namespace)
-    .where("agent_id", "=", localAgent)
-    .where("source", "like", `${sourcePrefix}%`)
-    .where("deleted_at", "is not", null)
-    .orderBy((row) => row("source", "=", source), "desc")
-    .orderBy("deleted_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
 
 async function end(system: System, id: string): Promise<void> {
   await system.db.system.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ import { failureOf, reachFor } from "../../../connections/server/index.ts";
 import type { PluginsInUse } from "../plugins/in-use.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun, type ScraperKind } from "../scraper-kind.ts";
 import { whyAbsent } from "../scrapers/absent.ts";
-import type { Found, Item, JudgeChange, Scraped } from "../scrape/found.ts";
+import type { Found, Item, JudgeChange, Scraped, Warn } from "../scrape/found.ts";
 import { scrape } from "../scrape/scrape.ts";
 import type { Entry } from "../spec/entry.ts";
 import { firstOfEach } from "./first-of-each.ts";
@@ -33,7 +33,7 @@ export interface FindOptions {
   /** Who judges the changes that saving finds, by item. */
   judges: Pick<WeakMap<Item, JudgeChange>, "set">;
   /** Noticed when such a change is judged. */
-  warn(warning: string): void;
+  warn: Warn;
   /** The source wants to be left alone. */
   rateLimited?(until: Date): void;
   /** An entry is looked at; then everything that is found is of it, until the next one is. */
@@ -92,7 +92,7 @@ export async function* foundByEntry(
   const { signal, scrubber, log, plugins, judges, isOneOfSeveral = false } = options;
   const label = `${entry.type} ${entry.index + 1}: `;
   const said = (text: string) => (isOneOfSeveral ? label + text : text);
-  const warn = (warning: string) => options.warn(said(warning));
+  const warn: Warn = (warning, at) => options.warn(said(warning), at);
   const told: Found[] = [];
   const named = { id: scraper.id, name: scraper.name, namespace: scraper.namespace, labels: {} };
   try {
@@ -118,8 +118,8 @@ export async function* foundByEntry(
       value: reach.value,
       fill,
       fail: (error, { type } = {}) => void told.push({ kind: "error", error: said(scrubber.text(error)), type }),
-      warn: (warning, { type } = {}) =>
-        void told.push({ kind: "warning", warning: said(scrubber.text(warning)), type }),
+      warn: (warning, { type, expr } = {}) =>
+        void told.push({ kind: "warning", warning: said(scrubber.text(warning)), type, expr }),
     };
     const found = inTime(() => ask(entry.kind, spec, run), { signal, log, scrubber });
     const isFull = scraper.spec["full"] === true;

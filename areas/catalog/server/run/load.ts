@@ -1,10 +1,9 @@
 // Scrapers out of their rows, as they are run.
 import { sql } from "kysely";
+import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import type { RunnableScraper } from "./runnable.ts";
 import { version } from "./unchanged.ts";
-
-export const localAgent = "00000000-0000-0000-0000-000000000000";
 
 export interface LoadedScraper extends RunnableScraper {
   version: string;

@@ -11,6 +11,7 @@ import { loadPlugins, type Plugin } from "../plugins/load-plugins.ts";
 import { noteFaults } from "../plugins/note-faults.ts";
 import { retentionWith } from "../plugins/retention.ts";
 import { save, type Age, type Saved } from "../save/save.ts";
+import { Warnings } from "../save/warnings.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { logLevels } from "../spec/scraper.ts";
 import { foundBy } from "./found-by.ts";
@@ -37,7 +38,7 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
   const plugins = await loadPlugins(system);
   const used = new PluginsInUse(plugins);
   const judges = new WeakMap<Item, JudgeChange>();
-  const late = new Map<string, number>();
+  const late = new Warnings();
   let rateLimitedUntil: Date | undefined;
   const deadline = timeLimit(
     deadlineMs(scraper.spec),
@@ -52,7 +53,7 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
     plugins: used,
     judges,
     lastSummary: await lastSummaryOf(system, scraper.id),
-    warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
+    warn: (warning, at) => late.add(warning, at),
     rateLimited: (until) => void (rateLimitedUntil = until),
   });
   const { summary, ...failed } = await save(system, found, {
@@ -63,8 +64,7 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
     judge: (change, item) => judges.get(item)?.(change) ?? change,
   }).finally(() => deadline.stop());
   await noteFaults(system, scraper, used.faults(scrubber));
-  const warnings = [...late].map(([error, count]) => ({ error, count }));
-  return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, ...failed, rateLimitedUntil };
+  return { summary: { ...summary, warnings: [...summary.warnings, ...late.all()] }, ...failed, rateLimitedUntil };
 }
 
 function asLoudAs({ logLevel }: RunnableScraper["spec"], log: Log): Log {

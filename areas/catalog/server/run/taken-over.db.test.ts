@@ -1,5 +1,6 @@
 // Resources of ours in a cluster become resources here, in step with what a scraper finds.
 import { afterAll, expect, test } from "vitest";
+import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { testDatabase, testLog } from "../../../../tests/database.ts";
@@ -9,7 +10,6 @@ import { defineScraper, type ScraperKind } from "../scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { scrapingWith } from "../scraping.ts";
 import { scraperEntry } from "../spec/entry.ts";
-import { localAgent } from "./load.ts";
 import { runScraper } from "./run-scraper.ts";
 import { endTakenOver, takeOver } from "./taken-over.ts";
 

@@ -1,6 +1,7 @@
 // When scrapers are run: a row each says when it is due. It is written in the transaction that writes the scraper; workers send
 // what is due, whichever sees it first.
 import { sql } from "kysely";
+import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
@@ -8,7 +9,6 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFields } from "../scrape/document.ts";
 import type { JobDefinition } from "#server/jobs/definition.ts";
-import { localAgent } from "./load.ts";
 import type { ScrapeData } from "./scrape-job.ts";
 
 export const usualSchedule = { property: "scrapers.default.schedule", text: "@every 60m" };

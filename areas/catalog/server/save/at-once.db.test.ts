@@ -56,6 +56,35 @@ test("two whose items speak of one another's do not wait for one another, and ea
   expect(errors).toEqual([]);
 });
 
+test("a change whose item is taken away while it is saved is nobody's, and takes no others with it", async () => {
+  const [owner, teller] = [await scraper(), await scraper()];
+  await owner.run([item("gone"), item("stays")]);
+  await teller.run([item("own")]);
+  const remover = new pg.Client(database.connection);
+  await remover.connect();
+  await remover.query("begin");
+  await remover.query("delete from config_items where scraper_id = $1 and name = 'gone'", [owner.id]);
+  const change = (name: string) => ({
+    of: { externalId: name, type: "Test::Thing", scraper: owner.id },
+    externalId: `told of ${name}`,
+    type: "Deployed",
+  });
+  const changes = ["stays", "gone"].map(change);
+  const telling = teller.run([item("own"), { kind: "news", news: { changes, insights: [] } }]);
+  const isWaiting = `select from pg_locks l join pg_stat_activity a using (pid)
+                     where not l.granted and a.datname = current_database()`;
+  await expect.poll(async () => (await ask(isWaiting)).length).toBeGreaterThan(0);
+  await remover.query("commit");
+  await remover.end();
+  const { errors, summary } = await telling;
+  expect(errors).toEqual([]);
+  expect(summary.config_types["Test::Thing"]).toMatchObject({
+    changes: 1,
+    change: { orphaned: { Deployed: { ids: ["gone"], count: 1 } }, foreign_key_errors: 1 },
+  });
+  expect(await owner.changes("external_change_id")).toEqual([{ external_change_id: "told of stays" }]);
+});
+
 test(
   "scrapers that bring the same new labels, tags and groups at once never stand in one another's way",
   { timeout: 120_000 },

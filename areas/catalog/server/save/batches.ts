@@ -26,7 +26,7 @@ export async function* chunks(found: AsyncIterable<Found>, tally: Tally): AsyncG
   let size = none;
   for await (const one of found) {
     if (one.kind === "error") tally.fail(one.error, one.type);
-    else if (one.kind === "warning") tally.warn(one.warning, one.type);
+    else if (one.kind === "warning") tally.warn(one.warning, one);
     else if (one.kind === "news") {
       news.push(one.news);
       size = plus(size, sizeOf(one.news));
@@ -37,7 +37,9 @@ export async function* chunks(found: AsyncIterable<Found>, tally: Tally): AsyncG
         continue;
       }
       if (items.has(sighted.key))
-        tally.warn(`${one.item.type} ${one.item.id} was found more than once; the last one counts.`, one.item.type);
+        tally.warn(`${one.item.type} ${one.item.id} was found more than once; the last one counts.`, {
+          type: one.item.type,
+        });
       items.set(sighted.key, sighted);
       size = plus(size, sizeOfItem(sighted));
     }

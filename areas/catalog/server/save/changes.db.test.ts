@@ -136,9 +136,21 @@ describe("changes", () => {
       changes: 1,
       change: { orphaned: { Deployed: { ids: ["nobody"], count: 1 } } },
     });
+    expect(saved.summary.orphaned_changes).toMatchObject([
+      {
+        external_id: "nobody",
+        config_type: "Test::Thing",
+        scraper_id: null,
+        change_type: "Deployed",
+        external_change_id: "of nobody",
+      },
+    ]);
     expect(await source.changes("external_change_id, i.name")).toEqual([
       { external_change_id: "of later", name: "later" },
     ]);
+    const many = await source.run([item("later"), ...Array.from({ length: 120 }, (_, n) => news(`nobody ${n}`))]);
+    expect(many.summary.orphaned_changes).toHaveLength(50);
+    expect(many.summary.config_types["Test::Thing"]!.change!.orphaned!["Deployed"]).toMatchObject({ count: 120 });
   });
 
   test("go where the rules of the manifest send them", async () => {
@@ -159,7 +171,9 @@ describe("changes", () => {
       item("aside"),
     ];
     const saved = await source.run(all);
-    expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({ ignored: { Deployed: 1 } });
+    expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({
+      ignored_by_action: { ignore: { Deployed: 1 } },
+    });
     const placed = async () =>
       (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => String(row["at"])).sort();
     const expected = [
@@ -190,7 +204,7 @@ describe("changes", () => {
   test("of documents are judged like others", async () => {
     const source = await scraper();
     const judge = (found: FoundChange): FoundChange =>
-      found.summary === "uptime" ? { ...found, action: "ignore" } : { ...found, severity: "low" };
+      found.summary === "uptime" ? { ...found, action: "exclude" } : { ...found, severity: "low" };
     await source.run([item("a", { uptime: 1, n: 1 })], { judge });
     const ignored = await source.run([item("a", { uptime: 2, n: 1 })], { judge });
     expect(ignored.summary.config_types["Test::Thing"]).toMatchObject({

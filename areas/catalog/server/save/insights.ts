@@ -60,7 +60,7 @@ export async function saveInsights(
     const key = keyOf(row);
     const before = known.get(key);
     if (insight.severity && row.severity === null)
-      tally.warn(`${JSON.stringify(insight.severity)} is no severity.`, type);
+      tally.warn(`${JSON.stringify(insight.severity)} is no severity.`, { type });
     if (before) {
       row.id = before.id;
       row.is_new = false;

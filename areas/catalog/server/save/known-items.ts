@@ -1,34 +1,19 @@
 // What is known already of the items of a batch: most of it by hash, in one statement, the rest by its row.
 import { sql, type Kysely } from "kysely";
-import type { Json, Labels, Properties } from "#language/columns.ts";
+import type { Labels, Properties } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
+import type { ItemRow } from "./item-row.ts";
 import type { SaveRun } from "./save-run.ts";
 import { keyOf, type Sighted } from "./sighted.ts";
 
-export interface KnownItem {
-  id: string;
-  type: string;
+/** As it stands in the database. */
+export interface KnownItem extends Omit<ItemRow, "external_id" | "labels" | "tags" | "properties" | "created_at"> {
   external_id: readonly string[] | null;
-  config_class: string;
-  name: string;
-  config: Json;
-  status: string | null;
-  health: string | null;
-  ready: boolean | null;
-  description: string | null;
-  icon: string | null;
-  source: string | null;
   labels: Labels | null;
   tags: Labels | null;
   properties: Properties | null;
-  cost_per_minute: number | null;
-  cost_total_1d: number | null;
-  cost_total_7d: number | null;
-  cost_total_30d: number | null;
   created_at: string;
-  deleted_at: string | null;
-  delete_reason: string | null;
   references_hash: string | null;
   /** Under another name than it has now. */
   is_renamed?: boolean;

@@ -60,7 +60,7 @@ async function refuseLoops(tx: Tx, tally: Tally): Promise<void> {
     )
     select i.type, i.name from loops l join config_items i on i.id = l.id order by i.type, i.name limit 20`.execute(tx);
   for (const { type, name } of rows)
-    tally.warn(`The parents of ${type} ${name} lead back to it: it is left without a parent.`, type);
+    tally.warn(`The parents of ${type} ${name} lead back to it: it is left without a parent.`, { type });
 }
 
 async function move(tx: Tx): Promise<void> {

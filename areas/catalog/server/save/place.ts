@@ -2,7 +2,7 @@
 // manifest means.
 import { sql } from "kysely";
 import { Unreadable } from "#language/unreadable.ts";
-import type { FoundChange, FoundInsight } from "../scrape/found.ts";
+import { isLeftOut, type FoundChange, type FoundInsight } from "../scrape/found.ts";
 import { nothingWaits, type Waiting } from "./deferred.ts";
 import { findReferences, referenceKey, type Owner } from "./find-references.ts";
 import type { PlacedInsight } from "./insights.ts";
@@ -45,7 +45,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     const owner = ownerOf(change);
     if (owner) owned.push({ ...owner, change });
     else if (mayWait && change.of) placed.waiting.changes.push(change);
-    else tally.orphaned(change.of?.type ?? unknownType, change.type, [change.of?.externalId ?? change.externalId]);
+    else tally.orphanedChange(change, change.of?.type ?? unknownType);
   }
   for (const insight of insights) {
     const owner = ownerOf(insight);
@@ -55,8 +55,8 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
   }
   for (const one of owned) {
     const { action } = one.change;
-    if (action === "ignore") {
-      tally.ignored(one.type, one.change.type);
+    if (isLeftOut(one.change)) {
+      tally.ignored(one.type, one.change.type, { by: action === "exclude" ? undefined : action });
       placed.unlisted.push(...unlistedOf(one));
     } else if (action === undefined || action === "delete") placed.changes.push(one);
     else if (mayWait) placed.waiting.moving.push(one);
@@ -71,7 +71,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
 
 /** A rule says that a change of a document is somebody else's. */
 const isOfAnother = ({ change, diff }: PlacedChange) =>
-  diff !== undefined && change.of !== undefined && change.action !== "ignore";
+  diff !== undefined && change.of !== undefined && !isLeftOut(change);
 
 const unlistedOf = ({ id, diff }: PlacedChange): Unlisted[] => (diff ? [{ id, diff }] : []);
 
@@ -114,7 +114,7 @@ async function meantBy(
     return await selectItems(tx, system.catalog, change.target, { scraperId: run.scraper.id, most: 50 });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    tally.warn(`The target of a change cannot be read: ${error.message}`, type);
+    tally.warn(`The target of a change cannot be read: ${error.message}`, { type });
     return [];
   }
 }

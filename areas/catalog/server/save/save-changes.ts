@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
+import { hasSqlState } from "#server/db/failures.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
@@ -44,6 +45,29 @@ export interface ChangeRow {
   config_hash: string | null;
 }
 
+/** An item was taken away by somebody else after a change had been found to be its own. */
+export class ItemGone extends Error {
+  override readonly name = "ItemGone";
+  readonly code = foreignKeyViolation;
+  readonly type: string;
+  readonly changes: number;
+
+  constructor({ type, changes, cause }: { type: string; changes: number; cause: unknown }) {
+    super(`A ${type} was taken away while its changes were saved.`, { cause });
+    this.type = type;
+    this.changes = changes;
+  }
+}
+
+const foreignKeyViolation = "23503";
+
+function itemGone(cause: unknown, placed: readonly PlacedChange[]): ItemGone | undefined {
+  if (!hasSqlState(cause, foreignKeyViolation)) return undefined;
+  const [, gone] = /\(config_id\)=\(([^)]+)\)/.exec((cause as { detail?: string }).detail ?? "") ?? [];
+  const own = placed.filter(({ id }) => id === gone);
+  return own[0] && new ItemGone({ type: own[0].type, changes: own.length, cause });
+}
+
 interface Standing extends ChangeRow {
   /** To be written as a new row, as another version of one, or not at all. */
   state: "new" | "counted" | "known";
@@ -80,7 +104,9 @@ export async function saveChanges(
   const [fresh, counted] = [standing.rows("new"), standing.rows("counted")];
   // One statement alone keeps the order by itself.
   if (fresh.length > 0 && counted.length > 0) await holdTallies(tx, [...fresh, ...counted]);
-  await insertChanges(tx, fresh);
+  await insertChanges(tx, fresh).catch((error: unknown) => {
+    throw itemGone(error, placed) ?? error;
+  });
   await updateChanges(tx, counted);
   for (const row of fresh) run.watch?.change("added", row);
   for (const row of counted) run.watch?.change("counted", row);
@@ -100,7 +126,7 @@ function rowOf(
   tally: Tally,
 ): Omit<ChangeRow, "fingerprint"> {
   const severity = change.severity === undefined || change.severity === "" ? undefined : parseSeverity(change.severity);
-  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, type);
+  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, { type });
   const person = people.get(change.createdBy?.toLowerCase() ?? "");
   const at = change.createdAt?.toISOString() ?? now;
   return {

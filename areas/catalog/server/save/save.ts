@@ -11,6 +11,7 @@ import { markUnchanged } from "./known-items.ts";
 import { Lanes } from "./lanes.ts";
 import { link } from "./link.ts";
 import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
+import { ItemGone } from "./save-changes.ts";
 import type { SaveRun, SaveWatch } from "./save-run.ts";
 import { endStale, resolveStaleInsights, tellUnseen } from "./stale.ts";
 import type { Sighted } from "./sighted.ts";
@@ -101,7 +102,7 @@ async function passOver(db: SaveTools["db"]["system"], run: SaveRun, { items, ne
 /** What PostgreSQL does not take is told by itself, and does not keep the rest from being saved. */
 async function saveInParts(system: SaveTools, run: SaveRun, rules: ChangeRules, batch: Batch): Promise<void> {
   try {
-    note(run, await inTurn(system.db.system, run, (tx) => saveBatch({ tx, system, run, rules }, batch)));
+    note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveBatch({ tx, system, run, rules }, batch)));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { items, news } = batch;
@@ -117,12 +118,20 @@ async function saveInParts(system: SaveTools, run: SaveRun, rules: ChangeRules, 
 
 async function saveWaiting(system: SaveTools, run: SaveRun, rules: ChangeRules, waiting: Waiting): Promise<void> {
   try {
-    note(run, await inTurn(system.db.system, run, (tx) => saveNews({ tx, system, run, rules }, { waiting })));
+    note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveNews({ tx, system, run, rules }, { waiting })));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     run.tally.fail(`Changes that came before their items could not be saved: ${error.message}`);
   }
 }
+
+const turnOf = ({ scraper, isWhole, tally }: SaveRun) => ({
+  scraper,
+  isWhole,
+  again: (error: unknown) => {
+    if (error instanceof ItemGone) tally.gone(error.type, error.changes);
+  },
+});
 
 function note({ tally, deferred, touched, isWhole }: SaveRun, written: WrittenBatch): void {
   tally.add(written.tally);

@@ -1,15 +1,21 @@
 // Counts what a run does, and keeps a bounded part of what it has to say.
-import type { ScrapeSummary, TypeSummary } from "./summary.ts";
+import type { FoundChange } from "../scrape/found.ts";
+import type { OrphanedChange, ScrapeSummary, TypeSummary } from "./summary.ts";
+import { Warnings } from "./warnings.ts";
 
 const mostErrors = 100;
 const mostWarnings = 100;
 const mostIds = 20;
+const mostOrphans = 50;
+const longestSummary = 500;
 
 type Counted = "added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped";
 
 interface OfType extends Record<Counted, number> {
   orphaned: Map<string, { ids: string[]; count: number }>;
   ignored: Map<string, number>;
+  ignoredByAction: Map<string, Map<string, number>>;
+  gone: number;
   errors: string[];
   warnings: string[];
 }
@@ -22,7 +28,8 @@ export class Tally {
   readonly relationships = { added: 0, deleted: 0 };
   readonly insights = { opened: 0, observed: 0, resolved: 0 };
   readonly #types = new Map<string, OfType>();
-  readonly #warnings = new Map<string, number>();
+  readonly #warnings = new Warnings();
+  readonly #orphans: OrphanedChange[] = [];
 
   count(what: Counted, type: string, times = 1): void {
     this.#of(type)[what] += times;
@@ -36,9 +43,26 @@ export class Tally {
     orphaned.set(changeType, known);
   }
 
-  ignored(type: string, changeType: string, times = 1): void {
-    const { ignored } = this.#of(type);
-    ignored.set(changeType, (ignored.get(changeType) ?? 0) + times);
+  orphanedChange(change: FoundChange, type: string): void {
+    this.orphaned(type, change.type, [change.of?.externalId ?? change.externalId]);
+    this.#remember([orphanOf(change)]);
+  }
+
+  #remember(orphans: readonly OrphanedChange[]): void {
+    this.#orphans.push(...orphans.slice(0, mostOrphans - this.#orphans.length));
+  }
+
+  /** `by` an action, or by a rule that leaves it out. */
+  ignored(type: string, changeType: string, { by, times = 1 }: { by?: string | undefined; times?: number } = {}): void {
+    const { ignored, ignoredByAction } = this.#of(type);
+    const counts = by === undefined ? ignored : (ignoredByAction.get(by) ?? new Map<string, number>());
+    counts.set(changeType, (counts.get(changeType) ?? 0) + times);
+    if (by !== undefined) ignoredByAction.set(by, counts);
+  }
+
+  /** Changes whose item was taken away meanwhile. */
+  gone(type: string, times: number): void {
+    this.#of(type).gone += times;
   }
 
   fail(error: string, type?: string): void {
@@ -47,10 +71,9 @@ export class Tally {
     if (type !== undefined) keep(this.#of(type).errors, error, mostErrors);
   }
 
-  warn(warning: string, type?: string, times = 1): void {
+  warn(warning: string, { type, expr }: { type?: string | undefined; expr?: string | undefined } = {}): void {
     if (type !== undefined) keep(this.#of(type).warnings, warning, mostWarnings);
-    if (this.#warnings.has(warning) || this.#warnings.size < mostWarnings)
-      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + times);
+    this.#warnings.add(warning, { expr });
   }
 
   /** What a part counted for itself. */
@@ -59,15 +82,19 @@ export class Tally {
     this.failures += other.failures - other.errors.length;
     for (const key of ["added", "deleted"] as const) this.relationships[key] += other.relationships[key];
     for (const key of ["opened", "observed", "resolved"] as const) this.insights[key] += other.insights[key];
+    this.#remember(other.#orphans);
     for (const [type, theirs] of other.#types) {
       const ours = this.#of(type);
       for (const what of counted) ours[what] += theirs[what];
       for (const [changeType, { ids, count }] of theirs.orphaned) this.orphaned(type, changeType, ids, count);
-      for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, times);
+      for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, { times });
+      for (const [by, counts] of theirs.ignoredByAction)
+        for (const [changeType, times] of counts) this.ignored(type, changeType, { by, times });
+      ours.gone += theirs.gone;
       for (const error of theirs.errors) keep(ours.errors, error, mostErrors);
       for (const warning of theirs.warnings) keep(ours.warnings, warning, mostWarnings);
     }
-    for (const [warning, times] of other.#warnings) this.warn(warning, undefined, times);
+    this.#warnings.addAll(other.#warnings.all());
   }
 
   summary(): ScrapeSummary {
@@ -76,9 +103,10 @@ export class Tally {
     );
     return {
       config_types,
+      orphaned_changes: this.#orphans,
       relationships: { ...this.relationships },
       insights: { ...this.insights },
-      warnings: [...this.#warnings].map(([error, count]) => ({ error, count })),
+      warnings: this.#warnings.all(),
     };
   }
 
@@ -86,12 +114,32 @@ export class Tally {
     let of = this.#types.get(type);
     if (!of) {
       const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
-      of = { ...none, orphaned: new Map(), ignored: new Map(), errors: [], warnings: [] };
+      of = {
+        ...none,
+        orphaned: new Map(),
+        ignored: new Map(),
+        ignoredByAction: new Map(),
+        gone: 0,
+        errors: [],
+        warnings: [],
+      };
       this.#types.set(type, of);
     }
     return of;
   }
 }
+
+const orphanOf = ({ of, type, severity, source, summary, externalId, createdAt }: FoundChange): OrphanedChange => ({
+  external_id: of?.externalId ?? null,
+  config_type: of?.type ?? null,
+  scraper_id: of?.scraper ?? null,
+  change_type: type,
+  external_change_id: externalId,
+  severity: severity ?? null,
+  source: source ?? null,
+  summary: summary?.slice(0, longestSummary) ?? null,
+  created_at: createdAt?.toISOString() ?? null,
+});
 
 const counted = ["added", "updated", "unchanged", "deleted", "changes", "deduped"] as const;
 
@@ -99,15 +147,18 @@ const keep = (list: string[], text: string, most: number) => {
   if (list.length < most && !list.includes(text)) list.push(text);
 };
 
-function told({ orphaned, ignored, errors, warnings, ...counts }: OfType): TypeSummary {
+function told({ orphaned, ignored, ignoredByAction, gone, errors, warnings, ...counts }: OfType): TypeSummary {
+  const change = {
+    ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
+    ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
+    ...(ignoredByAction.size > 0 && {
+      ignored_by_action: Object.fromEntries([...ignoredByAction].map(([by, types]) => [by, Object.fromEntries(types)])),
+    }),
+    ...(gone > 0 && { foreign_key_errors: gone }),
+  };
   return {
     ...counts,
-    ...(orphaned.size + ignored.size > 0 && {
-      change: {
-        ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
-        ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
-      },
-    }),
+    ...(Object.keys(change).length > 0 && { change }),
     ...(errors.length > 0 && { errors }),
     ...(warnings.length > 0 && { warnings }),
   };

@@ -6,13 +6,20 @@ import type { DB } from "#server/db/tables.ts";
 
 const mostTries = 4;
 
+interface Turn {
+  scraper: { id: string };
+  isWhole?: boolean;
+  /** Hears why it is done once more. */
+  again?(error: unknown): void;
+}
+
 /**
- * Somebody who writes the same rows in another order, or first, may have to be given way: then it is done once more. Batches of a
- * whole run are of different items, and go side by side; whatever else is done for the scraper is alone.
+ * Somebody who writes the same rows in another order, or first, or takes them away may have to be given way: then it is done once
+ * more. Batches of a whole run are of different items, and go side by side; whatever else is done for the scraper is alone.
  */
 export async function inTurn<T>(
   db: Kysely<DB>,
-  { scraper, isWhole }: { scraper: { id: string }; isWhole?: boolean },
+  { scraper, isWhole, again }: Turn,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const lock = sql.raw(isWhole ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
@@ -30,7 +37,8 @@ export async function inTurn<T>(
     try {
       return await db.transaction().execute(once);
     } catch (error) {
-      if (tries === mostTries || !hasSqlState(error, "40P01", "40001", "23505")) throw error;
+      if (tries === mostTries || !hasSqlState(error, "40P01", "40001", "23505", "23503")) throw error;
+      again?.(error);
     }
   }
 }

@@ -27,7 +27,7 @@ async function history(documents: readonly Json[], judge = withoutUptime) {
 }
 
 const withoutUptime = (change: FoundChange): FoundChange =>
-  change.summary === "uptime" ? { ...change, action: "ignore" } : change;
+  change.summary === "uptime" ? { ...change, action: "exclude" } : change;
 
 test("before, between and after them", async () => {
   const documents = [

@@ -17,7 +17,7 @@ describe("changes", () => {
   };
 
   test.each<[string, object, object]>([
-    ["left out", { exclude: ["summary.contains('replicas')"] }, { action: "ignore" }],
+    ["left out", { exclude: ["summary.contains('replicas')"] }, { action: "exclude" }],
     ["not left out", { exclude: ["summary.contains('uptime')"] }, {}],
     [
       "in other words",
@@ -93,7 +93,7 @@ describe("changes", () => {
         type: "Event",
       },
     ]);
-    expect(news).toMatchObject([{ changes: [{ of: { externalId: "a" } }, { action: "ignore" }] }]);
+    expect(news).toMatchObject([{ changes: [{ of: { externalId: "a" } }, { action: "exclude" }] }]);
     expect(warnings).toEqual(["1 changes or insights do not say whose they are."]);
   });
 });

@@ -2,9 +2,9 @@
 import type { Values } from "#server/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
-import type { FoundChange, JudgeChange } from "./found.ts";
+import { isLeftOut, type FoundChange, type JudgeChange, type Warn } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
-import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import type { PluginRules } from "./plugin-rules.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
@@ -13,7 +13,7 @@ type Mapping = NonNullable<Rules["mapping"]>[number];
 
 interface Judging {
   scraper: ScraperNamed;
-  warn(warning: string): void;
+  warn: Warn;
 }
 
 /** Undefined where nothing is written. First the rules of the entry, then those of plugins, which see what became of it. */
@@ -24,18 +24,20 @@ export function judgeBy(
 ): JudgeChange | undefined {
   const judges = [
     judgeOf(draft, entry, { scraper, warn }),
-    ...plugins.map(({ words, told }) => judgeOf(draft, words, { scraper, warn: (warning) => warn(told(warning)) })),
+    ...plugins.map(({ words, told }) =>
+      judgeOf(draft, words, { scraper, warn: (warning, at) => warn(told(warning), at) }),
+    ),
   ].filter((judge) => judge !== undefined);
   if (judges.length < 2) return judges[0];
   return async (change) => {
     let judged = change;
-    for (const judge of judges) if (judged.action !== "ignore") judged = await judge(judged);
+    for (const judge of judges) if (!isLeftOut(judged)) judged = await judge(judged);
     return judged;
   };
 }
 
 /** `draft` is the item that they belong to, or what is known of it. */
-export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
+function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
   const { exclude = [], mapping = [] } = transform?.changes ?? {};
   if (exclude.length === 0 && mapping.length === 0) return undefined;
   const item = valuesOf(draft, scraper);
@@ -44,7 +46,7 @@ export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: J
     try {
       return await isMet(rule, values);
     } catch (error) {
-      warn(`${what} cannot be told: ${inWords(error)}`);
+      warn(`${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
       return false;
     }
   };
@@ -52,7 +54,7 @@ export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: J
   return async (change) => {
     const values = changeValues(change, item);
     for (const [index, rule] of exclude.entries())
-      if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "ignore" };
+      if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "exclude" };
     let judged = change;
     for (const [index, rule] of mapping.entries()) {
       const what = `Rule ${index + 1} of changes.mapping`;
@@ -61,7 +63,7 @@ export function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: J
       try {
         judged = await mapped(judged, rule, seen);
       } catch (error) {
-        warn(`${what} cannot be told: ${inWords(error)}`);
+        warn(`${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
       }
     }
     return judged;

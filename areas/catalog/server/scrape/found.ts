@@ -44,13 +44,16 @@ export interface FoundChange {
   /** An e-mail of one of us, or whatever the source calls who did it. */
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
-  /** What a rule of the manifest wants done about it. */
-  action?: ChangeAction | undefined;
+  /** What a rule of the manifest wants done about it; `exclude` when one leaves it out. */
+  action?: ChangeAction | "exclude" | undefined;
   /** Of `move-up` and `copy-up`: the nearest ancestor of this type, in place of the parent. */
   ancestorType?: string | undefined;
   /** Of `move` and `copy`: where to. */
   target?: ResourceSelector | undefined;
 }
+
+/** It is counted, and not kept. */
+export const isLeftOut = ({ action }: FoundChange) => action === "ignore" || action === "exclude";
 
 /** What becomes of a change by the rules of the manifest. */
 export type JudgeChange = (change: FoundChange) => Promise<FoundChange>;
@@ -143,4 +146,7 @@ export type Found =
   /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */
   | { kind: "error"; error: string; type?: string | undefined }
   /** Something to tell whoever looks at the run; nothing is missing. */
-  | { kind: "warning"; warning: string; type?: string | undefined };
+  | { kind: "warning"; warning: string; type?: string | undefined; expr?: string | undefined };
+
+/** Hears of what is wrong and takes nothing away; with the expression that is at fault, where one is. */
+export type Warn = (warning: string, about?: { expr?: string | undefined }) => void;

@@ -2,14 +2,15 @@
 import type { Json, Property } from "#language/columns.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
+import type { Warn } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
-import { evaluated, inWords, isMet } from "./lookup.ts";
+import { evaluated, exprOf, inWords, isMet } from "./lookup.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
 export async function withProperties(
   draft: Draft,
   { properties: written = [] }: Entry,
-  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+  { scraper, warn }: { scraper: ScraperNamed; warn: Warn },
 ): Promise<Draft> {
   if (written.length === 0) return draft;
   const values = valuesOf(draft, scraper);
@@ -19,7 +20,7 @@ export async function withProperties(
       if (await isMet(filter, values))
         made.set(property.name, numbered((await filled(property as Json, values)) as Property));
     } catch (error) {
-      warn(`The property ${property.name} cannot be told: ${inWords(error)}`);
+      warn(`The property ${property.name} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
     }
   return { ...draft, properties: [...made.values()] };
 }

@@ -53,8 +53,19 @@ export async function evaluated(
   text: string,
   values: Values,
 ): Promise<Json> {
-  return asJson(await (await compile(notation, text)).run(values));
+  try {
+    return asJson(await (await compile(notation, text)).run(values));
+  } catch (error) {
+    if (error instanceof ExpressionFault) texts.set(error, text);
+    throw error;
+  }
 }
+
+/** The expression that threw it, when it was one. */
+export const exprOf = (error: unknown): string | undefined =>
+  error instanceof ExpressionFault ? texts.get(error) : undefined;
+
+const texts = new WeakMap<ExpressionFault, string>();
 
 /** A condition that comes to anything but true is not met. */
 export const isMet = async (filter: string | undefined, values: Values) =>

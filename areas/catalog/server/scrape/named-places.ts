@@ -1,8 +1,9 @@
 // Locations and aliases: texts that are filled in with the item, for the items that a rule is about.
 import type { Entry } from "../spec/entry.ts";
 import { isOfTypes } from "./attributes.ts";
+import type { Warn } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
-import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["locations"]>[number];
@@ -12,7 +13,7 @@ const longest = 1_000;
 export async function withNamedPlaces(
   draft: Draft,
   { transform }: Entry,
-  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+  { scraper, warn }: { scraper: ScraperNamed; warn: Warn },
 ): Promise<Draft> {
   const made = async (what: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
     const found = new Set(known);
@@ -20,7 +21,7 @@ export async function withNamedPlaces(
       try {
         for (const text of await textsOf(rule, draft, scraper)) found.add(text);
       } catch (error) {
-        warn(`Rule ${index + 1} of ${what} cannot be told: ${inWords(error)}`);
+        warn(`Rule ${index + 1} of ${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
       }
     }
     return found.size === 0 ? undefined : [...found];

@@ -6,9 +6,9 @@ import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { Values } from "#server/expression/compile.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
-import type { FoundRelationship, Target } from "./found.ts";
+import type { FoundRelationship, Target, Warn } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
-import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import { sorted } from "./masks.ts";
 import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
@@ -24,7 +24,7 @@ const most = 1_000;
 export async function withRelationships(
   draft: Draft,
   { transform }: Entry,
-  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+  { scraper, warn }: { scraper: ScraperNamed; warn: Warn },
 ): Promise<Draft> {
   const rules = transform?.relationship ?? [];
   if (rules.length === 0) return draft;
@@ -42,7 +42,7 @@ export async function withRelationships(
           ...(rule.parent && { isParent: true }),
         });
     } catch (error) {
-      warn(`Rule ${index + 1} of relationship cannot be told: ${inWords(error)}`);
+      warn(`Rule ${index + 1} of relationship cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
     }
   return { ...draft, relationships: found };
 }

@@ -6,7 +6,7 @@ import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
-import type { Found, FoundChange, FoundInsight, Item, JudgeChange, Scraped } from "./found.ts";
+import type { Found, FoundChange, FoundInsight, Item, JudgeChange, Scraped, Warn } from "./found.ts";
 import { takenApart } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
@@ -33,7 +33,7 @@ export interface ScrapeContext {
   /** What every scraper does beside. */
   plugins?: readonly PluginRules[] | undefined;
   /** What is noticed when a change is judged, which may be after everything was found. */
-  warn(warning: string): void;
+  warn: Warn;
   /** Gets who judges the changes that are found by comparing an item with what is kept, where there are rules. */
   judges?: { set(item: Item, judge: JudgeChange): unknown } | undefined;
   now?: (() => number) | undefined;
@@ -113,11 +113,11 @@ type Making = ScrapeContext & { lifted: ReadonlySet<string> };
 
 async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenerator<Found> {
   const { scraper, lifted, plugins = [], now = Date.now } = context;
-  const warnings: string[] = [];
-  const warn = (warning: string) => void warnings.push(warning);
+  const warnings: { warning: string; expr?: string | undefined }[] = [];
+  const warn: Warn = (warning, at) => void warnings.push({ warning, ...at });
   const about = { scraper, warn };
   const tell = function* (type: string | undefined): Generator<Found> {
-    for (const warning of warnings.splice(0)) yield { kind: "warning", warning, type };
+    for (const one of warnings.splice(0)) yield { kind: "warning", ...one, type };
   };
 
   let draft = await withProperties(given, entry, about);

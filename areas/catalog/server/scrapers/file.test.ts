@@ -1,8 +1,11 @@
-// Files behind web addresses and connections. Those of Git and of buckets are scraped from real servers (tests/system).
+// Files behind web addresses and connections, and in buckets of Google's, against a stand-in. Those of Git and of S3 are scraped
+// from real servers (tests/system).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
+import { startStandIns } from "../../../../tests/services/stand-in.ts";
 import { readGitUrl } from "./file/git-files.ts";
 
 const server = await startCountingServer();
@@ -52,7 +55,7 @@ test("a connection says where it is and who asks; what the entry says itself win
   expect([server.requests[1]!.url, who(1)]).toEqual(["/other.yaml", "grace:s3cret-word"]);
   const odd = { "connection://ops/mail": { type: "smtp", url: "smtp://mail" } };
   expect((await scrapeOnce("file", { connection: "connection://ops/mail" }, { connections: odd })).invalid).toMatch(
-    /cannot be read by a connection of the type smtp: take one of git, s3, aws or http/,
+    /cannot be read by a connection of the type smtp: take one of git, s3, aws, gcs or http/,
   );
 });
 
@@ -88,4 +91,32 @@ test.each([
   ["ssh://git@host:2222/fleet.git//a/", "ssh://git@host:2222/fleet.git", "a", undefined],
 ])("%s is a repository, a folder and a branch", (written, address, folder, ref) => {
   expect(readGitUrl(written)).toEqual({ address, folder, ref });
+});
+
+test("files of a bucket of Google's: below a folder, one alone, and where a connection leads", async () => {
+  const { outbound } = await startStandIns(clouds);
+  googleBuckets.set(
+    "cargo",
+    new Map([
+      ["hosts/a.json", '{"id": 1}'],
+      ["hosts/deep/b.yaml", "id: 2"],
+      ["hosts/c.txt", "no"],
+      ["ships.json", '{"id": 3}'],
+    ]),
+  );
+  const gcp = { credentials: { value: googleKey() } };
+  const read = async (spec: object, connections = {}) => {
+    const { found, error, failed } = await scrapeOnce("file", spec, { outbound, connections });
+    expect([error, failed]).toEqual([undefined, []]);
+    return found.map(({ id, name, format }) => [id, name, format]);
+  };
+  expect(await read({ url: "gcs://cargo/hosts", gcp })).toEqual([
+    ["gcs://cargo/hosts/a.json", "a.json", "json"],
+    ["gcs://cargo/hosts/deep/b.yaml", "deep/b.yaml", "yaml"],
+  ]);
+  expect(await read({ url: "gs://cargo/ships.json", gcp })).toEqual([["gcs://cargo/ships.json", "ships.json", "json"]]);
+  const connections = { "connection://ops/cargo": { type: "gcs", url: "gs://cargo", certificate: googleKey() } };
+  expect(await read({ connection: "connection://ops/cargo", paths: ["*.json"] }, connections)).toEqual([
+    ["gcs://cargo/ships.json", "ships.json", "json"],
+  ]);
 });

@@ -1,7 +1,7 @@
 // Files, wherever they are kept: on this machine, in a Git repository, in a bucket, or at a web address. A document each.
 import type { z } from "zod";
 import { connection, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
-import { aws } from "../../../connections/server/index.ts";
+import { aws, gcp } from "../../../connections/server/index.ts";
 import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { filesIn, isElsewhere } from "./file/sources.ts";
@@ -11,7 +11,8 @@ import { toldWhere } from "./told-where.ts";
 const fileSpec = scraperEntry({
   url: templated.optional().meta({
     label: "URL",
-    placeholder: "/etc/inventory, git::https://host/repository.git//folder?ref=main, s3://bucket/prefix",
+    placeholder:
+      "/etc/inventory, git::https://host/repository.git//folder?ref=main, s3://bucket/prefix, gcs://bucket/prefix",
     description: "A folder or file of this machine, a Git repository, a bucket, or a web address.",
   }),
   connection: connection.optional(),
@@ -27,6 +28,7 @@ const fileSpec = scraperEntry({
     .optional()
     .meta({ label: "SSH key", field: "env-var", secret: true, description: "Of a Git repository over SSH." }),
   aws: aws.optional().meta({ label: "AWS", description: "Of a bucket." }),
+  gcp: gcp.optional().meta({ label: "Google Cloud", description: "Of a bucket." }),
 }).superRefine(({ url, connection: by, paths }, context) => {
   if (!url && !by && (paths ?? []).length === 0)
     context.addIssue({ code: "custom", path: ["url"], message: "is required, unless a connection or paths say it" });

@@ -50,6 +50,60 @@ test("names and topics choose, and a repository that two of them mean comes once
   expect(found.map(({ id }) => id)).toEqual(["harbour/raft"]);
 });
 
+test("an organization is an item, and its repositories that fit are below it, of all pages", async () => {
+  const spec = { organizations: [{ owner: "harbour", topics: ["fleet"] }], ...access };
+  const { found, failed, warned } = await scrapeOnce("github", spec, { outbound });
+  expect([failed, warned]).toEqual([[], []]);
+  expect(found.map(({ id, type }) => [id, type])).toEqual([
+    ["harbour", "GitHub::Organization"],
+    ["harbour/ship", "GitHub::Repository"],
+    ["harbour/raft", "GitHub::Repository"],
+  ]);
+  expect(found[0]).toMatchObject({
+    aliases: ["GitHub/Organization/9"],
+    status: "Active",
+    description: "Ships, and what they are tied to",
+    source: "https://github.com/harbour",
+  });
+  expect(found[0]!.document).toEqual({
+    login: "harbour",
+    id: 9,
+    node_id: "O_9",
+    description: "Ships, and what they are tied to",
+    name: "The Harbour",
+    location: "Hamburg",
+    email: "port@harbour.example",
+    has_organization_projects: true,
+    html_url: "https://github.com/harbour",
+    created_at: "2008-01-14T04:33:35Z",
+    type: "Organization",
+    default_repository_permission: "read",
+    members_can_create_repositories: true,
+    two_factor_requirement_enabled: true,
+  });
+  for (const one of found.slice(1))
+    expect(one.parents).toEqual([{ externalId: "harbour", type: "GitHub::Organization", scraper: "all" }]);
+});
+
+test("what organizations and repositories both mean comes once", async () => {
+  const spec = {
+    organizations: [
+      { owner: "harbour", repo: "ship" },
+      { owner: "harbour", repo: "raft" },
+    ],
+    repositories: [{ owner: "harbour" }],
+    ...access,
+  };
+  const { found } = await scrapeOnce("github", spec, { outbound });
+  expect(found.map(({ id }) => id)).toEqual(["harbour", "harbour/ship", "harbour/raft", "harbour/anchor"]);
+  const { found: none, failed } = await scrapeOnce(
+    "github",
+    { organizations: [{ owner: "nobody" }], ...access },
+    { outbound },
+  );
+  expect([none, failed]).toEqual([[], [expect.stringContaining("GitHub has no organization nobody")]]);
+});
+
 test("what is not there is told, so that nothing counts as gone", async () => {
   const repositories = [{ owner: "harbour", repo: "wreck" }, { owner: "nobody" }, { owner: "harbour", repo: "raft" }];
   const { found, failed } = await scrapeOnce("github", { repositories, ...access }, { outbound });

@@ -1,42 +1,66 @@
-// Repositories of GitHub, with the runs of their workflows as changes.
+// Organizations and repositories of GitHub, with the runs of their workflows as changes.
 import { z } from "zod";
 import { fits, isExact, parsePattern } from "#language/match.ts";
 import { filled, list, part, text, texts } from "#server/spec/parts.ts";
-
 import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
+import { organization, organizationItem } from "./github/organization.ts";
 import { repository, repositoryItem, type Repository } from "./github/repository.ts";
 import { changesOf } from "./github/runs.ts";
 import { githubAccess, githubAt, type GitHub } from "./github/rest-api.ts";
 import { toldWhere } from "./told-where.ts";
 
-const wantedRepositories = part({
-  owner: filled.meta({ label: "Owner", description: "A user or an organization." }),
+const chosen = {
   repo: text.optional().meta({ label: "Repository", placeholder: "*, or service-*", description: "All unless said." }),
   topics: texts.optional().meta({ label: "Topics", description: "Only those that have one of them." }),
+};
+const wantedRepositories = part({
+  owner: filled.meta({ label: "Owner", description: "A user or an organization." }),
+  ...chosen,
 });
+const wantedOrganization = part({ owner: filled.meta({ label: "Organization" }), ...chosen });
 
 type Wanted = z.output<typeof wantedRepositories>;
 
 /** Of manifests in use; what they would add is not read here. */
-const notRead = ["organizations", "security", "openssf", "permissions"] as const;
+const notRead = ["security", "openssf", "permissions"] as const;
+
+const githubSpec = scraperEntry({
+  repositories: list(wantedRepositories).optional().meta({ label: "Repositories" }),
+  organizations: list(wantedOrganization)
+    .optional()
+    .meta({ label: "Organizations", description: "Themselves, and their repositories." }),
+  ...githubAccess,
+}).superRefine(({ repositories = [], organizations = [] }, context) => {
+  if (repositories.length + organizations.length === 0)
+    context.addIssue({
+      code: "custom",
+      path: ["repositories"],
+      message: "is required, unless organizations say what is read",
+    });
+});
 
 export const github = defineScraper({
   type: "github",
   title: "GitHub",
   icon: "github",
-  spec: scraperEntry({
-    repositories: list(wantedRepositories).meta({ label: "Repositories" }),
-    ...githubAccess,
-  }),
+  spec: githubSpec,
 
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
       for (const word of notRead)
         if (spec[word]) way.warn(`${word} of github is not read by this version of Quarterdeck yet.`);
+      const { repositories = [], organizations = [] } = spec;
       const service = await githubAt(spec, way);
+      const known: Wanted[] = [];
+      for (const wanted of organizations) {
+        const found = await service.one(`/orgs/${encodeURIComponent(wanted.owner)}`, organization);
+        if (!found) missing(`organization ${wanted.owner}`, "GitHub::Organization", way);
+        else if (!known.some(({ owner }) => owner === found.login)) yield organizationItem(found);
+        if (found) known.push({ ...wanted, owner: found.login });
+      }
       const seen = new Set<number>();
-      for (const wanted of spec.repositories)
+      for (const wanted of [...known, ...repositories])
         for await (const found of repositoriesOf(service, wanted, way)) {
           if (seen.has(found.id)) continue;
           seen.add(found.id);
@@ -54,19 +78,19 @@ async function* repositoriesOf(
   const hasTopic = (one: Repository) => topics.length === 0 || topics.some((topic) => one.topics.includes(topic));
   if (isExact(pattern)) {
     const found = await service.one(`/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`, repository);
-    if (!found) missing(`${owner}/${repo}`, run);
+    if (!found) missing(`${owner}/${repo}`, "GitHub::Repository", run);
     else if (hasTopic(found)) yield found;
     return;
   }
   const account = await service.one(`/users/${encodeURIComponent(owner)}`, z.looseObject({ type: z.string() }));
-  if (!account) return missing(owner, run);
+  if (!account) return missing(owner, "GitHub::Repository", run);
   const base = account.type === "Organization" ? "orgs" : "users";
   const path = `/${base}/${encodeURIComponent(owner)}/repos?sort=full_name`;
   for await (const one of service.all(path, z.array(repository), (page) => page))
     if (fits(pattern, one.name) && hasTopic(one)) yield one;
 }
 
-const missing = (what: string, run: ScrapeRun) =>
+const missing = (what: string, type: string, run: ScrapeRun) =>
   run.fail(`GitHub has no ${what}, or the token may not see it. Check the name, and what the token may read.`, {
-    type: "GitHub::Repository",
+    type,
   });

@@ -113,14 +113,16 @@ function makingOf(
   endpoints: Endpoints,
   ignored: Map<string, IgnoredChanges>,
 ): Making {
-  const warn = (warning: string) => run.warn(warning);
   return {
     spec,
     run,
     ignored,
     isExcluded: excludedBy(spec),
     item: async (object) =>
-      objectItem(object, { cluster: spec.clusterName, related: await relatedOf(object, { spec, endpoints, warn }) }),
+      objectItem(object, {
+        cluster: spec.clusterName,
+        related: await relatedOf(object, { spec, endpoints, warn: run.warn }),
+      }),
     read: eventReader(spec, Date.now),
   };
 }

@@ -1,7 +1,10 @@
-// States of Terraform behind its http backend, against a real server. Those in files and buckets: tests/system.
+// States of Terraform behind its http backend, against a real server, and in Google's buckets, against a stand-in that speaks the
+// documented API. Those in files and in S3: tests/system.
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
+import { startStandIns } from "../../../../tests/services/stand-in.ts";
 
 const server = await startCountingServer();
 const base = `http://127.0.0.1:${server.port}`;
@@ -92,4 +95,74 @@ test.each<[what: string, body: unknown, status: number, told: RegExp]>([
   const { found, error, failed } = await scrapeOnce("terraform", { state: { http: { url: `${base}/x` } } });
   expect(found).toEqual([]);
   expect(error ?? failed.join()).toMatch(told);
+});
+
+const google = await startStandIns(clouds);
+const { outbound } = google;
+const kept = (names: readonly string[]) =>
+  new Map(names.map((name, index) => [name, JSON.stringify({ ...state, lineage: `${lineage}-${index}` })]));
+
+test("states in a bucket of Google's are found in all its folders, and those that a path means", async () => {
+  googleBuckets.set(
+    "states",
+    kept(["env/dev/default.tfstate", "env/prod/default.tfstate", "a.tfstate", "b.tfstate", "c.tfstate", "readme.md"]),
+  );
+  const credentials = { value: googleKey() };
+  const { found, error, failed } = await scrapeOnce(
+    "terraform",
+    { name: "{{ .base }} of {{ .path }}", state: { gcs: { bucket: "states", credentials } } },
+    { outbound },
+  );
+  expect([error, failed]).toEqual([undefined, []]);
+  expect(found.map(({ source }) => source)).toEqual([
+    "gcs://states/a.tfstate",
+    "gcs://states/b.tfstate",
+    "gcs://states/c.tfstate",
+    "gcs://states/env/dev/default.tfstate",
+    "gcs://states/env/prod/default.tfstate",
+  ]);
+  expect(found[3]).toMatchObject({ type: "Terraform::Module", name: "default of env/dev/default.tfstate" });
+  const connections = {
+    "connection://ops/google": {
+      type: "google_cloud",
+      url: "https://cloudresourcemanager.googleapis.com",
+      certificate: googleKey(),
+    },
+  };
+  const one = { bucket: "states", objectPath: "/env/prod/*.tfstate", connection: "connection://ops/google" };
+  const chosen = await scrapeOnce("terraform", { state: { gcs: one } }, { outbound, connections });
+  expect(chosen.found.map(({ source }) => source)).toEqual(["gcs://states/env/prod/default.tfstate"]);
+});
+
+test("a bucket that is open to everybody is read without a key, wherever it stands", async () => {
+  googleBuckets.set("open", kept(["x.tfstate"]));
+  const gcs = { bucket: "open", endpoint: "https://gcs-emulator.example" };
+  google.asked();
+  expect((await scrapeOnce("terraform", { state: { gcs } }, { outbound })).found).toHaveLength(1);
+  const asked = google.asked();
+  expect(asked.map(({ host, headers }) => [host, headers["authorization"]])).toEqual([
+    ["gcs-emulator.example", undefined],
+    ["gcs-emulator.example", undefined],
+  ]);
+});
+
+test.each<[what: string, gcs: object, told: RegExp]>([
+  ["one that is not", { bucket: "backups" }, /The bucket backups is not open to everybody\. Name a connection/],
+  ["one that is not there", { bucket: "lost", credentials: googleKey() }, /There is no bucket lost at storage\./],
+  [
+    "one that may not be listed",
+    { bucket: "private", credentials: googleKey() },
+    /accepts the service account, which may not list and read objects/,
+  ],
+  ["a key that is none", { bucket: "states", credentials: "{}" }, /is no key of a service account/],
+  [
+    "a key of an account that is gone",
+    { bucket: "states", credentials: googleKey({ client_email: "gone@orders-prod.iam.gserviceaccount.com" }) },
+    /does not accept the key of the service account/,
+  ],
+])("of a bucket of Google's, %s is told, and finds nothing", async (_, gcs, told) => {
+  const { found, error, failed } = await scrapeOnce("terraform", { state: { gcs } }, { outbound });
+  expect(found).toEqual([]);
+  expect(error ?? failed.join()).toMatch(told);
+  expect(`${error} ${failed.join()}`).not.toMatch(/PRIVATE KEY/);
 });

@@ -1,7 +1,7 @@
 // States of Terraform: a module each, with what it knows to be secret left out.
 import type { z } from "zod";
 import { filled, part, templated, text } from "#server/spec/parts.ts";
-import { aws, requestFields } from "../../../connections/server/index.ts";
+import { aws, gcp, requestFields } from "../../../connections/server/index.ts";
 import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { moduleIn, type State } from "./terraform/module.ts";
@@ -10,7 +10,7 @@ import { reasonIn, toldWhere } from "./told-where.ts";
 
 const { url, connection, username, password, headers, bearer, tlsConfig } = requestFields;
 
-export const stateSpec = part({
+const stateSpec = part({
   local: templated.optional().meta({
     label: "Files",
     placeholder: "/srv/terraform/**/*.tfstate",
@@ -23,14 +23,25 @@ export const stateSpec = part({
   })
     .optional()
     .meta({ label: "S3" }),
+  gcs: part({
+    bucket: filled.meta({ label: "Bucket" }),
+    objectPath: text.optional().meta({ label: "Object", placeholder: "env/prod/default.tfstate, or **/*.tfstate" }),
+    ...gcp.shape,
+  })
+    .optional()
+    .meta({ label: "Google Cloud Storage" }),
   http: part({ url, connection, username, password, headers, bearer, tlsConfig })
     .optional()
     .meta({ label: "HTTP", description: "As the http backend of Terraform keeps it." }),
 })
   .meta({ label: "State" })
-  .superRefine(({ local, s3, http }, context) => {
-    if (!local && !s3 && !http)
-      context.addIssue({ code: "custom", path: ["local"], message: "is required, unless s3 or http say where it is" });
+  .superRefine(({ local, s3, gcs, http }, context) => {
+    if (!local && !s3 && !gcs && !http)
+      context.addIssue({
+        code: "custom",
+        path: ["local"],
+        message: "is required, unless s3, gcs or http say where it is",
+      });
   });
 
 export type StateSpec = z.output<typeof stateSpec>;

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Json, Labels } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
@@ -10,9 +11,10 @@ import type * as schema from "../../scraping.contract.schema.ts";
 import { PluginsInUse } from "../plugins/in-use.ts";
 import { loadPlugins } from "../plugins/load-plugins.ts";
 import { foresee, type Foreseen } from "../save/foresee.ts";
+import { Warnings, type ToldWarning } from "../save/warnings.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
-import { loadScrapers, localAgent } from "../run/load.ts";
+import { loadScrapers } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
 import { timeLimit } from "../run/time-limit.ts";
@@ -68,7 +70,7 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
   const begun = performance.now();
   const plugins = await loadPlugins(system);
   const judges = new WeakMap<Item, JudgeChange>();
-  const late = new Map<string, number>();
+  const late = new Warnings();
   const deadline = timeLimit(longestMs, "A dry run tells what was found until then; a run has more time.");
   const found = foundBy(scraper, system, {
     signal: AbortSignal.any([signal, deadline.signal]),
@@ -77,7 +79,7 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     kindNamed,
     plugins: new PluginsInUse(plugins),
     judges,
-    warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
+    warn: (warning, at) => late.add(warning, at),
     begins: (entry) => meter.begins(entry),
   });
   const foreseen = await foresee(system, meter.heard(found), {
@@ -94,14 +96,14 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     })
     .finally(() => deadline.stop());
   if (signal.aborted) throw givenUp();
-  return scrubber.document(told(foreseen, late, performance.now() - begun));
+  return scrubber.document(told(foreseen, late.all(), performance.now() - begun));
 }
 
 const givenUp = () => new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
 
 function told(
   { saved, items, changes, relationships, isCut }: Foreseen,
-  late: ReadonlyMap<string, number>,
+  late: readonly ToldWarning[],
   durationMs: number,
 ): Answer {
   let bytes = 0;
@@ -137,7 +139,7 @@ function told(
         ? [`There were ${saved.failures} errors in all. Of these the first ${saved.errors.length} are told.`]
         : []),
     ],
-    warnings: [...saved.summary.warnings, ...[...late].map(([error, count]) => ({ error, count }))].slice(0, mostTold),
+    warnings: [...saved.summary.warnings, ...late].slice(0, mostTold),
     summary: saved.summary as unknown as Json,
     is_cut: isCut,
     duration: Math.round(durationMs),

@@ -1,8 +1,8 @@
 // Signing in to Google as a service account: its key signs who asks, and Google gives a token for that.
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import type { Trial } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
+import type { Way } from "../session.ts";
 import { serviceCall } from "./service-call.ts";
 
 const fix = "Paste the JSON key of a service account, as the Google Cloud console gives it.";
@@ -24,7 +24,7 @@ export interface GoogleAccount {
   secrets: string[];
 }
 
-export async function signIn(trial: Trial, certificate: string, scope: string): Promise<GoogleAccount> {
+export async function signIn(way: Way, certificate: string, scope: string): Promise<GoogleAccount> {
   const { key, ...file } = readKey(certificate);
   const at = URL.canParse(file.token_uri) ? new URL(file.token_uri) : undefined;
   if (!at) throw new ConnectionFailure("The token_uri in Certificate is no address", fix);
@@ -34,7 +34,7 @@ export async function signIn(trial: Trial, certificate: string, scope: string): 
     { iss: file.client_email, scope, aud: file.token_uri, iat: now, exp: now + 3600 },
     key,
   );
-  const service = serviceCall(trial, {
+  const service = serviceCall(way, {
     name: "Google",
     address: at.origin,
     credential: "the key of the service account",

@@ -1,10 +1,9 @@
+import { localAgent } from "#language/local-agent.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { type CheckDetail, endpointOf } from "./check-query.ts";
 import { unknownReason } from "../../model.ts";
-
-const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
 
 const Badge = ({ title, children }: { title: string; children: string }) => (
   <span
@@ -33,7 +32,7 @@ export function CheckLine({ check }: { check: CheckDetail }) {
         </span>
       )}
       <Badge title="Namespace">{namespace}</Badge>
-      {agent && agent.id !== LOCAL_AGENT && <Badge title="Agent">{agent.name}</Badge>}
+      {agent && agent.id !== localAgent && <Badge title="Agent">{agent.name}</Badge>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { localAgent } from "#language/local-agent.ts";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import type { TabBy } from "./facet.ts";
 import { printFacet, tabFields } from "./facet.ts";
@@ -29,10 +30,8 @@ const tabOptions = (keys: readonly LabelKey[]) => [
 
 const labelValue = (key: string) => printFacet({ type: "label", key }, tabFields);
 
-const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
-
 /** Agents go by their names; this system is one of them. */
 export function tabName(value: string, by: TabBy, agentNames: ReadonlyMap<string, string>): string {
   if (by.type === "label" || by.field !== "agent_id") return value;
-  return agentNames.get(value) ?? (value === LOCAL_AGENT ? "local" : value);
+  return agentNames.get(value) ?? (value === localAgent ? "local" : value);
 }

@@ -6,6 +6,7 @@ import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { runNow } from "../engine/run-now.ts";
+import { bareResult } from "../run/result.ts";
 import { findCheck } from "./one-check.ts";
 import { storeResult } from "./store-result.ts";
 import { withoutNulls } from "./without-nulls.ts";
@@ -42,17 +43,12 @@ export function doingRoutes(app: FastifyInstance, system: System): void {
       if (start.getTime() > Date.now() + mostAheadMs)
         throw problem.badParts([{ path: "body.time", message: "lies ahead" }]);
       await storeResult(system, check, {
-        verdict: sent.status === true || sent.status === "healthy" ? "healthy" : "unhealthy",
+        ...bareResult(sent.status === true || sent.status === "healthy" ? "healthy" : "unhealthy", start),
         isInvalid: sent.invalid ?? false,
-        start,
         durationMs: Math.round(sent.duration ?? 0),
         message: sent.message ?? "",
         error: sent.error ?? "",
         detail: sent.detail ?? sent.details ?? null,
-        data: {},
-        labels: {},
-        metrics: [],
-        artifacts: [],
       });
       return undefined;
     },

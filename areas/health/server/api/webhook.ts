@@ -1,6 +1,7 @@
 // POST /api/canary/webhook/{name}: another system tells how it went, and a webhook check makes a result of it. Who tells shows
 // the token that the check names; there is no session.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { localAgent } from "#language/local-agent.ts";
 import { problem, Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
@@ -12,7 +13,6 @@ import type { Outcome } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
 import { isToken, outcomeOfPost, Unreceivable, webhook } from "../checks/webhook.ts";
 import { engineOf } from "../engine/engine.ts";
-import { localAgent } from "../engine/sync.ts";
 import { runCheck, type Surroundings } from "../run/run-check.ts";
 import { loadCheck, storeRun, type Loaded } from "./store-result.ts";
 

@@ -7,7 +7,15 @@ import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
 import { connection, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
-import { aws, failureOf, filesOf, readMeant, type FoundFile, type Place } from "../../../connections/server/index.ts";
+import {
+  aws,
+  failureOf,
+  filesOf,
+  gcp,
+  readMeant,
+  type FoundFile,
+  type Place,
+} from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type Outcome } from "../check-kind.ts";
 import { brokenLimit, extremes, filterOf, parseSize, unreadableLimit, type Broken } from "./folder/limits.ts";
@@ -23,9 +31,10 @@ const limits = {
 };
 
 export const folderSpec = check({
-  path: templated
-    .min(1, "is required")
-    .meta({ label: "Folder Path", placeholder: "/srv/backups, s3://bucket/prefix, smb://server/share" }),
+  path: templated.min(1, "is required").meta({
+    label: "Folder Path",
+    placeholder: "/srv/backups, s3://bucket/prefix, gcs://bucket/prefix, smb://server/share",
+  }),
   recursive: yes.optional().meta({ label: "With folders inside" }),
   filter: part({
     ...limits,
@@ -40,6 +49,7 @@ export const folderSpec = check({
   availableSize: size.meta({ label: "Free space, at least" }),
   totalSize: size.meta({ label: "Size of the disk, at least" }),
   awsConnection: aws.optional().meta({ label: "AWS" }),
+  gcpConnection: gcp.optional().meta({ label: "Google Cloud" }),
   sftpConnection: part({
     connection: connection.optional(),
     host: text.optional().meta({ label: "Host" }),

@@ -1,23 +1,15 @@
 import { expect, test } from "vitest";
 import { print } from "./print.ts";
 import type { Line } from "./run-canaries.ts";
+import { bareResult } from "../run/result.ts";
 
 const line = (more: Partial<Line>): Line => ({
   canary: "shop",
   namespace: "retail",
   name: "login",
   type: "http",
-  verdict: "healthy",
-  isInvalid: false,
-  start: new Date("2026-11-16T00:00:00Z"),
+  ...bareResult("healthy", new Date("2026-11-16T00:00:00Z")),
   durationMs: 12,
-  message: "",
-  error: "",
-  detail: null,
-  data: {},
-  labels: {},
-  metrics: [],
-  artifacts: [],
   ...more,
 });
 const plain = { isColoured: false, columns: undefined };

@@ -13,7 +13,7 @@ export function boundTexts({ message, error }: typeof usualBounds): void {
 }
 
 export const mostDetailBytes = 128 * 1024;
-export const mostDurationMs = 2 ** 31 - 1;
+const mostDurationMs = 2 ** 31 - 1;
 
 /** Null for nothing; a longer text ends with an ellipsis. */
 export function boundedText(text: string, mostBytes: number): string | null {

@@ -3,16 +3,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { Problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { kindNamed } from "../checks/index.ts";
-import type { CheckResult, MadeCanary, MadeCheck } from "../run/result.ts";
+import { bareResult, type CheckResult, type MadeCanary, type MadeCheck } from "../run/result.ts";
 import { canarySpec } from "../spec/canary.ts";
-import { couldNotCheck } from "./could-not-check.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import type { Ran } from "./record.ts";
 import type { Run } from "./run-turn.ts";
-import { localAgent, syncChecks } from "./sync.ts";
+import { syncChecks } from "./sync.ts";
 import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
 
 export interface MadeEntry {
@@ -112,7 +112,7 @@ async function vanished(tx: Tx, { of, ran }: Run, present: readonly string[]): P
   const { rows } = await sql<{ id: string; type: string; name: string; labels: Labels | null }>`
     select id, type, name, labels from checks where ${gone} order by id`.execute(tx);
   const { start } = ran.result;
-  const result = { ...couldNotCheck("", start), verdict, message: "It is not found any more." } as const;
+  const result = { ...bareResult(verdict, start), message: "It is not found any more." };
   return rows.map(({ id, type, name, labels }) => ({
     checkId: id,
     type,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, writeCanary } from "../../../../tests/running-checks.ts";
-import type { CheckResult } from "../run/result.ts";
+import { bareResult, type CheckResult } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
 // Nobody runs by the schedule here.
@@ -21,7 +21,7 @@ async function makeCheck(name: string) {
     const start = new Date(Date.now() - minutesAgo * minute);
     return engine.recorder.add({
       canary: loaded,
-      runs: [{ of: of!, ran: { result: { ...healthy, start, ...more } } }],
+      runs: [{ of: of!, ran: { result: { ...bareResult("healthy", start), durationMs: 5, ...more } } }],
     });
   };
   const state = async () =>
@@ -35,19 +35,6 @@ async function makeCheck(name: string) {
     ).rows;
   return { id, add, state, runs };
 }
-
-const healthy: Omit<CheckResult, "start"> = {
-  verdict: "healthy",
-  isInvalid: false,
-  durationMs: 5,
-  message: "",
-  error: "",
-  detail: null,
-  data: {},
-  labels: {},
-  metrics: [],
-  artifacts: [],
-};
 
 test("a result that a later run has overtaken is kept with the runs, and changes and tells nothing", async () => {
   const { add, state, runs } = await makeCheck("overtaken");

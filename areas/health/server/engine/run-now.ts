@@ -1,13 +1,14 @@
 // A run that somebody asks for: at once, in whichever process he asked, recorded like any other. The schedule stays as it is.
+import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
+import { answerOf } from "../run/answer.ts";
 import type { Metric } from "../run/result.ts";
 import { kindNamed } from "../checks/index.ts";
 import { engineOf } from "./engine.ts";
 import type { Recorded } from "./record.ts";
 import { runTurn } from "./run-turn.ts";
-import { localAgent } from "./sync.ts";
 
 /** What clients of two generations read: the result, and how many there were. */
 export interface RunNowAnswer {
@@ -69,10 +70,10 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
   const recorded = await engine.recorder.add({ canary, runs });
   const own = recorded.find((one) => one.checkId === checkId);
   const result = own?.result ?? runs[0]!.ran.result;
-  return { ...answerOf(row, result), ...countsOf(recorded, { name: row.name, result }) };
+  return { ...toldOf(row, result), ...countsOf(recorded, { name: row.name, result }) };
 }
 
-const answerOf = (
+const toldOf = (
   row: {
     name: string;
     description: string | null;
@@ -86,13 +87,7 @@ const answerOf = (
   description: result.description ?? row.description,
   namespace: row.namespace,
   labels: { ...row.labels, ...result.labels },
-  start: result.start.toISOString(),
-  duration: result.durationMs,
-  pass: result.verdict === "healthy",
-  invalid: result.isInvalid,
-  could_not_check: result.verdict === "could_not_check",
-  message: result.message,
-  error: result.error,
+  ...answerOf(result),
   display_type: result.displayType ?? null,
   detail: result.detail,
   metrics: result.metrics,

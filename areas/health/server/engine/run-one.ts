@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#language/duration.ts";
 import { runCheck, type RunOptions, type Surroundings } from "../run/run-check.ts";
-import type { CheckRan } from "../run/result.ts";
+import { bareResult, type CheckRan } from "../run/result.ts";
 import type { Caps } from "./caps.ts";
 import { couldNotCheck } from "./could-not-check.ts";
 import type { LoadedCheck } from "./loaded.ts";
@@ -66,8 +66,8 @@ const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
 const tooLong = (start: Date, deadlineMs: number): CheckRan["result"] => ({
-  ...couldNotCheck(`It was not done after ${printDuration(deadlineMs)}, and was ended.`, start),
-  verdict: "unhealthy",
+  ...bareResult("unhealthy", start),
+  error: `It was not done after ${printDuration(deadlineMs)}, and was ended.`,
   durationMs: deadlineMs,
 });
 

@@ -4,6 +4,7 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { startRunner, usualTimes } from "./runner.ts";
+import { bareResult } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
 const { engine, events } = await runChecks(db);
@@ -368,19 +369,7 @@ test.concurrent("a clock that was set back does not keep checks from running", a
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-const healthyAt = (start: Date) => ({
-  verdict: "healthy" as const,
-  isInvalid: false,
-  start,
-  durationMs: 5,
-  message: "",
-  error: "",
-  detail: null,
-  data: {},
-  labels: {},
-  metrics: [],
-  artifacts: [],
-});
+const healthyAt = (start: Date) => ({ ...bareResult("healthy", start), durationMs: 5 });
 
 test.concurrent("a canary that is one result has one check, with a suite of what it found", async () => {
   const target = await startTarget();

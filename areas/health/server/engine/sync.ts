@@ -1,6 +1,7 @@
 // From a canary to its checks and their turns, in the transaction that wrote the canary. What is written becomes a row, what
 // is written no more ends, and what comes back is what it was: rows are known by canary, type and name.
 import { sql } from "kysely";
+import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { cadenceOf, intervalSeconds } from "#server/cadence.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
@@ -8,8 +9,6 @@ import { forgetRelationships } from "../run/relationships.ts";
 import { findRenames, type StoredCheck } from "./renames.ts";
 import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
 import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
-
-export const localAgent = "00000000-0000-0000-0000-000000000000";
 
 /** Throws a Problem when the checks cannot be what is written. Canaries of agents are theirs, and left alone. */
 export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {

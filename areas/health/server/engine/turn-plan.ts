@@ -1,15 +1,14 @@
 // What of a canary is run by itself, and when: each check, or all of them at once when they lean on one another.
+import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { kindNamed } from "../checks/index.ts";
 import { isRecord, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
 
-const here = "00000000-0000-0000-0000-000000000000";
-
 /** The schedule in force: what is written, unless the canary is paused or somebody else's to run. */
 export function scheduleOf(canary: WrittenCanary): string | undefined {
   const spec = isRecord(canary.spec) ? canary.spec : {};
-  if (canary.deleted_at !== null || canary.agent_id !== here) return undefined;
+  if (canary.deleted_at !== null || canary.agent_id !== localAgent) return undefined;
   if (spec["replicas"] === 0 || String(canary.annotations?.["suspend"]) === "true") return undefined;
   if (Array.isArray(spec["agentSelector"]) && spec["agentSelector"].length > 0) return undefined;
   const text = writtenSchedule(spec);

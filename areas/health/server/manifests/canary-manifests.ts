@@ -1,12 +1,13 @@
 // Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended, and
 // what comes back, in this file or another one, is what it was: its history goes on.
 import type { Json } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
+import { endedOf } from "#server/manifests/ended-of.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
-import { sourcePrefix } from "#server/manifests/watch-folder.ts";
-import { localAgent, syncChecks } from "../engine/sync.ts";
+import { syncChecks } from "../engine/sync.ts";
 import { readCanaries, type ReadCanary } from "./read-canaries.ts";
 
 export const canaryManifests = defineManifest<ReadCanary>({
@@ -51,7 +52,7 @@ async function write(system: System, source: string, item: ReadCanary): Promise<
   const written = { labels, annotations, spec: item.spec as Json };
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
-    const known = present ?? (await endedOf(tx, source, item));
+    const known = present ?? (await endedOf(tx, "canaries", { name, namespace, source }));
     const row = known
       ? await tx
           .updateTable("canaries")
@@ -67,21 +68,6 @@ async function write(system: System, source: string, item: ReadCanary): Promise<
     await syncChecks(tx, row);
   });
 }
-
-/** What it was before it left its file, or was written in another one that is gone. */
-const endedOf = (tx: Tx, source: string, { name, namespace }: ReadCanary) =>
-  tx
-    .selectFrom("canaries")
-    .select("id")
-    .where("name", "=", name)
-    .where("namespace", "=", namespace)
-    .where("agent_id", "=", localAgent)
-    .where("source", "like", `${sourcePrefix}%`)
-    .where("deleted_at", "is not", null)
-    .orderBy((row) => row("source", "=", source), "desc")
-    .orderBy("deleted_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
 
 async function end(system: System, id: string): Promise<void> {
   await system.db.system.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { estateIn } from "../../../../tests/estate-in.ts";
 import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
 import type { Json } from "#language/columns.ts";
 import { forgetRelationships, writeRelationships } from "./relationships.ts";
-import type { CheckResult } from "./result.ts";
+import { bareResult, type CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
 const database = await testDatabase();
@@ -13,17 +13,9 @@ const { ask } = await estateIn(database);
 const db = database.databases.system;
 
 const result: CheckResult = {
-  verdict: "healthy",
-  isInvalid: false,
-  start: new Date(),
-  durationMs: 3,
-  message: "",
-  error: "",
-  detail: null,
+  ...bareResult("healthy", new Date()),
   data: { results: { pod: "pod-7" } },
   labels: { of: "result" },
-  metrics: [],
-  artifacts: [],
 };
 
 const check = (number: number, relationships?: object): RunnableCheck => ({

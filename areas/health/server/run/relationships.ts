@@ -1,6 +1,7 @@
 // Which config items and components a check is about: found by the selectors of its spec, with what its last run said, and
 // kept as rows. Asked anew when what is looked for changes, and now and then, because things come and go.
 import { sql, type RawBuilder } from "kysely";
+import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { ours, selectorId, wantedOf, type Relationships, type Wanted } from "./relationship-selectors.ts";
 import type { CheckResult } from "./result.ts";
@@ -11,8 +12,6 @@ import { uuid } from "./uuid.ts";
 const keptMs = 5 * 60_000;
 const mostKept = 50_000;
 const mostFound = 500;
-
-const localAgent = "00000000-0000-0000-0000-000000000000";
 
 const known = new Map<string, { wanted: string; until: number }>();
 

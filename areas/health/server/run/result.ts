@@ -31,6 +31,21 @@ export interface CheckResult {
   displayType?: string | undefined;
 }
 
+/** One that says no more than this. */
+export const bareResult = (verdict: Verdict, start: Date): CheckResult => ({
+  verdict,
+  isInvalid: false,
+  start,
+  durationMs: 0,
+  message: "",
+  error: "",
+  detail: null,
+  data: {},
+  labels: {},
+  metrics: [],
+  artifacts: [],
+});
+
 /** A check that another one made from what it found, with its first result. */
 export interface MadeCheck extends CheckResult {
   name: string;

@@ -12,6 +12,7 @@ import { engineOf } from "../engine/engine.ts";
 import { isPassive } from "../engine/turn-plan.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
+import { answerOf } from "./answer.ts";
 import { dependenciesOf } from "./order.ts";
 import type { CheckRan } from "./result.ts";
 import { runCanary } from "./run-canary.ts";
@@ -72,13 +73,7 @@ export function told(
     namespace: check.canary.namespace,
     description: result.description ?? check.description,
     labels: { ...check.canary.labels, ...check.labels, ...result.labels },
-    start: result.start.toISOString(),
-    duration: result.durationMs,
-    pass: result.verdict === "healthy",
-    invalid: result.isInvalid,
-    could_not_check: result.verdict === "could_not_check",
-    message: result.message,
-    error: result.error,
+    ...answerOf(result),
     display_type: result.displayType,
     detail: shown(result.detail),
     data: shown(scrubber.document(asJson(result.data))),

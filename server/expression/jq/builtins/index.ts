@@ -2,7 +2,8 @@
 // calls, is said in the files beside.
 import { builtins, definitions } from "../evaluate.ts";
 import { formats } from "../formats.ts";
-import { parseDefinitions, type Known } from "../parse.ts";
+import type { Known } from "../name-reader.ts";
+import { parseDefinitions } from "../parse.ts";
 import "./kinds.ts";
 import "./lists.ts";
 import "./numbers.ts";

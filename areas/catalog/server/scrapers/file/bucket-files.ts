@@ -1,33 +1,56 @@
-// Files of a bucket.
-import { pulledFrom } from "../pulled-from.ts";
+// Files of a bucket, of S3 or of Google Cloud Storage.
 import {
   filesOf,
+  gcsConnection,
   s3Connection,
   withBucket,
+  withGcsBucket,
   type Bucket,
   type OpenConnection,
 } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
+import { pulledFrom } from "../pulled-from.ts";
 import { readText } from "../read-text.ts";
 import { reasonIn } from "../told-where.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
 
 interface Reading {
-  spec: FileSpec;
+  spec: Pick<FileSpec, "connection" | "paths" | "aws" | "gcp">;
   chosen: Chosen;
   run: ScrapeRun;
 }
 
-export async function* bucketFiles(written: string, { spec, chosen, run }: Reading): AsyncGenerator<ReadFile> {
-  const opened = await s3Connection({ connection: spec.connection, ...spec.aws }, run);
-  const { bucket, prefix } = bucketIn(written, opened);
-  const place = ["s3:/", bucket, prefix].filter(Boolean).join("/");
+interface Store {
+  /** How its addresses begin. */
+  scheme: "s3" | "gcs";
+  open(reading: Reading): Promise<OpenConnection>;
+  within: typeof withBucket;
+}
+
+export const s3Store: Store = {
+  scheme: "s3",
+  open: ({ spec, run }) => s3Connection({ connection: spec.connection, ...spec.aws }, run),
+  within: withBucket,
+};
+
+export const gcsStore: Store = {
+  scheme: "gcs",
+  open: ({ spec, run }) => gcsConnection({ connection: spec.connection, ...spec.gcp }, run),
+  within: withGcsBucket,
+};
+
+export async function* bucketFiles(store: Store, written: string, reading: Reading): AsyncGenerator<ReadFile> {
+  const { spec, chosen, run } = reading;
+  const opened = await store.open(reading);
+  const { bucket, prefix } = bucketIn(store, written, opened);
+  const root = `${store.scheme}://${bucket}`;
+  const place = [root, prefix].filter(Boolean).join("/");
   yield* pulledFrom<ReadFile>(run.signal, (give, signal) =>
-    withBucket(opened, { ...run, signal }, bucket, async (held) => {
+    store.within(opened, { ...run, signal }, bucket, async (held) => {
       const single = /[^/]\.[^/]+$/.test(prefix) && (spec.paths ?? []).length === 0;
-      if (single) return give({ path: prefix, place: `s3://${bucket}`, text: await textAt(held, prefix) });
+      if (single) return give({ path: prefix, place: root, text: await textAt(held, prefix) });
       const names = (
         await Promise.all(
           chosen.patterns.map((pattern) => filesOf(held, { folder: prefix, names: pattern, isRecursive: true })),
@@ -46,8 +69,13 @@ export async function* bucketFiles(written: string, { spec, chosen, run }: Readi
 
 const textAt = async (held: Bucket, key: string) => readText(await held.read(key));
 
-function bucketIn(written: string, { properties }: OpenConnection): { bucket: string; prefix: string } {
-  const [, bucket = properties["bucket"] ?? "", prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(written) ?? [];
-  if (bucket === "") throw new ScraperInvalid("It is not said in which bucket: write s3://bucket/prefix as the URL.");
+/** A connection may name it, too: S3 as a property, Google's as its address. */
+function bucketIn({ scheme }: Store, written: string, { properties, url }: OpenConnection) {
+  const [, named, prefix = ""] = bucketPath.exec(written) ?? [];
+  const bucket = named ?? properties["bucket"] ?? bucketPath.exec(url ?? "")?.[1] ?? "";
+  if (bucket === "")
+    throw new ScraperInvalid(`It is not said in which bucket: write ${scheme}://bucket/prefix as the URL.`);
   return { bucket, prefix: prefix.replace(/\/+$/, "") };
 }
+
+const bucketPath = /^(?:s3|gcs|gs):\/\/([^/]+)\/?(.*)$/is;

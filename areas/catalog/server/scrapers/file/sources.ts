@@ -1,9 +1,9 @@
 // Where files are, by the words of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
-// `git@host:group/project.git`, `s3://bucket/prefix`, `https://host/hosts.json`, or what a connection leads to.
+// `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`, or what a connection leads to.
 import type { OpenConnection } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
-import { bucketFiles } from "./bucket-files.ts";
+import { bucketFiles, gcsStore, s3Store } from "./bucket-files.ts";
 import { chosenBy } from "./chosen.ts";
 import { gitFiles } from "./git-files.ts";
 import { localFiles } from "./local-files.ts";
@@ -19,7 +19,8 @@ export interface ReadFile {
 
 const gitSign =
   /^git::|^(?:ssh|git\+ssh):\/\/|^[\w.-]+@[\w.-]+:|^(?:github|gitlab|bitbucket)\.(?:com|org)\/|\.git(?:\/\/|\?|\/?$)/i;
-const bucketSign = /^s3:\/\//i;
+const s3Sign = /^s3:\/\//i;
+const gcsSign = /^(?:gcs|gs):\/\//i;
 const webSign = /^https?:\/\//i;
 /** A path of this machine is one, whatever it is called: repositories are read over the network only. */
 const localSign = /^(?:git::)?(?:file:|\/)/i;
@@ -28,31 +29,34 @@ const localSign = /^(?:git::)?(?:file:|\/)/i;
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
   url.trim() === ""
     ? connection !== ""
-    : !localSign.test(url.trim()) && [gitSign, bucketSign, webSign].some((sign) => sign.test(url.trim()));
+    : !localSign.test(url.trim()) && [gitSign, s3Sign, gcsSign, webSign].some((sign) => sign.test(url.trim()));
 
 export async function* filesIn(spec: FileSpec, run: ScrapeRun): AsyncGenerator<ReadFile> {
   const chosen = chosenBy(spec.paths, spec.ignore);
   const written = spec.url?.trim() ?? "";
   if (!isElsewhere(spec)) return yield* localFiles(written, spec, run);
-  if (/^gcs?:\/\//i.test(written)) throw new ScraperInvalid("Buckets of Google Cloud cannot be looked into yet.");
   const opened = spec.connection ? await run.connection({ connection: spec.connection }) : undefined;
   switch (sortOf(written, opened)) {
     case "git":
       return yield* gitFiles(written, { spec, chosen, run });
-    case "bucket":
-      return yield* bucketFiles(written, { spec, chosen, run });
+    case "s3":
+      return yield* bucketFiles(s3Store, written, { spec, chosen, run });
+    case "gcs":
+      return yield* bucketFiles(gcsStore, written, { spec, chosen, run });
     default:
       return yield* webFile(spec, run);
   }
 }
 
-function sortOf(written: string, opened: OpenConnection | undefined): "git" | "bucket" | "web" {
+function sortOf(written: string, opened: OpenConnection | undefined): "git" | "s3" | "gcs" | "web" {
   if (gitSign.test(written)) return "git";
-  if (bucketSign.test(written)) return "bucket";
+  if (s3Sign.test(written)) return "s3";
+  if (gcsSign.test(written)) return "gcs";
   if (opened?.type === "git" || opened?.type === "github" || opened?.type === "gitlab") return "git";
-  if (opened?.type === "s3" || opened?.type === "aws") return "bucket";
+  if (opened?.type === "s3" || opened?.type === "aws") return "s3";
+  if (opened?.type === "gcs") return "gcs";
   if (webSign.test(written) || webSign.test(opened?.url ?? "")) return "web";
   throw new ScraperInvalid(
-    `Files cannot be read by a connection of the type ${opened?.type ?? "none"}: take one of git, s3, aws or http.`,
+    `Files cannot be read by a connection of the type ${opened?.type ?? "none"}: take one of git, s3, aws, gcs or http.`,
   );
 }

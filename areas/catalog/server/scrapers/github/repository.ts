@@ -1,6 +1,7 @@
 // A repository of GitHub as an item. What counts up by itself, and addresses that follow from others, are no configuration.
 import { z } from "zod";
 import type { Scraped } from "../../scrape/found.ts";
+import { organizationNamed } from "./organization.ts";
 
 export const repository = z.looseObject({
   id: z.number(),
@@ -46,6 +47,8 @@ export function repositoryItem(found: Repository): Scraped {
       ...Object.fromEntries(found.topics.map((topic) => [`topic/${topic}`, "true"])),
     },
     tags: { owner: owner.login },
+    // Where a scraper of organizations knows it.
+    parents: owner.type === "Organization" ? [{ ...organizationNamed(owner.login), scraper: "all" }] : [],
     properties: url ? [{ name: "Repository", links: [{ type: "url", url }], text: found.full_name }] : [],
   };
 }

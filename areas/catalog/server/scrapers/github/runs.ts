@@ -21,7 +21,7 @@ const run = z.looseObject({
   updated_at: z.string().nullish(),
   actor: z.looseObject({ login: z.string() }).nullish(),
 });
-export const runsPage = z.object({ workflow_runs: z.array(run) });
+const runsPage = z.object({ workflow_runs: z.array(run) });
 
 type Run = z.output<typeof run>;
 

@@ -17,7 +17,7 @@ export const nameOf = (
   { kind, namespace = "", name }: { kind: string; namespace?: string | undefined; name: string },
 ): ItemReference => ({ externalId: `Kubernetes/${cluster}/${kind}/${namespace}/${name}` });
 
-export const clusterReference = (cluster: string): ItemReference => ({
+const clusterReference = (cluster: string): ItemReference => ({
   externalId: `Kubernetes/Cluster/${cluster}`,
   type: "Kubernetes::Cluster",
 });

@@ -1,7 +1,7 @@
 // How objects of a cluster hang together, beside who owns whom: by what each of them says itself, by the endpoints of services,
 // and by the rules of the scraper.
-import type { FoundRelationship, ItemReference } from "../../scrape/found.ts";
-import { evaluated, inWords, textOf } from "../../scrape/lookup.ts";
+import type { FoundRelationship, ItemReference, Warn } from "../../scrape/found.ts";
+import { evaluated, exprOf, inWords, textOf } from "../../scrape/lookup.ts";
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 import { textsOf } from "./excluded.ts";
 import type { Endpoints } from "./endpoints.ts";
@@ -12,7 +12,7 @@ import type { KubernetesSpec } from "./spec.ts";
 export interface Relating {
   spec: Pick<KubernetesSpec, "clusterName" | "relationships">;
   endpoints: Endpoints;
-  warn(warning: string): void;
+  warn: Warn;
 }
 
 export async function relatedOf(object: KubernetesObject, relating: Relating): Promise<FoundRelationship[]> {
@@ -114,7 +114,7 @@ async function byRules(object: KubernetesObject, { spec, warn }: Relating): Prom
       const item: ItemReference = nameOf(spec.clusterName, { kind: ofKind, namespace: within, name: named });
       found.push({ to: { item }, relation: `${ofKind}${object.kind}`, isIncoming: true });
     } catch (error) {
-      warn(`A relationship cannot be told: ${inWords(error)}`);
+      warn(`A relationship cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
     }
   return found;
 }

@@ -41,7 +41,7 @@ export const relationship = part({
   namespace: foundAt.meta({ label: "Namespace" }),
 });
 
-export const watchedKind = part({
+const watchedKind = part({
   apiVersion: text.optional().meta({ label: "API version" }),
   kind: filled.meta({ label: "Kind" }),
 });

@@ -47,7 +47,7 @@ const tags = { name: 1000, version: 1001, release: 1002, epoch: 1003, arch: 1022
 const [textType, numberType] = [6, 4];
 
 /** Two counts, an index of tags, and what they lead to; big-endian all of it. */
-export function installedIn(bytes: Uint8Array): Installed | undefined {
+function installedIn(bytes: Uint8Array): Installed | undefined {
   if (bytes.length < 8 || bytes.length > mostBytes) return undefined;
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const count = header.readUInt32BE(0);

@@ -1,6 +1,14 @@
 // Where the files of a folder check are: on this machine, in a bucket, behind SSH or on a share.
 import type { z } from "zod";
-import { s3Connection, withBucket, withSftp, withSmb, type Place } from "../../../../connections/server/index.ts";
+import {
+  gcsConnection,
+  s3Connection,
+  withBucket,
+  withGcsBucket,
+  withSftp,
+  withSmb,
+  type Place,
+} from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import type { folderSpec } from "../folder.ts";
 
@@ -13,16 +21,18 @@ export async function withPlace<T>(
   work: (place: Place, path: string) => Promise<T>,
 ): Promise<T> {
   const path = spec.path.trim();
-  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
-  if (bucket !== undefined) return inBucket(spec, run, { bucket, prefix, work });
+  const [, scheme, bucket, prefix = ""] = /^(s3|gcs|gs):\/\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
+  if (bucket !== undefined) {
+    const open = scheme === "s3" ? inS3 : inGcs;
+    return open(spec, run, bucket, (place) => work(place, prefix));
+  }
   const [, server, share, inside = ""] = /^(?:smb:)?[\\/]{2}([^\\/]+)[\\/]([^\\/]+)[\\/]?(.*)$/s.exec(path) ?? [];
   if (server !== undefined || spec.smbConnection)
     return onShare(spec, run, { server, share, inside: server === undefined ? path : inside, work });
-  if (/^(?:gcs|gs):\/\//.test(path)) throw new CheckInvalid("Buckets of Google Cloud cannot be looked into yet.");
   if (spec.sftpConnection) return overSsh(spec, run, (place) => work(place, path));
   if (!path.startsWith("/"))
     throw new CheckInvalid(
-      "The path does not begin at the root. Write it in full, such as /srv/backups, or with s3:// or smb://.",
+      "The path does not begin at the root. Write it in full, such as /srv/backups, or with s3://, gcs:// or smb://.",
     );
   return work(onThisMachine(run), path);
 }
@@ -46,15 +56,13 @@ function unless(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-interface InBucket<T> {
-  bucket: string;
-  prefix: string;
-  work: (place: Place, path: string) => Promise<T>;
-}
+type Open = <T>(spec: FolderSpec, run: CheckRun, bucket: string, work: (place: Place) => Promise<T>) => Promise<T>;
 
-async function inBucket<T>({ awsConnection = {} }: FolderSpec, run: CheckRun, { bucket, prefix, work }: InBucket<T>) {
-  return withBucket(await s3Connection(awsConnection, run), run, bucket, (place) => work(place, prefix));
-}
+const inS3: Open = async ({ awsConnection = {} }, run, bucket, work) =>
+  withBucket(await s3Connection(awsConnection, run), run, bucket, work);
+
+const inGcs: Open = async ({ gcpConnection = {} }, run, bucket, work) =>
+  withGcsBucket(await gcsConnection(gcpConnection, run), run, bucket, work);
 
 interface OnShare<T> {
   server: string | undefined;

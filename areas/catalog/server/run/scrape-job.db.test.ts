@@ -1,0 +1,236 @@
+// What a run of a scraper does, and what the history of jobs says of it.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { localAgent } from "#language/local-agent.ts";
+import { createScrubber } from "#server/scrub.ts";
+import { testDatabase } from "../../../../tests/database.ts";
+import { entry, listed, runScrapers } from "../../../../tests/running-scrapers.ts";
+import { runScraper } from "./run-scraper.ts";
+
+const { system, kindNamed, sources, ask, create, ran, again, present } = await runScrapers(
+  (await testDatabase()).databases,
+);
+
+test("a new scraper is run at once, then by its schedule; what it did stands in the history", async () => {
+  let size = 1;
+  sources.set(
+    "plain",
+    listed(() => [{ id: "a", size }, { id: "b" }]),
+  );
+  const rules = { changes: { mapping: [{ filter: "change_type == 'diff'", severity: "high" }] } };
+  const id = await create("plain", { schedule: "@every 1h", things: [entry("plain", { transform: rules })] });
+  expect(await ran(id)).toMatchObject({
+    status: "SUCCESS",
+    success_count: 2,
+    error_count: 0,
+    details: { scrape_summary: { config_types: { Thing: { added: 2, updated: 0, unchanged: 0 } } } },
+  });
+  expect(await present(id)).toEqual(["a", "b"]);
+  const [turn] = await ask<{ is_later: boolean }>(
+    "select due_at > now() + interval '1 minute' as is_later from scraper_turns where scraper_id = $1",
+    [id],
+  );
+  expect(turn!.is_later).toBe(true);
+
+  await again(id);
+  expect((await ran(id, 2)).details!.scrape_summary!.config_types["Thing"]).toMatchObject({
+    added: 0,
+    updated: 0,
+    unchanged: 2,
+  });
+  size = 2;
+  await again(id);
+  expect((await ran(id, 3)).details!.scrape_summary!.config_types["Thing"]).toMatchObject({
+    updated: 1,
+    unchanged: 1,
+    changes: 1,
+  });
+  expect(
+    await ask(
+      "select c.change_type, c.severity from config_changes c join config_items i on i.id = c.config_id where i.scraper_id = $1",
+      [id],
+    ),
+  ).toEqual([{ change_type: "diff", severity: "high" }]);
+});
+
+test("a source that fails halfway deletes nothing and says why; one that only fails has failed", async () => {
+  let fails = false;
+  sources.set("half", async function* () {
+    yield { document: { id: "a" } };
+    if (fails) throw new Error("the source went away");
+    yield { document: { id: "b" } };
+    yield { document: { id: "c" } };
+  });
+  sources.set("none", async function* () {
+    yield* [];
+    throw new Error("nobody is there");
+  });
+  const id = await create("half", { things: [entry("half")] });
+  await ran(id);
+  expect(await present(id)).toEqual(["a", "b", "c"]);
+  fails = true;
+  await again(id);
+  expect(await ran(id, 2)).toMatchObject({
+    status: "WARNING",
+    success_count: 1,
+    error_count: 1,
+    details: {
+      errors: [expect.stringContaining("the source went away")],
+      scrape_summary: {
+        warnings: [
+          {
+            error:
+              "Because of the errors nothing was deleted: 2 items were not seen by this run, and stay as they were.",
+            count: 1,
+          },
+        ],
+      },
+    },
+  });
+  expect(await present(id)).toEqual(["a", "b", "c"]);
+
+  const failing = await create("none", { things: [entry("none")] });
+  expect(await ran(failing)).toMatchObject({
+    status: "FAILED",
+    details: { errors: [expect.stringContaining("nobody is there")] },
+  });
+});
+
+test("an entry that cannot work takes nothing from the others, and types that nobody can run are told", async () => {
+  sources.set(
+    "good",
+    listed(() => [{ id: "a" }, {}]),
+  );
+  const id = await create("mixed", {
+    things: [entry("good"), { from: 5 }, entry("good", { from: "{{ .nothing.at.all }}" })],
+    aws: [{}],
+    slack: [],
+  });
+  const run = await ran(id);
+  expect(run.status).toBe("WARNING");
+  expect(run.details!.errors).toEqual([
+    "Scrapers of the type aws cannot be run by this version of Quarterdeck yet.",
+    "things 1: There is no id: $.id finds nothing.",
+    "things 2: from must be a text.",
+    expect.stringMatching(/^things 3: /),
+  ]);
+  expect(await present(id)).toEqual(["a"]);
+});
+
+test("of many errors the first are told, and all are counted", async () => {
+  sources.set(
+    "many",
+    listed(() => [{ id: "a" }, ...Array.from({ length: 300 }, () => ({}))]),
+  );
+  const run = await ran(await create("many", { things: [entry("many")] }));
+  expect([run.error_count, run.details!.errors!.length]).toEqual([300, 50]);
+  expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in all. Of these the first 49 are told.");
+});
+
+test("a kind tells what it could not read and goes on; secrets are in nothing that is told", async () => {
+  sources.set("telling", async function* (run) {
+    run.scrubber.know("s3cr3t-word");
+    yield { document: { id: "a" } };
+    run.fail("no answer from s3cr3t-word", { type: "Thing" });
+    run.warn("slow: s3cr3t-word");
+    yield { document: { id: "b" } };
+  });
+  const id = await create("telling", { things: [entry("telling")] });
+  const run = await ran(id);
+  expect(run).toMatchObject({ status: "WARNING", success_count: 2, error_count: 1 });
+  expect(JSON.stringify(run)).not.toContain("s3cr3t-word");
+  expect(run.details!.scrape_summary!.warnings).toEqual([{ error: expect.stringContaining("slow: "), count: 1 }]);
+});
+
+test("the summary tells what became of changes, and which expression is at fault", async () => {
+  const change = (type: string, more: object = {}) => ({ externalId: type, type, ...more });
+  sources.set("changing", async function* () {
+    yield { document: { id: "a" }, changes: [change("Noise"), change("Heartbeat"), change("Deployed")] };
+    yield { changes: [change("Moved", { of: { externalId: "nobody", type: "Thing" }, summary: "to the cellar" })] };
+  });
+  const transform = {
+    changes: {
+      exclude: ["change_type == 'Noise'"],
+      mapping: [
+        { filter: "change_type == 'Heartbeat'", action: "ignore" },
+        { filter: "details.none.here == 1", severity: "high" },
+      ],
+    },
+    relationship: [{ name: { expr: "config.nothing.here" } }],
+  };
+  const { status, details } = await ran(await create("changing", { things: [entry("changing", { transform })] }));
+  expect(status).toBe("SUCCESS");
+  expect(details!.scrape_summary).toMatchObject({
+    config_types: {
+      Thing: {
+        changes: 1,
+        change: {
+          ignored: { Noise: 1 },
+          ignored_by_action: { ignore: { Heartbeat: 1 } },
+          orphaned: { Moved: { ids: ["nobody"], count: 1 } },
+        },
+        warnings: [expect.stringContaining("Rule 1 of relationship cannot be told")],
+      },
+    },
+    orphaned_changes: [{ external_id: "nobody", config_type: "Thing", change_type: "Moved", summary: "to the cellar" }],
+    warnings: [
+      { error: expect.stringContaining("Rule 1 of relationship"), expr: "config.nothing.here", count: 1 },
+      { error: expect.stringContaining("Rule 2 of changes.mapping"), expr: "details.none.here == 1", count: 3 },
+    ],
+  });
+});
+
+test("connections are reached in the name of the scraper", async () => {
+  await ask(
+    "insert into connections (name, namespace, type, url, source) values ('cmdb', 'ops', 'http', 'http://cmdb.test/x', 'UI')",
+  );
+  const reached: unknown[] = [];
+  sources.set("reaching", async function* (run, { connection }) {
+    const { url, name } = await run.connection({ connection });
+    reached.push({ url, name, filled: await run.fill("{{.scraper.name}}/{{.x}}", { x: "y" }) });
+    yield* [];
+  });
+  sources.set("lost", async function* (run) {
+    await run.connection({ connection: "connection://ops/nobody" });
+    yield* [];
+  });
+  const id = await create("reaching", {
+    things: [entry("reaching", { connection: "connection://ops/cmdb" }), entry("lost")],
+  });
+  const run = await ran(id);
+  expect(reached).toEqual([{ url: "http://cmdb.test/x", name: "cmdb", filled: "reaching/y" }]);
+  expect(run.details!.errors).toEqual([expect.stringContaining("nobody")]);
+  expect(await ask("select subject_kind, purpose from connection_uses where subject_id = $1", [id])).toEqual([
+    { subject_kind: "scraper", purpose: "scrape" },
+  ]);
+});
+
+test("a scraper says how loud its runs are in the log of the server", async () => {
+  sources.set("loud", async function* ({ fail }) {
+    yield { document: { id: "a" } };
+    fail("The rest is missing.");
+  });
+  const lines: { level: number; scraper: string; msg: string; entry: string }[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const id = await create("loud", { schedule: "@never" });
+  const saidAt = async (logLevel: string | undefined) => {
+    lines.length = 0;
+    const spec = { things: [{ from: "loud", id: "$.id", type: "Thing" }], ...(logLevel && { logLevel }) };
+    await runScraper(
+      system,
+      { id, name: "loud", namespace: "ops", agentId: localAgent, spec, trust: "operator" },
+      { signal: new AbortController().signal, scrubber: createScrubber(), log, kindNamed },
+    );
+    return lines.map(({ msg }) => msg);
+  };
+  expect(await saidAt(undefined)).toEqual([]);
+  expect(await saidAt("loudest")).toEqual([]);
+  expect(await saidAt("debug")).toEqual([
+    "an entry of a scraper is read",
+    "a scraper could not read something",
+    "an entry of a scraper was read",
+  ]);
+  expect(lines[0]).toMatchObject({ scraper: "ops/loud", entry: "things 1" });
+  expect(lines[2]).toMatchObject({ item: 1, error: 1 });
+  expect(await saidAt("trace")).toContain("a scraper found an item");
+});

@@ -1,0 +1,36 @@
+// How buckets of Google's are reached.
+import type { z } from "zod";
+import type { Scrubber } from "#server/scrub.ts";
+import { connection, envVar, part, text, yes } from "#server/spec/parts.ts";
+import { googleStorage } from "./clients/gcs.ts";
+import type { Reach } from "./resolve/reach.ts";
+import type { OpenConnection } from "./sealed.ts";
+
+export const gcp = part({
+  connection: connection.optional(),
+  credentials: envVar.optional().meta({
+    label: "Key",
+    field: "env-var",
+    secret: true,
+    description: "The JSON key of a service account. Without one only what everybody may read is read.",
+  }),
+  endpoint: text.optional().meta({ label: "Endpoint", placeholder: googleStorage }),
+  skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
+});
+
+/** Key and server as the spec says them, over those of the connection. */
+export async function gcsConnection(
+  { connection: reference, credentials, endpoint, skipTLSVerify }: z.output<typeof gcp>,
+  run: Pick<Reach, "connection" | "value"> & { scrubber: Pick<Scrubber, "know"> },
+): Promise<OpenConnection> {
+  const found = await run.connection({ connection: reference });
+  const key = credentials === undefined ? "" : await run.value(credentials);
+  run.scrubber.know(key);
+  return {
+    ...found,
+    // A connection to the cloud as a whole leads to another of its services.
+    url: endpoint || (found.type === "google_cloud" ? null : found.url),
+    certificate: key || found.certificate,
+    insecure_tls: found.insecure_tls || skipTLSVerify === true,
+  };
+}

@@ -1,0 +1,80 @@
+// A bucket of Google Cloud Storage as a place of files.
+import { z } from "zod";
+import { signInToStorage, storageCall } from "../clients/gcs.ts";
+import { ConnectionFailure } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import type { Way } from "../session.ts";
+import type { ServiceCall } from "../types/service-call.ts";
+import type { Bucket } from "./bucket.ts";
+import { mostFiles, type FoundFile } from "./found-file.ts";
+
+const listing = z.object({
+  items: z.array(z.object({ name: z.string(), size: z.coerce.number(), updated: z.coerce.date() })).default([]),
+  prefixes: z.array(z.string()).default([]),
+  nextPageToken: z.string().optional(),
+});
+
+/** As much as is read of an object, or of a page of names. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** A token of Google's is good for an hour. */
+const renewedAfterMs = 50 * 60_000;
+
+export async function withGcsBucket<T>(
+  connection: OpenConnection,
+  way: Way,
+  bucket: string,
+  work: (place: Bucket) => Promise<T>,
+): Promise<T> {
+  let opened: { service: ServiceCall; since: number } | undefined;
+  const storage = async () => {
+    if (opened && performance.now() - opened.since < renewedAfterMs) return opened.service;
+    const { url, certificate, insecure_tls } = connection;
+    const account = certificate ? await signInToStorage(way, certificate) : undefined;
+    const right = "list and read objects (storage.objects.list, storage.objects.get)";
+    opened = { service: storageCall(way, { url, insecure_tls, account, right }), since: performance.now() };
+    return opened.service;
+  };
+  const ask = async (path: string) => {
+    const service = await storage();
+    const reply = await service.reply(path, { maxBytes: mostBytes });
+    if ((reply.status === 401 || reply.status === 403) && !connection.certificate)
+      throw new ConnectionFailure(
+        `The bucket ${bucket} is not open to everybody`,
+        "Name a connection, or the key of a service account.",
+      );
+    return { service, reply };
+  };
+  const base = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
+
+  return work({
+    async list(folder) {
+      const begin = folder === "" ? "" : `${folder.replace(/\/$/, "")}/`;
+      const found: FoundFile[] = [];
+      let from: string | undefined;
+      do {
+        const query = new URLSearchParams({ prefix: begin, delimiter: "/", maxResults: "1000" });
+        if (from !== undefined) query.set("pageToken", from);
+        const { service, reply } = await ask(`${base}?${query}`);
+        if (reply.status === 404)
+          throw new ConnectionFailure(
+            `There is no bucket ${bucket} at ${service.host}`,
+            "Check the name of the bucket.",
+          );
+        const { items, prefixes, nextPageToken } = service.read(reply, listing);
+        for (const prefix of prefixes)
+          found.push({ name: prefix.slice(begin.length, -1), size: 0, modified: new Date(0), isFolder: true });
+        for (const { name, size, updated } of items)
+          if (name !== begin) found.push({ name: name.slice(begin.length), size, modified: updated, isFolder: false });
+        from = nextPageToken;
+      } while (from !== undefined && found.length <= mostFiles);
+      return found;
+    },
+    async read(key) {
+      const { service, reply } = await ask(`${base}/${encodeURIComponent(key)}?alt=media`);
+      if (reply.status === 404) throw new ConnectionFailure(`There is no ${key} in the bucket ${bucket}`);
+      if (reply.status < 200 || reply.status > 299) throw service.refusal(reply);
+      return reply.body;
+    },
+  });
+}

@@ -1,0 +1,12 @@
+// A result as answers tell it.
+import type { CheckResult } from "./result.ts";
+
+export const answerOf = (result: CheckResult) => ({
+  start: result.start.toISOString(),
+  duration: result.durationMs,
+  pass: result.verdict === "healthy",
+  invalid: result.isInvalid,
+  could_not_check: result.verdict === "could_not_check",
+  message: result.message,
+  error: result.error,
+});

@@ -1,0 +1,155 @@
+// What the words of a check make of what was found: its test, what it displays, what it measures.
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { Span } from "#server/expression/values.ts";
+import { answered, kindsThat, result, surroundingsOf, written } from "../../../../tests/spoken-check.ts";
+import type { CheckKind } from "../check-kind.ts";
+import { runCheck } from "./run-check.ts";
+
+test.each([
+  [{ expr: "code == 200 && json.token == 'abc'" }, "healthy", ""],
+  [{ expr: "code == 201" }, "unhealthy", "The test failed: code == 201"],
+  [{ expr: "size(json.n) == 3 && duration == 12" }, "healthy", ""],
+  [{ template: "{{ if eq .code 200 }}true{{ else }}false{{ end }}" }, "healthy", ""],
+  [{ template: "F" }, "unhealthy", "The test failed: F"],
+  [{ javascript: "code === 200 ? 1 : 0" }, "healthy", ""],
+  [{ jsonPath: "$.json.n[5]" }, "unhealthy", 'The test came to "", which is neither true nor false'],
+  [{ expr: "'perhaps'" }, "unhealthy", 'The test came to "perhaps", which is neither true nor false'],
+  [{ expr: "json.missing.deep == 1" }, "unhealthy", "The test failed: No such key: missing (line 1, column 6)."],
+  [
+    {
+      expr: "check.name == 'login' && check.labels.app == 'shop' && check.endpoint == 'http://x' && check.description == 'signs in'",
+    },
+    "healthy",
+    "",
+  ],
+  [
+    {
+      expr: "canary.name == 'shop' && canary.namespace == 'retail' && canary.labels.team == 'web' && pass && error == ''",
+    },
+    "healthy",
+    "",
+  ],
+  [{ expr: "outputs.first.json.token == 'abc'" }, "healthy", ""],
+] as const)("the test %j", async (expression, verdict, error) => {
+  const outputs = { first: { json: { token: "abc" } } };
+  expect(await result({ test: expression, url: "http://x" }, answered, { outputs })).toMatchObject({
+    verdict,
+    error,
+    isInvalid: false,
+  });
+});
+
+test("a test that cannot be read is a fault of the check", async () => {
+  // What is saved is judged before; a spec may be older than we are.
+  const { spoken } = kindsThat(() => ({ pass: true }));
+  const loose = { ...spoken, spec: z.looseObject({ test: z.unknown() }) } as CheckKind;
+  const told = await runCheck(written({ test: { expr: "code ==" } }), surroundingsOf({ spoken: loose }), {
+    signal: AbortSignal.timeout(5_000),
+  });
+  expect(told.result).toMatchObject({
+    verdict: "unhealthy",
+    isInvalid: true,
+    error: expect.stringContaining("In: code =="),
+  });
+});
+
+test("what failed stays failed, and what it lacks is no second failure", async () => {
+  const failing = { ...answered, pass: false, error: "500 is no success" };
+  expect(await result({ test: { expr: "true" } }, failing)).toMatchObject({
+    verdict: "unhealthy",
+    error: "500 is no success",
+  });
+  expect(await result({ test: { expr: "code == 1" } }, failing)).toMatchObject({
+    error: "500 is no success, The test failed: code == 1",
+  });
+  expect(await result({ test: { expr: "missing == 1" }, display: { expr: "absent" } }, failing)).toMatchObject({
+    error: "500 is no success",
+    message: "",
+  });
+  expect(await result({ test: { expr: "false" } }, { ...answered, testFailure: "exit code 3" })).toMatchObject({
+    error: "exit code 3",
+  });
+  const thrown = () => {
+    throw new Error("no answer");
+  };
+  expect(await result({ test: { expr: "code == 1" }, display: { expr: "code" } }, thrown)).toMatchObject({
+    error: "no answer",
+    message: "",
+  });
+});
+
+test.each([
+  [{ expr: "'login took ' + string(duration) + 'ms'" }, "login took 12ms", ""],
+  [{ template: "{{ .json.token | toUpper }} $(.code)" }, "ABC 200", ""],
+  [{ expr: "json" }, '{"token":"abc","n":[1,2,3]}', ""],
+  [{ expr: "nowhere" }, "", "The display failed: Unknown variable: nowhere (line 1, column 1)."],
+] as const)("the display %j", async (display, message, error) => {
+  expect(await result({ display }, answered)).toMatchObject({
+    message,
+    error,
+    verdict: error === "" ? "healthy" : "unhealthy",
+  });
+});
+
+test("kinds that pass or fail by themselves have no expressions", async () => {
+  expect(await result({ type: "plain", test: { expr: "false" } }, answered)).toMatchObject({ verdict: "healthy" });
+});
+
+test("the last run is there for who asks for it, and empty before the first", async () => {
+  let asked = 0;
+  const lastResult = async () => {
+    asked += 1;
+    return asked === 1 ? undefined : { status: "healthy", duration: 7, results: { n: 3 } };
+  };
+  const spec = {
+    test: { expr: "last_result().duration < 10" },
+    display: { template: "{{ last_result.results.n }}/$(last_result.status)" },
+  };
+  expect(await result(spec, answered, { lastResult })).toMatchObject({ verdict: "healthy", message: "/" });
+  expect(await result(spec, answered, { lastResult })).toMatchObject({ verdict: "healthy", message: "3/healthy" });
+  await result({ test: { expr: "true" } }, answered, { lastResult });
+  expect(asked).toBe(2);
+  const away = async () => {
+    throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
+  };
+  expect(await result(spec, answered, { lastResult: away })).toMatchObject({ verdict: "could_not_check" });
+});
+
+test("metrics are measured once, and what is no number is a failure", async () => {
+  const metrics = [
+    {
+      name: "tokens",
+      type: "gauge",
+      value: "size(json.n) + 0.5",
+      labels: [
+        { name: "code", valueExpr: "code" },
+        { name: "fixed", value: "x" },
+      ],
+    },
+    { name: "none", type: "counter", value: "0" },
+    { name: "slow", type: "histogram", value: "duration" },
+  ];
+  const told = await result(
+    { metrics, retries: { maxRetries: 1, interval: "1ms" } },
+    { ...answered, metrics: [{ name: "own", type: "gauge", labels: {}, value: 1 }] },
+  );
+  expect(told.metrics).toEqual([
+    { name: "own", type: "gauge", labels: {}, value: 1 },
+    { name: "tokens", type: "gauge", labels: { code: "200", fixed: "x" }, value: 3.5 },
+    { name: "slow", type: "histogram", labels: {}, value: 12 },
+  ]);
+  expect(await result({ metrics: [{ name: "a", type: "gauge", value: "json.token" }] }, answered)).toMatchObject({
+    verdict: "unhealthy",
+    error: "The metric a came to no number: json.token",
+  });
+  expect(await result({ metrics: [{ name: "a b", type: "gauge", value: "1" }] }, answered)).toMatchObject({
+    error: expect.stringContaining("is no name of a metric"),
+  });
+  expect(
+    await result(
+      { metrics: [{ name: "age", type: "gauge", value: "age" }] },
+      { pass: true, data: { age: new Span(1500) } },
+    ),
+  ).toMatchObject({ metrics: [{ value: 1500 }] });
+});

@@ -1,0 +1,70 @@
+// Checks that are tried again before they are told to fail.
+import { expect, test } from "vitest";
+import { result, type Say } from "../../../../tests/spoken-check.ts";
+import { CheckInvalid } from "../check-kind.ts";
+import type { RunOptions } from "./run-check.ts";
+
+test("it is tried again until it passes, or may not be", async () => {
+  let looks = 0;
+  const after =
+    (count: number): Say =>
+    () => ({ pass: (looks += 1) >= count, data: { looks } });
+  const retried = async (canary: object, own: object, outcome: Say, options: Partial<RunOptions> = {}) => {
+    looks = 0;
+    const told = await result(
+      { retries: own, test: { expr: "true" }, canary: { spec: { retries: canary } } },
+      outcome,
+      options,
+    );
+    return { looks, verdict: told.verdict, retries: told.data["retries"] };
+  };
+  expect(await retried({ maxRetries: 3, interval: "1ms" }, {}, after(3))).toMatchObject({
+    looks: 3,
+    verdict: "healthy",
+    retries: { attempts: 3, retries: 2, maxRetries: 3, interval: "1ms" },
+  });
+  expect(await retried({ maxRetries: 3, interval: "1ms" }, { maxRetries: 1 }, after(9))).toMatchObject({
+    looks: 2,
+    verdict: "unhealthy",
+  });
+  expect(await retried({ maxRetries: 3 }, { disabled: true }, after(9))).toMatchObject({
+    looks: 1,
+    retries: undefined,
+  });
+  expect(
+    await retried({ maxRetries: 3, disabled: true, interval: "1ms" }, { disabled: false }, after(2)),
+  ).toMatchObject({ looks: 2, verdict: "healthy" });
+  expect(await retried({}, { timeout: "30ms", interval: "5ms" }, after(1_000))).toMatchObject({
+    verdict: "unhealthy",
+    retries: { timeout: "30ms" },
+  });
+  expect(looks).toBeGreaterThan(1);
+  expect(await retried({}, { maxRetries: 2, delay: "1ms", interval: "1ms" }, after(1))).toMatchObject({
+    looks: 1,
+    retries: { attempts: 1, delay: "1ms" },
+  });
+  expect(await retried({ interval: "1ms" }, {}, after(9))).toMatchObject({ looks: 1, retries: undefined });
+  expect(
+    await retried({}, { maxRetries: 5, interval: "10m" }, after(9), { signal: AbortSignal.timeout(30) }),
+  ).toMatchObject({ looks: 1, verdict: "unhealthy" });
+  looks = 0;
+  const invalid: Say = () => {
+    looks += 1;
+    throw new CheckInvalid("never");
+  };
+  expect(await retried({}, { maxRetries: 5, interval: "1ms" }, invalid)).toMatchObject({ looks: 1 });
+  expect(await result({ retries: { timeout: "1s", interval: "0s" } })).toMatchObject({ isInvalid: true });
+  expect(await result({ canary: { spec: { retries: { timeout: "soon" } } } })).toMatchObject({
+    isInvalid: true,
+    error: expect.stringContaining('retries.timeout: "soon" is no duration'),
+  });
+});
+
+test("a test that fails is tried again, too", async () => {
+  let looks = 0;
+  const told = await result({ retries: { maxRetries: 5, interval: "1ms" }, test: { expr: "n == 3" } }, () => ({
+    pass: true,
+    data: { n: (looks += 1) },
+  }));
+  expect(told).toMatchObject({ verdict: "healthy", error: "", data: { n: 3 } });
+});

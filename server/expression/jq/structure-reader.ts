@@ -1,0 +1,110 @@
+// What is written in braces: objects, and the patterns that take values apart, whose keys are written the same way.
+import type { Token } from "./lex.ts";
+import { NameReader } from "./name-reader.ts";
+import type { Node, Pattern } from "./tree.ts";
+
+export abstract class StructureReader extends NameReader {
+  protected abstract pipe(): Node;
+  /** Operators that bind at least so strongly. */
+  protected abstract binary(least: number): Node;
+  protected abstract term(): Node;
+  protected abstract text(format: string | undefined): Node;
+
+  protected object(): Node {
+    const entries: [Node, Node][] = [];
+    while (!this.isSign("}")) {
+      entries.push(this.#entry());
+      if (!this.isSign(",")) break;
+      this.next();
+    }
+    this.takeSign("}");
+    return { node: "object", entries };
+  }
+
+  #entry(): [Node, Node] {
+    const token = this.peek();
+    const [key, short] = this.#key(token);
+    if (!this.isSign(":")) {
+      if (short === undefined) throw this.wrong(`${this.shown(this.peek())} is here, and a key needs its value.`);
+      return [key, short];
+    }
+    this.next();
+    // A value goes to the next comma; pipes join without brackets.
+    let value = this.binary(1);
+    while (this.isSign("|")) {
+      this.next();
+      value = { node: "pipe", left: value, right: this.binary(1) };
+    }
+    return [key, value];
+  }
+
+  /** A key, and what its value is when none is written. */
+  #key(token: Token): [Node, Node | undefined] {
+    const own = (key: Node): Node => ({ node: "index", of: { node: "identity" }, key });
+    switch (token.kind) {
+      case "word": {
+        this.next();
+        const key: Node = { node: "literal", value: token.text };
+        return [key, own(key)];
+      }
+      case "number": {
+        this.next();
+        return [{ node: "literal", value: token.text }, undefined];
+      }
+      case "variable": {
+        this.next();
+        return [{ node: "literal", value: token.text }, this.variable(token)];
+      }
+      case "text": {
+        const key = this.text(undefined);
+        return [key, own(key)];
+      }
+      case "format": {
+        const key = this.term();
+        return [key, own(key)];
+      }
+      default: {
+        this.takeSign("(");
+        const key = this.pipe();
+        this.takeSign(")");
+        return [key, undefined];
+      }
+    }
+  }
+
+  protected pattern(): Pattern {
+    this.deeper();
+    try {
+      const token = this.next();
+      if (token.kind === "variable") {
+        this.variables.push(token.text);
+        return { pattern: "variable", name: token.text };
+      }
+      if (token.kind === "sign" && token.text === "[") {
+        const elements = [this.pattern()];
+        while (this.isSign(",")) {
+          this.next();
+          elements.push(this.pattern());
+        }
+        this.takeSign("]");
+        return { pattern: "array", elements };
+      }
+      if (token.kind !== "sign" || token.text !== "{") throw this.wrong("as needs a variable, [ or {.", token);
+      const entries: Extract<Pattern, { pattern: "object" }>["entries"] = [];
+      do {
+        if (entries.length > 0) this.next();
+        const key = this.peek();
+        const name = key.kind === "variable" ? key.text : undefined;
+        if (name !== undefined) this.variables.push(name);
+        const [node] = this.#key(key);
+        const hasValue = this.isSign(":");
+        if (hasValue) this.next();
+        entries.push({ key: node, name, value: hasValue ? this.pattern() : undefined });
+      } while (this.isSign(","));
+      this.takeSign("}");
+      return { pattern: "object", entries };
+    } finally {
+      this.shallower();
+    }
+  }
+}
