@@ -3806,6 +3806,8 @@ CREATE OR REPLACE FUNCTION public.line_config_items()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  renamed uuid[];
 begin
   if tg_op = 'INSERT' then
     insert into config_lines (config_id, name, line)
@@ -3813,13 +3815,19 @@ begin
     from   came
     order  by id;
   else
-    update config_lines l
-    set    name = n.name, line = config_line(n.name, n.type, n.description, n.tags)
+    -- Named one by one: what is joined to them would else be read as a whole, although they are hardly ever any.
+    select array_agg(n.id)
+    into   renamed
     from   came n
     join   gone o on o.id = n.id
-    where  l.config_id = n.id
-    and    row(n.name, n.type, n.description, n.tags ->> 'namespace')
+    where  row(n.name, n.type, n.description, n.tags ->> 'namespace')
            is distinct from row(o.name, o.type, o.description, o.tags ->> 'namespace');
+    if renamed is not null then
+      update config_lines l
+      set    name = n.name, line = config_line(n.name, n.type, n.description, n.tags)
+      from   came n
+      where  l.config_id = any (renamed) and n.id = l.config_id;
+    end if;
   end if;
   return null;
 end;
@@ -4097,17 +4105,19 @@ CREATE OR REPLACE FUNCTION public.note_lost_versions()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  -- All of those that are not told are of documents.
+  of_documents constant text := case tg_table_name when 'config_changes' then 'g.source = ''diff''' else 'true' end;
 begin
-  insert into config_lost_versions as l (config_id, until)
-  select d.config_id, max(d.created_at)
-  -- Changes say by their source whether they are of the document. Unlisted versions have no such column, and all are: there the
-  -- name means the one out here.
-  from   (values ('diff')) unless_said (source)
-  cross  join lateral (select g.config_id, g.created_at from gone g where source = 'diff') d
-  where  exists (select from config_items i where i.id = d.config_id)
-  group  by d.config_id
-  order  by d.config_id
-  on conflict (config_id) do update set until = greatest(l.until, excluded.until);
+  execute format(
+    'insert into config_lost_versions as l (config_id, until)
+     select g.config_id, max(g.created_at)
+     from   gone g
+     where  %s and exists (select from config_items i where i.id = g.config_id)
+     group  by g.config_id
+     order  by g.config_id
+     on conflict (config_id) do update set until = greatest(l.until, excluded.until)',
+    of_documents);
   return null;
 end;
 $function$

@@ -4,6 +4,8 @@ language plpgsql
 security definer
 set search_path = public, pg_temp
 as $$
+declare
+  renamed uuid[];
 begin
   if tg_op = 'INSERT' then
     insert into config_lines (config_id, name, line)
@@ -11,13 +13,19 @@ begin
     from   came
     order  by id;
   else
-    update config_lines l
-    set    name = n.name, line = config_line(n.name, n.type, n.description, n.tags)
+    -- Named one by one: what is joined to them would else be read as a whole, although they are hardly ever any.
+    select array_agg(n.id)
+    into   renamed
     from   came n
     join   gone o on o.id = n.id
-    where  l.config_id = n.id
-    and    row(n.name, n.type, n.description, n.tags ->> 'namespace')
+    where  row(n.name, n.type, n.description, n.tags ->> 'namespace')
            is distinct from row(o.name, o.type, o.description, o.tags ->> 'namespace');
+    if renamed is not null then
+      update config_lines l
+      set    name = n.name, line = config_line(n.name, n.type, n.description, n.tags)
+      from   came n
+      where  l.config_id = any (renamed) and n.id = l.config_id;
+    end if;
   end if;
   return null;
 end;
