@@ -15,7 +15,10 @@ await runCommand(async ({ argument: email, steps, log, signal, say }) => {
       );
     const { connection, detach } = await attachDatabase(env, { log, onProgress: detail, signal });
     try {
-      const databases = await openDatabases(connection, { log, sizes: { system: 1, plain: 1, scoped: 1, gathered: 1 } });
+      const databases = await openDatabases(connection, {
+        log,
+        sizes: { system: 1, plain: 1, scoped: 1, gathered: 1 },
+      });
       return await resetPassword(databases.system, email).finally(() => databases.close());
     } catch (error) {
       throw refusal(error) ?? error;

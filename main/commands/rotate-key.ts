@@ -15,7 +15,10 @@ await runCommand(async ({ steps, log, signal, say }) => {
     const env = readEnv();
     const { connection, keyFile, detach } = await attachDatabase(env, { log, onProgress: detail, signal });
     try {
-      const databases = await openDatabases(connection, { log, sizes: { system: 3, plain: 1, scoped: 1, gathered: 1 } });
+      const databases = await openDatabases(connection, {
+        log,
+        sizes: { system: 3, plain: 1, scoped: 1, gathered: 1 },
+      });
       try {
         const given = env.secretKeys;
         if (given !== undefined || keyFile === undefined) {
