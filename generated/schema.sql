@@ -553,7 +553,7 @@ create table config_items (
   inserted_at timestamp with time zone not null default now()  -- When this system first heard of it; created_at is when it came into being.
   kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- Equal for items that have agent, type and tags in common; for row policies. @secret
 );
--- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds every_config_item
+-- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds config_items_holding
 
 create table config_lines (
   config_id uuid not null
@@ -3086,6 +3086,40 @@ $function$
 ;
 -- The ids of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.config_items_holding(documents jsonb[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  document jsonb;
+begin
+  foreach document in array documents loop
+    return query execute 'select c.id from config_items c where ' || coalesce(
+      (
+        select string_agg(
+                 case key
+                   when 'id' then 'c.id = as_uuid($1 ->> ''id'')'
+                   when 'agent' then 'c.agent_id = as_uuid($1 ->> ''agent'')'
+                   when 'name' then 'c.name = $1 ->> ''name'''
+                   when 'type' then 'c.type = $1 ->> ''type'''
+                   when 'namespace' then 'c.tags ->> ''namespace'' = $1 ->> ''namespace'''
+                   when 'tags' then 'c.tags @> ($1 -> ''tags'')'
+                   when 'labels' then 'c.labels @> ($1 -> ''labels'')'
+                   else 'false'
+                 end,
+                 ' and ')
+        from   jsonb_object_keys(document) as key
+      ),
+      'true')
+    using document;
+  end loop;
+end;
+$function$
+;
+-- The config items that one of these documents is a part of.
+
 CREATE OR REPLACE FUNCTION public.config_line(name text, type text, description text, tags jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3477,23 +3511,6 @@ end;
 $function$
 ;
 -- Events that some listener has not yet had: one row per event and listener.
-
-CREATE OR REPLACE FUNCTION public.every_config_item()
- RETURNS TABLE(id uuid, agent_id uuid, name text, type text, tags jsonb, labels jsonb)
- LANGUAGE sql
- STABLE PARALLEL SAFE SECURITY DEFINER ROWS 100000
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT c.id,
-     c.agent_id,
-     c.name,
-     c.type,
-     c.tags,
-     c.labels
-    FROM config_items c;
-END
-;
--- All config items, with what rules on rows speak of.
 
 CREATE OR REPLACE FUNCTION public.follow_config_items()
  RETURNS trigger
@@ -8769,9 +8786,11 @@ CASE
       WHERE ((k.tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('agent', k.agent_id, 'type', k.type, 'namespace', (k.tags ->> 'namespace'::text), 'tags', k.tags) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[]))))))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (kind_id IN ( SELECT k.kind_id
        FROM config_kinds k
       WHERE ((k.tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('agent', k.agent_id, 'type', k.type, 'namespace', (k.tags ->> 'namespace'::text), 'tags', k.tags) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))))))) IS NOT TRUE))
-    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'mixed'::text) THEN (id IN ( SELECT e.id
-       FROM every_config_item() e(id, agent_id, name, type, tags, labels)
-      WHERE ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (e.id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (e.tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', e.id, 'agent', e.agent_id, 'name', e.name, 'type', e.type, 'namespace', (e.tags ->> 'namespace'::text), 'tags', e.tags, 'labels', e.labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((e.id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (e.tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', e.id, 'agent', e.agent_id, 'name', e.name, 'type', e.type, 'namespace', (e.tags ->> 'namespace'::text), 'tags', e.tags, 'labels', e.labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))))
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'mixed'::text) THEN ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (kind_id IN ( SELECT k.kind_id
+       FROM config_kinds k
+      WHERE (k.tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])))) OR (id IN ( SELECT config_items_holding(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)) AS config_items_holding))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (kind_id IN ( SELECT k.kind_id
+       FROM config_kinds k
+      WHERE (k.tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])))) OR (id IN ( SELECT config_items_holding(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)) AS config_items_holding))) IS NOT TRUE))
     ELSE false
 END);
 

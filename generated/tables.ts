@@ -7138,6 +7138,11 @@ export interface Functions {
     Args: { lookup_id: string; type_filter?: string; max_depth?: number; soft?: boolean };
     Returns: string[];
   };
+  /** The config items that one of these documents is a part of. */
+  config_items_holding: {
+    Args: { documents: Json[] };
+    Returns: string[];
+  };
   /** What a config item is called, a line for each of its names. */
   config_line: {
     Args: { name: string; type: string; description: string; tags: Json };
@@ -7172,11 +7177,6 @@ export interface Functions {
   event_queue_state: {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
-  };
-  /** All config items, with what rules on rows speak of. */
-  every_config_item: {
-    Args: Record<never, never>;
-    Returns: { id: string | null; agent_id: string | null; name: string | null; type: string | null; tags: Json | null; labels: Json | null }[];
   };
   /** The steps of a run and of the runs it started, with the files they left. */
   get_playbook_run_actions: {

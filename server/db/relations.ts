@@ -6,8 +6,8 @@
 // `@readonly` nobody but the database itself and the server writes it;
 // `@lookup` not served, and read as a whole by what is: views and functions join it to rows that a policy judges;
 // `@rows config`, `@follows config_id`, `@facets checks labels` which rows a rule can single out (row-policies.ts);
-// `@alike kind_id config_kinds every_config_item` of such rows: those with the same kind_id have in common what the columns of
-// config_kinds say, which has each kind, and every_config_item() answers all of them, with whatever else rules speak of;
+// `@alike kind_id config_kinds config_items_holding` of such rows: those with the same kind_id have in common what the columns of
+// config_kinds say, which has each kind, and config_items_holding() finds those that rules mean by anything else;
 // `@audited` the audit log keeps what its rows said before and after, not only who changed which columns;
 // `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
@@ -104,8 +104,8 @@ export interface Alike {
   column: string;
   /** Has that column once for each kind at least, and what its rows have in common. */
   kinds: string;
-  /** A function that answers all rows with what any rule speaks of, for the others. */
-  every: string;
+  /** A function that answers the ids of the rows that contain one of some documents. */
+  holding: string;
 }
 
 export interface Followed {
@@ -222,10 +222,10 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
 
 function toAlike(row: RelationRow, words: readonly string[] | undefined): Alike | undefined {
   if (!words) return undefined;
-  const [column, kinds, every] = words;
-  if (kinds === undefined || every === undefined || !row.columns.some(({ name }) => name === column))
+  const [column, kinds, holding] = words;
+  if (kinds === undefined || holding === undefined || !row.columns.some(({ name }) => name === column))
     throw new Error(`@alike ${words.join(" ")} of ${row.name} is not a column of it, a relation and a function`);
-  return { column: column!, kinds, every };
+  return { column: column!, kinds, holding };
 }
 
 /** `config_id`, which is a foreign key, or `resource_id>config_items,checks`, which is none. */

@@ -178,7 +178,7 @@ function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: Ro
 
 /**
  * The same for many rows: which kinds of rows are named is found out first, so that a row is held against those by nothing but
- * its keys, which an index has. What tells rows of a kind apart is looked up by a function: a policy does not ask its own table.
+ * its keys, which an index has. What tells rows of a kind apart is found by a function: a policy does not ask its own table.
  */
 function isOfNamedKind(
   relations: Relations,
@@ -186,21 +186,21 @@ function isOfNamedKind(
   { of: kind, alike }: { of: RowKind; alike: Alike },
   alias: string,
 ): string {
-  const { shape, isAll, ids, deniedIds } = comparisons(columns, kind, alias, "read");
+  const { shape, isAll, ids, deniedIds, claimed } = comparisons(columns, kind, alias, "read");
   const ofKinds = relations.get(alike.kinds);
   if (!ofKinds?.lookup) throw new Error(`@alike speaks of ${alike.kinds}, which is not looked up by`);
-  const { tagged, allowed, denied } = comparisons(ofKinds.columns, kind, "k", "read");
+  const { tagged, deniedTagged, allowed, denied } = comparisons(ofKinds.columns, kind, "k", "read");
   const column = quote(alike.column);
   const isKind = (condition: string) =>
     `${alias}.${column} in (select k.${column} from public.${quote(alike.kinds)} k where ${condition})`;
-  const each = comparisons(columns, kind, "e", "read").mixed;
+  const holds = (part: string) => `${alias}.id in (select public.${quote(alike.holding)}(${claimed(part)}))`;
   return [
     `case when ${shape} = 'all' then true`,
     `when ${shape} = 'ids' then ${ids}`,
     `when ${shape} = 'tags' then ${isKind(tagged)}`,
     `when ${shape} = 'all_but_ids' then not ${deniedIds}`,
     `when ${shape} = 'alike' then (${isAll} or ${ids} or ${isKind(allowed)}) and (${deniedIds} or ${isKind(denied)}) is not true`,
-    `when ${shape} = 'mixed' then ${alias}.id in (select e.id from public.${quote(alike.every)}() e where ${each})`,
+    `when ${shape} = 'mixed' then (${isAll} or ${ids} or ${isKind(tagged)} or ${holds("documents")}) and (${deniedIds} or ${isKind(deniedTagged)} or ${holds("denied")}) is not true`,
     "else false end",
   ].join(" ");
 }
@@ -223,15 +223,17 @@ function comparisons(columns: Relation["columns"], kind: RowKind, alias: string,
   const deniedIds = `${alias}.id = any ((select claimed_denied_ids('${kind}', '${action}'))::uuid[])`;
   const hasTags = (part: string) => (tags ? `${alias}.${tags} @> any (${claimed(part)})` : "false");
   const isAll = `(select (claimed('${kind}', '${action}') ->> 'all')::boolean)`;
-  const tagged = hasTags("tags");
+  const [tagged, deniedTagged] = [hasTags("tags"), hasTags("denied_tags")];
   const allowed = `${tagged} or ${isContained(document, claimed("documents"))}`;
-  const denied = `${hasTags("denied_tags")} or ${isContained(document, claimed("denied"))}`;
+  const denied = `${deniedTagged} or ${isContained(document, claimed("denied"))}`;
   return {
     shape: `(select claimed_shape('${kind}', '${action}'))`,
     isAll,
     ids,
     deniedIds,
+    claimed,
     tagged,
+    deniedTagged,
     /** By anything but ids. */
     allowed,
     denied,

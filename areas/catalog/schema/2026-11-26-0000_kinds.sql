@@ -5,7 +5,7 @@ alter table config_items add column kind_id uuid not null generated always as (
   md5(agent_id::text || length(type)::text || ':' || type || coalesce(tags::text, ''))::uuid
 ) stored;
 comment on column config_items.kind_id is 'Equal for items that have agent, type and tags in common; for row policies. @secret';
-comment on table config_items is 'Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds every_config_item';
+comment on table config_items is 'Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds config_items_holding';
 
 drop index config_items_type_present;
 create index config_items_type_present on config_items (type, name) include (id, kind_id) where deleted_at is null;
