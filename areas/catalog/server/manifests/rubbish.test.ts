@@ -59,7 +59,7 @@ test.each<[what: string, text: string, line: number, told: RegExp]>([
     "no state",
     scraper("terraform:\n  - state: {}"),
     6,
-    /^spec\.terraform\.0\.state\.local is required, unless s3 or http/,
+    /^spec\.terraform\.0\.state\.local is required, unless s3, gcs or http/,
   ],
   ["no cluster", scraper("kubernetes:\n  - namespace: x"), 6, /^spec\.kubernetes\.0\.clusterName /],
   [
