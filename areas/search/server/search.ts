@@ -1,4 +1,5 @@
 // One statement a kind, with the asker's own rights: columns that he may read, rows that his claims open.
+import { localAgent } from "#language/local-agent.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { problem } from "#language/problem.ts";
 import { Unreadable } from "#language/unreadable.ts";
@@ -130,15 +131,13 @@ export function searchStatement(
   return `${rows}\norder by ${order === undefined ? "" : `${order}, `}${byName}, r.id ${page}`;
 }
 
-const local = "00000000-0000-0000-0000-000000000000";
-
 /** One JSON object a row; what a row does not have is left out. */
 function answer({ kind, columns }: Selected, timestamps: boolean): string {
   const column = (name: string) => (columns.has(name) ? `r."${name}"` : "null");
   const health = columns.has("health") ? "health" : (kind.fields?.["health"]?.[0] ?? "health");
   const tags = columns.has("tags") ? "tags" : "labels";
   const namespace = kind.fields?.["namespace"] ? "r.tags ->> 'namespace'" : column("namespace");
-  const always = `jsonb_build_object('id', r.id, 'agent', coalesce(${columns.has("agent_id") ? "r.agent_id" : "null::uuid"}, '${local}'), 'name', r.name, 'namespace', coalesce(${namespace}, ''), 'type', coalesce(${column("type")}, ''))`;
+  const always = `jsonb_build_object('id', r.id, 'agent', coalesce(${columns.has("agent_id") ? "r.agent_id" : "null::uuid"}, '${localAgent}'), 'name', r.name, 'namespace', coalesce(${namespace}, ''), 'type', coalesce(${column("type")}, ''))`;
   const times = timestamps ? ["created_at", "updated_at", "deleted_at"] : [];
   const sometimes = [
     ...["icon", "status", "labels", ...times].map((name) => `'${name}', ${column(name)}`),

@@ -1,5 +1,6 @@
 // Match expressions (`a,b*,!c`) and label selectors as conditions of a statement.
 import { parseLabelSelector } from "#language/label-selector.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { isExact, likePattern, parseMatch, type Match, type Pattern } from "#language/match.ts";
 import { problem } from "#language/problem.ts";
 import { Unreadable } from "#language/unreadable.ts";
@@ -26,12 +27,10 @@ const fits = (sql: string, pattern: Pattern, statement: Statement) =>
 
 export const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-const local = "00000000-0000-0000-0000-000000000000";
-
 /** Who brought it: `local`, or the id of an agent. */
 export const ofAgent = (sql: string, text: string | null | undefined, statement: Statement): string[] =>
   matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
-    const id = first === "local" ? local : first;
+    const id = first === "local" ? localAgent : first;
     if (rest.length > 0 || !isUuid(id))
       throw problem.badParts([{ path: "body.agent_id", message: "must be local or the id of an agent" }]);
     return `${sql} = ${statement.value(id, "uuid")}`;
