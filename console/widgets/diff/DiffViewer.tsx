@@ -53,8 +53,10 @@ export function DiffViewer(props: DiffViewerProps) {
             {fold(pairUp(lines)).map((part, index) =>
               "rows" in part ? (
                 <Rows key={index} rows={part.rows} layout={layout} />
-              ) : (
+              ) : "hidden" in part ? (
                 <Hidden key={index} rows={part.hidden} layout={layout} />
+              ) : (
+                <Untold key={index} count={part.untold} />
               ),
             )}
           </div>
@@ -64,15 +66,19 @@ export function DiffViewer(props: DiffViewerProps) {
   );
 }
 
+const between = "sticky left-0 flex h-7 w-full items-center gap-2 bg-sunken px-3 font-sans text-meta text-muted";
+
+const Untold = ({ count }: { count: number }) => (
+  <p className={between}>
+    {count.toLocaleString("en")} unchanged {count === 1 ? "line" : "lines"}
+  </p>
+);
+
 function Hidden({ rows, layout }: { rows: readonly DiffRow[]; layout: DiffLayout }) {
   const [isShown, setShown] = useState(false);
   if (isShown) return <Rows rows={rows} layout={layout} />;
   return (
-    <button
-      type="button"
-      onClick={() => setShown(true)}
-      className="sticky left-0 flex h-7 w-full items-center gap-2 bg-sunken px-3 font-sans text-meta text-muted -outline-offset-2 hover:text-text"
-    >
+    <button type="button" onClick={() => setShown(true)} className={`${between} -outline-offset-2 hover:text-text`}>
       <Icon name="chevrons-up-down" size={14} />
       Show {rows.length.toLocaleString("en")} unchanged lines
     </button>
