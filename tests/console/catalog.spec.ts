@@ -279,6 +279,16 @@ test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong witho
   await expectParam(page, "insight", /./);
   await page.goBack();
   await expect(dialog).toBeHidden();
+
+  // Where there is none, that only open ones are shown is no filter that somebody would have to find.
+  await page.goto(`/catalog/${ids.lock}/insights`);
+  const none = page.getByRole("status").filter({ hasText: "No open insights" });
+  await expect(none).toContainText("No analyzer has anything open to say about it.");
+  await expect(none).not.toContainText("Nothing matches the filters.");
+  await none.getByRole("button", { name: "Clear filters" }).click();
+  await expectParam(page, "status", "");
+  await page.getByRole("combobox", { name: "Severity" }).selectOption("High");
+  await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
 });
 
 test("the catalog can be used by everybody, in both themes, on a small screen too", async ({ page }) => {
