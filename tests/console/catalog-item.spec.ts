@@ -67,14 +67,25 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(page.getByText("It was not there at that moment.")).toBeVisible();
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect(text).toContainText("image: shop/checkout:1.1");
+  await page.getByRole("button", { name: /^As of/ }).click();
+  await page.getByRole("button", { name: "First seen" }).click();
+  await expect(text).toContainText("replicas: 1");
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect(text).toContainText("replicas: 2");
 
   // Two of them beside each other: the last change unless others are chosen.
   await page.getByRole("button", { name: "Compare" }).click();
   const diff = page.getByRole("figure", { name: "Config of document" });
   await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
+  // What nobody chose is exchanged, too.
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(diff).toContainText("Added: image: shop/checkout:1.0");
+  await expect(page.getByRole("button", { name: "Before: Now" })).toBeVisible();
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
   await page.getByRole("button", { name: /^Before/ }).click();
   await page.getByLabel("A moment").fill("2020-01-01T00:00");
-  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
+  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(3).click();
   await page.getByRole("button", { name: /^After/ }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(1).click();
   await page.getByRole("button", { name: "Swap" }).click();

@@ -44,11 +44,10 @@ function Then({ item, at }: { item: Item; at: string }) {
 }
 
 const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt }) => (
-  <p
-    role="status"
-    className="flex shrink-0 flex-wrap items-center gap-x-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted"
-  >
-    <Icon name="history" size={14} />
+  <p role="status" className="flex shrink-0 items-start gap-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted">
+    <span className="flex h-5 items-center">
+      <Icon name="history" size={14} />
+    </span>
     <span>
       As it was at{" "}
       <span className="font-medium text-text">

@@ -13,6 +13,7 @@ import type { ConfigVersion } from "../../../contract.ts";
 import { UUID } from "../item-path.ts";
 import type { Item } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
+import { NOW } from "./spec-url.ts";
 
 interface VersionPickerProps {
   item: Item;
@@ -24,15 +25,17 @@ interface VersionPickerProps {
   choose: (point: string) => void;
 }
 
+const NOW_WORD = "Now";
+
 /** A moment of an item's life: one at which it changed, or any other. */
-export function VersionPicker({ item, label, point, nothing = "Now", choose }: VersionPickerProps) {
+export function VersionPicker({ item, label, point, nothing = NOW_WORD, choose }: VersionPickerProps) {
   const words = usePointWords(item, point) ?? nothing;
   return (
     <Popover
       label={`${label}: ${words}`}
       align="start"
       className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 hover:bg-hover aria-expanded:bg-hover ${point === "" ? "border-line" : "border-line-strong"}`}
-      popupClassName="w-96 max-w-(--available-width)"
+      popupClassName="w-120 max-w-(--available-width)"
       button={
         <>
           <Icon name="history" size={14} className="text-muted" />
@@ -62,6 +65,7 @@ function usePointWords(item: Item, point: string): string | undefined {
   // Only for the time of a version that the address names by its change.
   const { data } = useQuery({ ...versionsOf(item), enabled: UUID.test(point) });
   if (point === "") return undefined;
+  if (point === NOW) return NOW_WORD;
   const moment = readDate(UUID.test(point) ? data?.versions.find(({ id }) => id === point)?.at : point);
   return moment === undefined ? "A version" : printMinute(moment, timeZone);
 }
@@ -73,7 +77,7 @@ function Choices({
   choose,
 }: Omit<VersionPickerProps, "label" | "nothing"> & { nothing: string }) {
   const found = useQuery(versionsOf(item));
-  const [moment, setMoment] = useState<string | undefined>(UUID.test(point) ? undefined : point || undefined);
+  const [moment, setMoment] = useState<string | undefined>(readDate(point) === undefined ? undefined : point);
   const versions = found.data?.versions ?? [];
   return (
     <div className="flex flex-col">
@@ -104,6 +108,13 @@ function Choices({
               <span className="font-medium">{nothing}</span>
             </Choice>
           </li>
+          {nothing !== NOW_WORD && (
+            <li>
+              <Choice isChosen={point === NOW} choose={() => choose(NOW)}>
+                <span className="font-medium">{NOW_WORD}</span>
+              </Choice>
+            </li>
+          )}
           {versions.map((version) => (
             <li key={version.id}>
               <Choice isChosen={version.id === point} choose={() => choose(version.id)}>
@@ -111,10 +122,20 @@ function Choices({
               </Choice>
             </li>
           ))}
-          {versions.length === 0 && (
-            <li className="px-2 py-1.5 text-muted">It has not changed since it was first seen.</li>
+          {found.data.has_more ? (
+            <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>
+          ) : (
+            <li>
+              <Choice isChosen={point === found.data.first_at} choose={() => choose(found.data.first_at)}>
+                <span className="shrink-0">
+                  <Age since={found.data.first_at} />
+                </span>
+                <span className="min-w-0 flex-1 truncate text-muted">
+                  {versions.length === 0 ? "First seen, and not changed since" : "First seen"}
+                </span>
+              </Choice>
+            </li>
           )}
-          {found.data.has_more && <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>}
         </ul>
       )}
     </div>
