@@ -6,7 +6,7 @@ import { printBytes } from "#language/bytes.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
-import { connection, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
+import { connectionOf, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
 import { aws, failureOf, filesOf, readMeant, type FoundFile, type Place } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type Outcome } from "../check-kind.ts";
@@ -41,7 +41,7 @@ export const folderSpec = check({
   totalSize: size.meta({ label: "Size of the disk, at least" }),
   awsConnection: aws.optional().meta({ label: "AWS" }),
   sftpConnection: part({
-    connection: connection.optional(),
+    connection: connectionOf("sftp").optional(),
     host: text.optional().meta({ label: "Host" }),
     port: count.optional().meta({ label: "Port" }),
     ...credentials,
@@ -49,7 +49,7 @@ export const folderSpec = check({
     .optional()
     .meta({ label: "SFTP" }),
   smbConnection: part({
-    connection: connection.optional(),
+    connection: connectionOf("smb").optional(),
     port: count.optional().meta({ label: "Port" }),
     domain: text.optional().meta({ label: "Domain" }),
     sharename: text.optional().meta({ label: "Share" }),
