@@ -222,6 +222,16 @@ test("CA-10 CA-13 what is around an item is a graph to go through, and a table",
   await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
+  // Where nothing is, that is said, and how to see more.
+  await expect(page.getByRole("status").filter({ hasText: "Nothing that is known is a part of it" })).toBeVisible();
+  await page.getByRole("button", { name: "Show links of every kind" }).click();
+  await expect(card(page, "around")).toBeVisible();
+  await expect(page.getByText("Nothing that is known")).toHaveCount(0);
+  await page.goBack();
+  await expect(card(page, "around")).toHaveCount(0);
+  await page.goto(`/catalog/${node}/relationships?view=table&relation=soft`);
+  await expect(page.getByRole("status").filter({ hasText: "No relationships" })).toContainText("is a part of it");
+  await page.goto(`/catalog/${node}/relationships?view=graph&relation=soft`);
   await page.getByRole("button", { name: "Incoming" }).click();
   await expect(card(page, "around")).toBeVisible();
   await page.getByLabel("Depth").selectOption("1");
