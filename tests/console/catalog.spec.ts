@@ -317,3 +317,25 @@ test("the catalog can be used by everybody, in both themes, on a small screen to
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), address).toBe(true);
   }
 });
+
+test("how an item is stands beside its name on the smallest screen, and words that are often there are whole", async ({
+  page,
+}) => {
+  const { word, ids } = await makeYard("ketch");
+  await inDatabase((client) =>
+    client.query(
+      `insert into config_analysis (config_id, analyzer, analysis_type, severity, status, summary)
+       values ($1, $2, 'recommendation', 'info', 'open', 'Two hooks')`,
+      [ids.crane, `${word}-surveyor`],
+    ),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/catalog?configType=${word}::Quay::Crane`);
+  await expect(row(page, `${word}-crane`)).toBeVisible();
+  const status = (await page.getByRole("columnheader", { name: "Status" }).boundingBox())!;
+  const table = (await page.getByRole("grid").locator("xpath=..").boundingBox())!;
+  expect(status.x + status.width).toBeLessThanOrEqual(table.x + table.width);
+  await page.goto(`/catalog/insights?analyzer=${word}-surveyor`);
+  const type = row(page, "Two hooks").getByText("Recommendation");
+  expect(await type.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
