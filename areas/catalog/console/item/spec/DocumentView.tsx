@@ -8,6 +8,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
+import { readDate } from "#language/dates.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";
@@ -53,7 +54,7 @@ const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt 
       <span className="font-medium text-text">
         <Timestamp at={time} format="timestamp" />
       </span>
-      {version && (
+      {version && readDate(version.at) !== readDate(time) && (
         <>
           , since <Age since={version.at} />
         </>

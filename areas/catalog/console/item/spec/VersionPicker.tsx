@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -79,22 +79,9 @@ function Choices({
   const found = useQuery(versionsOf(item));
   const [moment, setMoment] = useState<string | undefined>(readDate(point) === undefined ? undefined : point);
   const versions = found.data?.versions ?? [];
+  const isListed = [NOW, found.data?.first_at, ...versions.map(({ id }) => id)].includes(point);
   return (
     <div className="flex flex-col">
-      <form
-        className="flex items-end gap-2 border-b border-line p-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (moment !== undefined) choose(moment);
-        }}
-      >
-        <div className="min-w-0 flex-1">
-          <MomentField label="A moment" value={moment} onChange={setMoment} />
-        </div>
-        <Button type="submit" disabled={moment === undefined} className="mb-6">
-          Show
-        </Button>
-      </form>
       {found.isPending ? (
         <div className="p-3">
           <TextSkeleton label="versions" lines={4} />
@@ -104,7 +91,7 @@ function Choices({
       ) : (
         <ul aria-label="Versions" className="max-h-80 overflow-y-auto p-1">
           <li>
-            <Choice isChosen={point === ""} choose={() => choose("")}>
+            <Choice isChosen={point === ""} isEntry={point === "" || !isListed} choose={() => choose("")}>
               <span className="font-medium">{nothing}</span>
             </Choice>
           </li>
@@ -138,20 +125,48 @@ function Choices({
           )}
         </ul>
       )}
+      <form
+        className="flex items-end gap-2 border-t border-line p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (moment !== undefined) choose(moment);
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <MomentField label="A moment" value={moment} onChange={setMoment} />
+        </div>
+        <Button type="submit" disabled={moment === undefined} className="mb-6">
+          Show
+        </Button>
+      </form>
     </div>
   );
 }
 
-interface ChoiceProps {
-  isChosen: boolean;
-  choose: () => void;
-  children: React.ReactNode;
+/** One stop for who goes from control to control, and arrows from one version to the next. */
+function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
+  const choices = [...(event.currentTarget.closest("ul")?.querySelectorAll("button") ?? [])];
+  const at = choices.indexOf(event.currentTarget);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: choices.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  choices[Math.max(0, Math.min(to, choices.length - 1))]?.focus();
 }
 
-const Choice = ({ isChosen, choose, children }: ChoiceProps) => (
+interface ChoiceProps {
+  isChosen: boolean;
+  /** Whether it is the one that the others are reached from. */
+  isEntry?: boolean;
+  choose: () => void;
+  children: ReactNode;
+}
+
+const Choice = ({ isChosen, isEntry = isChosen, choose, children }: ChoiceProps) => (
   <button
     type="button"
+    tabIndex={isEntry ? 0 : -1}
     aria-pressed={isChosen}
+    onKeyDown={moveByArrows}
     onClick={choose}
     className="flex min-h-8 w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-hover aria-pressed:bg-selected"
   >

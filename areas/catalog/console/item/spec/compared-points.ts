@@ -26,4 +26,4 @@ export const comparedPoints = ({ from, to }: Chosen, known: Known | undefined): 
 });
 
 /** The other way round, as the address has it: each by its name, or silence would mean another one than before. */
-export const swapped = ({ from, to }: Compared): Chosen => ({ from: to, to: from === undefined ? "" : from });
+export const swapped = ({ from = NOW, to }: Compared): Chosen => ({ from: to, to: from === NOW ? "" : from });
