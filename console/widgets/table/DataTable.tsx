@@ -301,7 +301,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div ref={end} aria-hidden />
         {state === "empty" &&
           (props.emptyWords ?? (
-            <EmptyTable text={props.empty ?? "No data available"} detail={props.emptyDetail} filters={filters} />
+            <EmptyTable
+              text={props.empty ?? "No data available"}
+              detail={props.emptyDetail}
+              filters={filters}
+              cleared={() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()}
+            />
           ))}
         {failure && (
           <div className="p-4">

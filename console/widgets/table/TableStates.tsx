@@ -34,10 +34,12 @@ interface EmptyTableProps {
   text: string;
   detail: ReactNode;
   filters: Filters | undefined;
+  /** The filters are gone, and with them what was pressed. */
+  cleared: () => void;
 }
 
 /** Says why there is nothing, and offers a way out when it may be the filters. */
-export function EmptyTable({ text, detail, filters }: EmptyTableProps) {
+export function EmptyTable({ text, detail, filters, cleared }: EmptyTableProps) {
   const isFiltered = filters !== undefined && filters.chips.length > 0;
   // What the page itself begins with nobody has chosen: who comes is told what would be here.
   const isChosen = isFiltered && filters.reset !== undefined;
@@ -51,7 +53,13 @@ export function EmptyTable({ text, detail, filters }: EmptyTableProps) {
         detail && <div className="max-w-xl text-muted">{detail}</div>
       )}
       {isFiltered && (
-        <Button onClick={filters.clear} className="mt-3">
+        <Button
+          onClick={() => {
+            filters.clear();
+            cleared();
+          }}
+          className="mt-3"
+        >
           Clear filters
         </Button>
       )}
