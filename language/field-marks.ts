@@ -49,6 +49,8 @@ export interface FieldMarks {
   isBeside?: boolean;
   /** Asked for only while these other fields have these values: `{ authentication: "Basic" }`. */
   shownWhen?: Readonly<Record<string, string>>;
+  /** Of the field "connection": the types that fit. They are offered; any other can be written down. */
+  connectionTypes?: readonly string[];
   /** Of the field "resource": what is chosen from. */
   resource?: ResourceKind;
   /** Of the field "schedule": which of them are offered. */

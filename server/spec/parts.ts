@@ -143,6 +143,10 @@ export const connection = text.meta({
   placeholder: "connection://namespace/name",
 });
 
+/** A connection of one of these types, as far as a form is concerned: what is written down is judged when it is used. */
+export const connectionOf = (...types: readonly string[]) =>
+  connection.meta({ ...connection.meta(), connectionTypes: types });
+
 /** What a thing must be to be meant: all fields hold at once. */
 export const selector = part({
   id: text.optional().meta({ label: "Id" }),

@@ -12,6 +12,8 @@ const { person } = await openEstate(await startTestServer());
 const admin = await person({ roles: ["admin"] });
 const kinds = serverAreas.flatMap((area) => area.kinds ?? []);
 
+const typesOfConnections = kinds.flatMap(({ family, type }) => (family === "connection" ? [type] : []));
+
 /** Every way to a text that is computed, or has something in it that is. Lists are entered once, what repeats itself twice. */
 function* computedIn(
   given: JsonSchema,
@@ -46,6 +48,8 @@ describe.each(kinds)("the $family $type", (kind) => {
     expect(told).toMatchObject({ type: kind.type, title: kind.title, schema: { type: "object" } });
     const text = JSON.stringify(told.schema);
     for (const [, field] of text.matchAll(/"field":"([^"]+)"/g)) expect(fieldNames).toContain(field);
+    for (const [, types] of text.matchAll(/"connectionTypes":\[([^\]]+)\]/g))
+      expect(typesOfConnections).toEqual(expect.arrayContaining(JSON.parse(`[${types}]`)));
     // Fetched with the first resource that somebody opens.
     expect(text.length).toBeLessThan(100_000);
   });

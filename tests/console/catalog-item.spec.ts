@@ -61,20 +61,39 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await page.getByRole("button", { name: /^As of/ }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
   await expect(text).toContainText("image: shop/checkout:1.0");
-  await expect(page.getByText(/As it was at .*, since .*, until /)).toBeVisible();
+  await expect(page.getByText(/As it was at [^,]*, until /)).toBeVisible();
   const [before] = (await query("select (now() - interval '6 days')::text as moment")).rows;
   await page.goto(`/catalog/${id}?at=${encodeURIComponent(new Date(before!["moment"]!).toISOString())}`);
   await expect(page.getByText("It was not there at that moment.")).toBeVisible();
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect(text).toContainText("image: shop/checkout:1.1");
+  // By keyboard: the versions are one stop, and what is pressed and gone leaves the focus at its place.
+  await page.getByRole("button", { name: /^As of/ }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "As of: Now" })).toBeFocused();
+  await expect(page.getByRole("list", { name: "Versions" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("button", { name: "First seen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(text).toContainText("replicas: 1");
+  await page.getByRole("button", { name: "Back to now" }).press("Enter");
+  await expect(text).toContainText("replicas: 2");
+  await expect(page.getByRole("button", { name: /^As of/ })).toBeFocused();
 
   // Two of them beside each other: the last change unless others are chosen.
-  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare" }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Before/ })).toBeFocused();
   const diff = page.getByRole("figure", { name: "Config of document" });
+  await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
+  // What nobody chose is exchanged, too.
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(diff).toContainText("Added: image: shop/checkout:1.0");
+  await expect(page.getByRole("button", { name: "Before: Now" })).toBeVisible();
+  await page.getByRole("button", { name: "Swap" }).click();
   await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
   await page.getByRole("button", { name: /^Before/ }).click();
   await page.getByLabel("A moment").fill("2020-01-01T00:00");
-  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
+  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(3).click();
   await page.getByRole("button", { name: /^After/ }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(1).click();
   await page.getByRole("button", { name: "Swap" }).click();
@@ -211,6 +230,16 @@ test("CA-10 CA-13 what is around an item is a graph to go through, and a table",
   await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
+  // Where nothing is, that is said, and how to see more.
+  await expect(page.getByRole("status").filter({ hasText: "Nothing that is known is a part of it" })).toBeVisible();
+  await page.getByRole("button", { name: "Show links of every kind" }).click();
+  await expect(card(page, "around")).toBeVisible();
+  await expect(page.getByText("Nothing that is known")).toHaveCount(0);
+  await page.goBack();
+  await expect(card(page, "around")).toHaveCount(0);
+  await page.goto(`/catalog/${node}/relationships?view=table&relation=soft`);
+  await expect(page.getByRole("status").filter({ hasText: "No relationships" })).toContainText("is a part of it");
+  await page.goto(`/catalog/${node}/relationships?view=graph&relation=soft`);
   await page.getByRole("button", { name: "Incoming" }).click();
   await expect(card(page, "around")).toBeVisible();
   await page.getByLabel("Depth").selectOption("1");

@@ -279,6 +279,16 @@ test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong witho
   await expectParam(page, "insight", /./);
   await page.goBack();
   await expect(dialog).toBeHidden();
+
+  // Where there is none, that only open ones are shown is no filter that somebody would have to find.
+  await page.goto(`/catalog/${ids.lock}/insights`);
+  const none = page.getByRole("status").filter({ hasText: "No open insights" });
+  await expect(none).toContainText("No analyzer has anything open to say about it.");
+  await expect(none).not.toContainText("Nothing matches the filters.");
+  await none.getByRole("button", { name: "Clear filters" }).click();
+  await expectParam(page, "status", "");
+  await page.getByRole("combobox", { name: "Severity" }).selectOption("High");
+  await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
 });
 
 test("the catalog can be used by everybody, in both themes, on a small screen too", async ({ page }) => {
@@ -306,4 +316,26 @@ test("the catalog can be used by everybody, in both themes, on a small screen to
     expect(await axeFindings(page, { onlyColours: true }), `${address} in the dark`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), address).toBe(true);
   }
+});
+
+test("how an item is stands beside its name on the smallest screen, and words that are often there are whole", async ({
+  page,
+}) => {
+  const { word, ids } = await makeYard("ketch");
+  await inDatabase((client) =>
+    client.query(
+      `insert into config_analysis (config_id, analyzer, analysis_type, severity, status, summary)
+       values ($1, $2, 'recommendation', 'info', 'open', 'Two hooks')`,
+      [ids.crane, `${word}-surveyor`],
+    ),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/catalog?configType=${word}::Quay::Crane`);
+  await expect(row(page, `${word}-crane`)).toBeVisible();
+  const status = (await page.getByRole("columnheader", { name: "Status" }).boundingBox())!;
+  const table = (await page.getByRole("grid").locator("xpath=..").boundingBox())!;
+  expect(status.x + status.width).toBeLessThanOrEqual(table.x + table.width);
+  await page.goto(`/catalog/insights?analyzer=${word}-surveyor`);
+  const type = row(page, "Two hooks").getByText("Recommendation");
+  expect(await type.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -231,6 +231,46 @@ test.describe("what the server knows", () => {
   });
 });
 
+test.describe("a connection", () => {
+  test.use({ provoked: [/503/] });
+
+  test("is one of the stored ones that fit, any other that somebody looks for, or an address", async ({ page }) => {
+    let isDown = true;
+    await page.route("**/api/db/connections_list?*", (route) =>
+      isDown
+        ? route.fulfill({ status: 503, json: { message: "The database is restarting." } })
+        : route.fulfill({
+            json: [
+              { id: "1", name: "forge", namespace: "ops", type: "github" },
+              { id: "2", name: "orders", namespace: "shop", type: "postgres" },
+            ],
+          }),
+    );
+    await page.goto("/_gallery/connection-field/of-some-types");
+    const field = page.getByRole("combobox", { name: "Connection", exact: true });
+    await field.click();
+    await expect(page.getByText("The stored connections cannot be read.")).toBeVisible({ timeout: 20_000 });
+    isDown = false;
+    await page.reload();
+    await field.click();
+    await expect(options(page)).toHaveText(["ordersshop, postgres"]);
+    expect(await axeFindings(page, { part: "[data-side]" })).toEqual([]);
+    await field.press("ArrowDown");
+    await field.press("Enter");
+    await expect(field).toHaveValue("connection://shop/orders");
+    await field.fill("forge");
+    await expect(options(page)).toHaveText(["forgeops, github"]);
+    await field.fill("mysql://db.example.org/orders");
+    await expect(page.getByText("No stored connection fits")).toBeVisible();
+    await field.press("Tab");
+    await expect(field).toHaveValue("mysql://db.example.org/orders");
+
+    await page.goto("/_gallery/connection-field/of-any-type");
+    await field.click();
+    await expect(options(page)).toHaveText(["forgeops, github", "ordersshop, postgres"]);
+  });
+});
+
 test("what is typed stays when the name of what was chosen comes late", async ({ page }) => {
   const all = [person("ada", "Ada Lovelace"), person("grace", "Grace Hopper")];
   const told = Promise.withResolvers<void>();

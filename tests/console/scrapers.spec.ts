@@ -80,23 +80,30 @@ test("CA-05 the list of scrapers says what the last job of each left behind", as
 test("CA-22 a scraper reaches its source by a stored connection, which is chosen by its name", async ({ page }) => {
   await query(
     `insert into connections (name, namespace, type, source)
-     values ('journey orders', 'harbour', 'postgres', 'UI'), ('journey forge', 'harbour', 'github', 'UI')`,
+     values ('journey orders', 'harbour', 'postgres', 'UI'), ('journey ledger', 'harbour', 'mysql', 'UI'),
+            ('journey forge', 'harbour', 'github', 'UI')`,
   );
   await page.goto("/catalog/scrapers/new");
   await page.getByRole("searchbox", { name: "Search types" }).fill("sql");
-  await page.getByRole("button", { name: "SQL", exact: true }).click();
+  await page.getByRole("button", { name: "SQL", exact: true }).press("Enter");
+  // What was pressed is gone, and its form goes on from there.
   const field = page.getByRole("combobox", { name: "Connection" });
+  await expect(field).toBeFocused();
   await field.click();
+  await expect(page.getByRole("option", { name: /^journey ledger/ })).toBeVisible();
+  // What is no database is found by who looks for it.
+  await expect(page.getByRole("option", { name: /^journey forge/ })).toHaveCount(0);
+  await field.fill("journey f");
   await expect(page.getByRole("option", { name: /^journey forge/ })).toBeVisible();
   await field.fill("journey ord");
-  await expect(page.getByRole("option", { name: /^journey forge/ })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: /^journey ledger/ })).toHaveCount(0);
   await page.getByRole("option", { name: /^journey orders/ }).click();
   await expect(field).toHaveValue("connection://harbour/journey orders");
   expect(await axeFindings(page)).toEqual([]);
   // What is chosen can be exchanged, and an address is as good.
   await field.click();
-  await page.getByRole("option", { name: /^journey forge/ }).click();
-  await expect(field).toHaveValue("connection://harbour/journey forge");
+  await page.getByRole("option", { name: /^journey ledger/ }).click();
+  await expect(field).toHaveValue("connection://harbour/journey ledger");
   await field.fill("postgres://db:5432/orders");
   await page.keyboard.press("Escape");
   await expect(field).toHaveValue("postgres://db:5432/orders");
@@ -154,6 +161,7 @@ test("plugins are written beside the scrapers, and what runs find wrong with one
   await page.goto("/catalog/scrapers");
   await page.getByRole("link", { name: "plugins", exact: true }).click();
   await expect(page).toHaveURL(/\/catalog\/scrapers\/plugins$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Scrape Plugins" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Scrapers", exact: true }).first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Add Scrape Plugin" }).click();

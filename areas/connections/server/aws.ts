@@ -1,11 +1,11 @@
 // How a service of Amazon's is reached.
 import type { z } from "zod";
-import { connection, envVar, part, text, yes } from "#server/spec/parts.ts";
+import { connectionOf, envVar, part, text, yes } from "#server/spec/parts.ts";
 import type { Reach } from "./resolve/reach.ts";
 import type { OpenConnection } from "./sealed.ts";
 
 export const aws = part({
-  connection: connection.optional(),
+  connection: connectionOf("aws", "s3").optional(),
   accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
   secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
   region: text.optional().meta({ label: "Region" }),

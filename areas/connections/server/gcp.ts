@@ -1,13 +1,13 @@
 // How buckets of Google's are reached.
 import type { z } from "zod";
 import type { Scrubber } from "#server/scrub.ts";
-import { connection, envVar, part, text, yes } from "#server/spec/parts.ts";
+import { connectionOf, envVar, part, text, yes } from "#server/spec/parts.ts";
 import { googleStorage } from "./clients/gcs.ts";
 import type { Reach } from "./resolve/reach.ts";
 import type { OpenConnection } from "./sealed.ts";
 
 export const gcp = part({
-  connection: connection.optional(),
+  connection: connectionOf("gcs", "google_cloud").optional(),
   credentials: envVar.optional().meta({
     label: "Key",
     field: "env-var",

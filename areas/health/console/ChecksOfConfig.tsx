@@ -31,7 +31,7 @@ export function ChecksOfConfig({ id }: { id: string }) {
         keyOf={keyOfCheck}
         open={({ id: opened }) => void change({ checkId: opened })}
         empty="No checks"
-        emptyDetail="No check says that it looks at this item. The relationships of its spec do."
+        emptyDetail="A check belongs to an item when the relationships in its spec name it. None names this one."
       />
       <CheckDrawer
         checkId={checkId}

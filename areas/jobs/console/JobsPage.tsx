@@ -11,7 +11,7 @@ export function JobsPage() {
       columns={jobColumns}
       filters={jobFilters}
       time={jobTime}
-      emptyDetail="No job has run in this time."
+      emptyDetail="No job of this time failed or is still going on."
     >
       {(query, table) => (
         <Page title="Job History" refresh={query}>

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   cel,
-  connection,
+  connectionOf,
   duration,
   filledIn,
   icon,
@@ -44,7 +44,7 @@ const query = part({
     .optional()
     .meta({ label: "Another view" }),
   prometheus: part({
-    connection: connection.optional(),
+    connection: connectionOf("prometheus", "http").optional(),
     url: templated.optional().meta({ label: "URL" }),
     query: longTemplated.meta({ label: "Query" }),
     range: part({ start: text.optional(), end: text.optional(), step: text.optional() }).optional(),
@@ -53,14 +53,14 @@ const query = part({
     .optional()
     .meta({ label: "Prometheus" }),
   sql: part({
-    connection: connection.optional(),
+    connection: connectionOf("postgres", "mysql", "sql_server").optional(),
     url: templated.optional().meta({ label: "URL" }),
     query: longTemplated.meta({ label: "Query" }),
   })
     .optional()
     .meta({ label: "SQL" }),
   http: part({
-    connection: connection.optional(),
+    connection: connectionOf("http").optional(),
     url: templated.optional().meta({ label: "URL" }),
     method: text.optional().meta({ label: "Method" }),
     body: longTemplated.optional().meta({ label: "Body" }),

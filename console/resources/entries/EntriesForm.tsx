@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { callOptions } from "#console/client/call.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
@@ -8,6 +8,7 @@ import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
 import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
 import type { JsonSchema, SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { resolved } from "#console/widgets/form/json-schema.ts";
+import { focusDrawn } from "#console/widgets/form/focus.ts";
 import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
 import { KindPicker } from "#console/widgets/kind/KindPicker.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
@@ -65,6 +66,7 @@ export function EntriesForm(props: EntriesFormProps) {
   });
   const offered = useMemo(() => group(kinds.data ?? []), [group, kinds.data]);
   const [isAdding, setAdding] = useState(false);
+  const place = useId();
   const spec = specOf(value);
   const types = typesOf(
     schema,
@@ -91,6 +93,8 @@ export function EntriesForm(props: EntriesFormProps) {
     );
     setOpen(new Set([...open, `${type}.${index}`]));
     setAdding(false);
+    // A dialog that closes gives the focus back by itself.
+    if (!isAdding) focusDrawn(() => document.getElementById(place)?.querySelector(`[data-entry="${type}.${index}"]`));
   };
   // A second one of a type that there is once would replace the first.
   const addable = offered.filter(({ type }) => !(isSingle(schema, type) && spec[type] !== undefined));
@@ -111,7 +115,7 @@ export function EntriesForm(props: EntriesFormProps) {
           error={scheduleProblem ?? (schedule === undefined ? undefined : ScheduleField.check(schedule))}
         />
       </div>
-      <section aria-label={words.many} className="flex flex-col gap-3">
+      <section id={place} aria-label={words.many} className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-4">
           <h2 className="font-medium">
             {words.many}{" "}
@@ -140,6 +144,7 @@ export function EntriesForm(props: EntriesFormProps) {
             remove: () => {
               onChange(withoutEntry(spec, entry));
               setOpen(new Set([...open].filter((one) => !one.startsWith(`${entry.type}.`))));
+              focusDrawn(() => document.getElementById(place));
             },
           });
         })}

@@ -12,11 +12,13 @@ type Source = { before: string; after: string } | { unified: string };
 type DiffViewerProps = Source & {
   /** What changed; read out. */
   title: string;
+  /** At most as high as the column it stands in, rather than as the window. */
+  isFilling?: boolean;
 };
 
 /** What changed, side by side or in one column. Colour, sign and place each say which is which. */
 export function DiffViewer(props: DiffViewerProps) {
-  const { title } = props;
+  const { title, isFilling = false } = props;
   const layout = useDiffLayout();
   const [before, after, unified] =
     "unified" in props ? ["", "", props.unified] : [props.before, props.after, undefined];
@@ -28,8 +30,11 @@ export function DiffViewer(props: DiffViewerProps) {
   const isChanged = count("added") + count("removed") > 0;
   if (!lines) return <p className="text-muted">This change has no diff that can be read.</p>;
   return (
-    <figure aria-label={title} className="min-w-0 overflow-hidden rounded-md border border-line bg-surface">
-      <figcaption className="flex items-center gap-3 border-b border-line py-1 pr-1 pl-3">
+    <figure
+      aria-label={title}
+      className={`min-w-0 overflow-hidden rounded-md border border-line bg-surface ${isFilling ? "flex min-h-0 flex-col" : ""}`}
+    >
+      <figcaption className="flex shrink-0 items-center gap-3 border-b border-line py-1 pr-1 pl-3">
         <span className="min-w-0 flex-1 truncate text-muted">{title}</span>
         {isChanged && (
           <>
@@ -47,14 +52,16 @@ export function DiffViewer(props: DiffViewerProps) {
           tabIndex={0}
           role="region"
           aria-label={`${title}, changes`}
-          className="max-h-[70dvh] overflow-auto font-mono -outline-offset-2"
+          className={`overflow-auto font-mono -outline-offset-2 ${isFilling ? "min-h-0" : "max-h-[70dvh]"}`}
         >
           <div className={layout === "side" ? "" : "w-max min-w-full"}>
             {fold(pairUp(lines)).map((part, index) =>
               "rows" in part ? (
                 <Rows key={index} rows={part.rows} layout={layout} />
-              ) : (
+              ) : "hidden" in part ? (
                 <Hidden key={index} rows={part.hidden} layout={layout} />
+              ) : (
+                <Untold key={index} count={part.untold} />
               ),
             )}
           </div>
@@ -64,15 +71,19 @@ export function DiffViewer(props: DiffViewerProps) {
   );
 }
 
+const between = "sticky left-0 flex h-7 w-full items-center gap-2 bg-sunken px-3 font-sans text-meta text-muted";
+
+const Untold = ({ count }: { count: number }) => (
+  <p className={between}>
+    {count.toLocaleString("en")} unchanged {count === 1 ? "line" : "lines"}
+  </p>
+);
+
 function Hidden({ rows, layout }: { rows: readonly DiffRow[]; layout: DiffLayout }) {
   const [isShown, setShown] = useState(false);
   if (isShown) return <Rows rows={rows} layout={layout} />;
   return (
-    <button
-      type="button"
-      onClick={() => setShown(true)}
-      className="sticky left-0 flex h-7 w-full items-center gap-2 bg-sunken px-3 font-sans text-meta text-muted -outline-offset-2 hover:text-text"
-    >
+    <button type="button" onClick={() => setShown(true)} className={`${between} -outline-offset-2 hover:text-text`}>
       <Icon name="chevrons-up-down" size={14} />
       Show {rows.length.toLocaleString("en")} unchanged lines
     </button>

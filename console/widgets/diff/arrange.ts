@@ -58,13 +58,45 @@ function withChanges(left: Side, right: Side): DiffRow {
   };
 }
 
-export type Part = { rows: readonly DiffRow[] } | { hidden: readonly DiffRow[] };
+export type Part =
+  | { rows: readonly DiffRow[] }
+  /** The same, and left out until somebody asks. */
+  | { hidden: readonly DiffRow[] }
+  /** So many lines are the same, and not told by who made the diff. */
+  | { untold: number };
 
 const CONTEXT = 3;
 const isSame = (row: DiffRow) => row.left?.kind === "same";
 
 /** What is the same is left out, but for three lines around every change. */
-export function fold(rows: readonly DiffRow[]): Part[] {
+export const fold = (rows: readonly DiffRow[]): Part[] =>
+  stretchesOf(rows).flatMap(({ untold, stretch }) => [...(untold > 0 ? [{ untold }] : []), ...foldStretch(stretch)]);
+
+interface Stretch {
+  /** Lines before it. */
+  untold: number;
+  stretch: DiffRow[];
+}
+
+/** Rows whose lines follow one another. */
+function stretchesOf(rows: readonly DiffRow[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let [before, after] = [0, 0];
+  for (const row of rows) {
+    const untold = Math.max(
+      (row.left?.number ?? before + 1) - before - 1,
+      (row.right?.number ?? after + 1) - after - 1,
+    );
+    const current = stretches.at(-1);
+    if (current && untold === 0) current.stretch.push(row);
+    else stretches.push({ untold, stretch: [row] });
+    before = row.left?.number ?? before + untold;
+    after = row.right?.number ?? after + untold;
+  }
+  return stretches;
+}
+
+function foldStretch(rows: readonly DiffRow[]): Part[] {
   const isNear = rows.map(() => false);
   for (const [index, row] of rows.entries()) {
     if (isSame(row)) continue;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { fold, pairUp } from "./arrange.ts";
+import { fold, pairUp, type Part } from "./arrange.ts";
 import { type DiffLine, diffLines, parseUnified } from "./diff-lines.ts";
 
 const shown = (lines: readonly DiffLine[]) =>
@@ -87,9 +87,14 @@ test("three lines around a change are kept, long stretches are left out", () => 
   const lines = Array.from({ length: 20 }, (_, line) => `line ${line}`);
   const after = lines.with(10, "changed");
   const parts = fold(pairUp(diffLines(lines.join("\n"), after.join("\n"))));
-  expect(parts.map((part) => ("rows" in part ? part.rows.length : `${part.hidden.length} hidden`))).toEqual([
-    "7 hidden",
-    7,
-    "6 hidden",
-  ]);
+  expect(parts.map(told)).toEqual(["7 hidden", 7, "6 hidden"]);
 });
+
+test("what a unified diff does not tell stands between what it tells, and before it", () => {
+  const diff =
+    "@@ -5,2 +5,3 @@\n a\n+b\n c\n@@ -40,2 +41,1 @@\n-d\n e\n@@ -42,1 +42,1 @@\n-f\n+g\n@@ -50,0 +51,1 @@\n+h\n";
+  expect(fold(pairUp(parseUnified(diff)!)).map(told)).toEqual(["4 untold", 3, "33 untold", 3, "8 untold", 1]);
+});
+
+const told = (part: Part) =>
+  "rows" in part ? part.rows.length : "hidden" in part ? `${part.hidden.length} hidden` : `${part.untold} untold`;

@@ -31,7 +31,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
       <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2">
         {isSearchFirst && searches.map(control)}
         {/* On a small screen they stand in one row, which scrolls. */}
-        <div className="contents max-shell:-my-1 max-shell:flex max-shell:w-full max-shell:gap-2 max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:*:shrink-0">
+        <div className="contents max-shell:scroll-fade max-shell:-my-1 max-shell:flex max-shell:w-full max-shell:gap-2 max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:*:shrink-0">
           {others.map(control)}
           {children}
         </div>

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { connectionsFor, referenceOf, type StoredConnection } from "./connection-reference.ts";
 
 const stored: readonly StoredConnection[] = [
@@ -7,7 +7,8 @@ const stored: readonly StoredConnection[] = [
   { id: "2", name: "forge", namespace: "ops", type: "github" },
   { id: "3", name: "ledger", namespace: "shop", type: "sql_server" },
 ];
-const offered = (typed: string | undefined) => connectionsFor(stored, typed).map(({ name }) => name);
+const offered = (typed: string | undefined, types?: readonly string[]) =>
+  connectionsFor(stored, { typed, types }).map(({ name }) => name);
 
 test("specs refer to a stored connection by namespace and name", () =>
   expect(referenceOf(stored[0]!)).toBe("connection://shop/orders"));
@@ -30,3 +31,15 @@ test.each([
 ])("what is typed narrows them by name, namespace or type: %s", (typed, names) =>
   expect(offered(typed)).toEqual(names),
 );
+
+describe("where only some types fit", () => {
+  const databases = ["postgres", "sql_server"];
+  test("those are offered", () => expect(offered("", databases)).toEqual(["orders", "ledger"]));
+  test("and the one that is meant, whatever it is", () =>
+    expect(offered("connection://ops/forge", databases)).toEqual(["orders", "forge", "ledger"]));
+  test("who types finds the others after them", () => {
+    expect(offered("connection://", ["github"])).toEqual(["forge", "orders", "ledger"]);
+    expect(offered("orders", ["github"])).toEqual(["orders"]);
+  });
+  test("none is offered where none fits", () => expect(offered("", ["redis"])).toEqual([]));
+});

@@ -11,13 +11,25 @@ export interface StoredConnection {
 export const referenceOf = ({ namespace, name }: Pick<StoredConnection, "namespace" | "name">) =>
   `connection://${namespace}/${name}`;
 
-/** All of them while nothing is typed, or while one of them is meant: then it can be exchanged. */
+interface Sought {
+  typed: string | undefined;
+  /** Those that fit; undefined where any does. */
+  types?: readonly string[] | undefined;
+}
+
+/**
+ * All that fit while nothing is typed, or while one of them is meant: then it can be exchanged. Who types finds others, too,
+ * after those that fit: what a server understands, its own type need not say.
+ */
 export function connectionsFor(
   stored: readonly StoredConnection[],
-  typed: string | undefined,
+  { typed, types }: Sought,
 ): readonly StoredConnection[] {
+  const fits = ({ type }: StoredConnection) => types === undefined || types.includes(type);
   const text = (typed ?? "").trim();
-  if (text === "" || stored.some((one) => one.id === text || referenceOf(one) === text)) return stored;
+  const isMeant = (one: StoredConnection) => one.id === text || referenceOf(one) === text;
+  if (text === "" || stored.some(isMeant)) return stored.filter((one) => fits(one) || isMeant(one));
   const sought = text.toLowerCase();
-  return stored.filter((one) => `${referenceOf(one)} ${one.type}`.toLowerCase().includes(sought));
+  const found = stored.filter((one) => `${referenceOf(one)} ${one.type}`.toLowerCase().includes(sought));
+  return [...found.filter(fits), ...found.filter((one) => !fits(one))];
 }

@@ -19,8 +19,14 @@ export function focusAfterRemoval(list: HTMLElement | null, index: number) {
 }
 
 /** Into what was just put there instead of the button that was pressed, or to the button that is there again. */
-export function focusInside(place: HTMLElement | null) {
-  requestAnimationFrame(() => (controlIn(place) ?? place?.querySelector("button"))?.focus());
+export const focusInside = (place: Element | null) => focusDrawn(() => place);
+
+/** The same for a place that is about to be drawn. */
+export function focusDrawn(find: () => Element | null | undefined) {
+  requestAnimationFrame(() => {
+    const place = find();
+    (controlIn(place) ?? place?.querySelector("button"))?.focus();
+  });
 }
 
 /** The control of a field, whatever it is made of. */

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { lazyPart } from "#console/shell/lazy-part.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
@@ -10,7 +10,7 @@ interface GraphProps extends Omit<GraphCanvasProps, "nodes"> {
   error?: unknown;
   retry?: () => void;
   /** What is said when there is nothing to draw. */
-  empty?: string;
+  empty?: ReactNode;
 }
 
 const Canvas = lazyPart(async () => (await import("./GraphCanvas.tsx")).GraphCanvas);
@@ -24,7 +24,8 @@ export function Graph({ nodes, error, retry, empty = "There is nothing to draw."
       </div>
     );
   if (nodes === undefined) return <GraphSkeleton label={rest.label} />;
-  if (nodes.length === 0) return <p className="p-8 text-center text-muted">{empty}</p>;
+  if (nodes.length === 0)
+    return <div className="flex flex-col items-center gap-3 p-8 text-center text-muted">{empty}</div>;
   return (
     <Suspense fallback={<GraphSkeleton label={rest.label} />}>
       <Canvas nodes={nodes} {...rest} />

@@ -10,6 +10,7 @@ export interface MenuProps {
   side?: "bottom" | "right";
   align?: "start" | "end";
   className?: string;
+  isDisabled?: boolean;
   /** What the button shows. */
   children: ReactNode;
 }
@@ -40,11 +41,11 @@ export function Menu(props: MenuProps) {
   return <ClosedMenu {...props} onClick={open} onKeyDown={openByArrow} />;
 }
 
-type ClosedMenuProps = Pick<MenuProps, "label" | "className" | "children"> &
+type ClosedMenuProps = Pick<MenuProps, "label" | "className" | "isDisabled" | "children"> &
   Pick<ComponentProps<"button">, "onClick" | "onKeyDown">;
 
 /** Looks the same as the menu's own button and is called the same. */
-const ClosedMenu = ({ label, className, children, onClick, onKeyDown }: ClosedMenuProps) => (
+const ClosedMenu = ({ label, className, isDisabled = false, children, onClick, onKeyDown }: ClosedMenuProps) => (
   <button
     type="button"
     aria-label={label}
@@ -52,6 +53,7 @@ const ClosedMenu = ({ label, className, children, onClick, onKeyDown }: ClosedMe
     aria-expanded={false}
     title={label}
     className={className}
+    disabled={isDisabled}
     onClick={onClick}
     onKeyDown={onKeyDown}
   >

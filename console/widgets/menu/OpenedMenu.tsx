@@ -8,10 +8,11 @@ const row =
   "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
 
 /** The menu itself, open from the start: it is drawn when its button was pressed for the first time. */
-export function OpenedMenu({ label, items, side = "bottom", align = "end", className, children }: MenuProps) {
+export function OpenedMenu(props: MenuProps) {
+  const { label, items, side = "bottom", align = "end", className, isDisabled = false, children } = props;
   return (
     <Menu.Root defaultOpen modal={false}>
-      <Menu.Trigger aria-label={label} title={label} className={className}>
+      <Menu.Trigger aria-label={label} title={label} disabled={isDisabled} className={className}>
         {children}
       </Menu.Trigger>
       <Menu.Portal>

@@ -191,7 +191,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state = failure ? "failed" : rows === undefined ? "waiting" : rows.length === 0 ? "empty" : "filled";
   const isFilled = state === "filled";
   const canArrange = hasTools;
-  const canExport = isFilled && (!isServed || props.exportRows !== undefined);
+  const canExport = !isServed || props.exportRows !== undefined;
 
   return (
     <div
@@ -202,12 +202,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {props.toolbar ?? <span />}
           {hasTools && (
             <div className="flex shrink-0 gap-2">
-              <ExportMenu
-                name={id}
-                columns={shown}
-                rows={() => props.exportRows?.() ?? inOrder()}
-                isPossible={canExport}
-              />
+              {canExport && (
+                <ExportMenu
+                  name={id}
+                  columns={shown}
+                  rows={() => props.exportRows?.() ?? inOrder()}
+                  isIdle={!isFilled}
+                />
+              )}
               <DisplayPanel
                 columns={columns}
                 layout={layout}
@@ -299,7 +301,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div ref={end} aria-hidden />
         {state === "empty" &&
           (props.emptyWords ?? (
-            <EmptyTable text={props.empty ?? "No data available"} detail={props.emptyDetail} filters={filters} />
+            <EmptyTable
+              text={props.empty ?? "No data available"}
+              detail={props.emptyDetail}
+              filters={filters}
+              cleared={() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()}
+            />
           ))}
         {failure && (
           <div className="p-4">

@@ -11,12 +11,12 @@ interface ExportMenuProps<Row> {
   columns: readonly Column<Row>[];
   /** Every filtered row, in the order of the screen. */
   rows: () => readonly Row[] | Promise<readonly Row[]>;
-  isPossible: boolean;
+  /** There is nothing to be exported; it keeps its place, so that nothing around it moves. */
+  isIdle: boolean;
 }
 
 /** What is filtered, as a file: all of it, not only what is drawn. */
-export function ExportMenu<Row>({ name, columns, rows, isPossible }: ExportMenuProps<Row>) {
-  if (!isPossible) return null;
+export function ExportMenu<Row>({ name, columns, rows, isIdle }: ExportMenuProps<Row>) {
   const save = async (format: ExportFormat) => {
     try {
       download(name, format, printRows(format, columns, await rows()));
@@ -27,11 +27,12 @@ export function ExportMenu<Row>({ name, columns, rows, isPossible }: ExportMenuP
   return (
     <Menu
       label="Export"
+      isDisabled={isIdle}
       items={[
         { type: "action", label: "CSV", icon: "file", run: () => void save("csv") },
         { type: "action", label: "JSON", icon: "file", run: () => void save("json") },
       ]}
-      className="flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
+      className="flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover disabled:pointer-events-none disabled:opacity-50"
     >
       <Icon name="download" size={14} />
       <span className="max-shell:sr-only">Export</span>

@@ -34,24 +34,34 @@ interface EmptyTableProps {
   text: string;
   detail: ReactNode;
   filters: Filters | undefined;
+  /** The filters are gone, and with them what was pressed. */
+  cleared: () => void;
 }
 
-/** Says why there is nothing, and offers a way out when it is the filters. */
-export function EmptyTable({ text, detail, filters }: EmptyTableProps) {
+/** Says why there is nothing, and offers a way out when it may be the filters. */
+export function EmptyTable({ text, detail, filters, cleared }: EmptyTableProps) {
   const isFiltered = filters !== undefined && filters.chips.length > 0;
+  // What the page itself begins with nobody has chosen: who comes is told what would be here.
+  const isChosen = isFiltered && filters.reset !== undefined;
   return (
     // As wide as what is in view, not as the columns are together.
     <div role="status" className="sticky left-0 flex flex-col items-center gap-1 px-4 py-10 text-center">
       <p className="font-medium">{text}</p>
-      {isFiltered ? (
-        <>
-          <p className="text-muted">Nothing matches the filters.</p>
-          <Button onClick={filters.clear} className="mt-3">
-            Clear filters
-          </Button>
-        </>
+      {isFiltered && (isChosen || !detail) ? (
+        <p className="text-muted">Nothing matches the filters.</p>
       ) : (
-        detail && <div className="text-muted">{detail}</div>
+        detail && <div className="max-w-xl text-muted">{detail}</div>
+      )}
+      {isFiltered && (
+        <Button
+          onClick={() => {
+            filters.clear();
+            cleared();
+          }}
+          className="mt-3"
+        >
+          Clear filters
+        </Button>
       )}
     </div>
   );

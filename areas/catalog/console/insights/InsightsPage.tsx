@@ -1,9 +1,10 @@
 import { CatalogScreen } from "../parts/CatalogScreen.tsx";
+import { EmptyInsights } from "./EmptyInsights.tsx";
 import { InsightsTable } from "./InsightsTable.tsx";
 
 /** What is wrong with what a team runs, and what could be better. */
 export const InsightsPage = () => (
-  <InsightsTable emptyDetail="Scrapers bring along what analyzers found about the items. Nothing of it is open.">
+  <InsightsTable emptyDetail={<EmptyInsights />}>
     {({ filters, query }, table) => (
       <CatalogScreen title="Insights" configType={filters.text("configType")} refresh={query}>
         <div className="h-full p-4 pb-0">{table}</div>

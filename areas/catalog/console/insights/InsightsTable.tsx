@@ -60,7 +60,8 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
         }
         open={open}
         exportRows={() => allInsights(asked)}
-        empty="No insights"
+        // Nobody has chosen that only open ones are shown.
+        empty={filters.reset === undefined ? "No open insights" : "No insights"}
         emptyDetail={emptyDetail}
       />
       <InsightDialog id={openId} close={() => void change({ insight: undefined })} />

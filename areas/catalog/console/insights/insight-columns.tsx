@@ -22,7 +22,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analysis_type",
     title: "Type",
-    width: 152,
+    width: 168,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),

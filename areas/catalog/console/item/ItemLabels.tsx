@@ -1,4 +1,5 @@
 import { Fragment, useMemo } from "react";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { Labels } from "#language/columns.ts";
 import { groupLabels, type LabelGroup } from "./label-groups.ts";
 
@@ -38,11 +39,11 @@ const Group = ({ group: { title, lines } }: { group: LabelGroup }) => (
 
 const Pair = ({ label, value, span }: { label: string; value: string; span: string }) => (
   <div className="contents">
-    <dt title={label} className={`truncate text-muted ${span}`}>
-      {label}
+    <dt className={`flex min-w-0 text-muted ${span}`}>
+      <Truncated text={label} />
     </dt>
-    <dd title={value} className={`truncate ${span}`}>
-      {value}
+    <dd className={`flex min-w-0 ${span}`}>
+      <Truncated text={value} />
     </dd>
   </div>
 );

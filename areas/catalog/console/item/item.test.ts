@@ -7,6 +7,7 @@ import { relatedGraph } from "./relationships/related-graph.ts";
 import type { Related } from "./relationships/related-query.ts";
 import { waysOf } from "./relationships/related-url.ts";
 import { hasTags } from "./relationships/has-tags.ts";
+import { comparedPoints, swapped } from "./spec/compared-points.ts";
 import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
 
@@ -168,4 +169,21 @@ describe("what is around an item", () => {
 test("a path is the ids of what an item is part of", () => {
   expect(idsOf(`${id(1)}.${id(2)}`)).toEqual([id(1), id(2)]);
   expect([idsOf(null), idsOf(""), idsOf("not an id")]).toEqual([[], [], []]);
+});
+
+describe("two versions beside each other", () => {
+  const known = { versions: [{ id: "newest" }, { id: "previous" }], first_at: "2026-11-01T00:00:00Z" };
+  test.each([
+    ["without a choice", { from: "", to: "" }, { from: "previous", to: "now" }],
+    ["with one", { from: "older", to: "" }, { from: "older", to: "now" }],
+    ["with both", { from: "older", to: "newest" }, { from: "older", to: "newest" }],
+  ])("are told apart and exchanged %s", (_, chosen, shown) => {
+    const points = comparedPoints(chosen, known);
+    expect(points).toEqual(shown);
+    expect(comparedPoints(swapped(points), known)).toEqual({ from: shown.to, to: shown.from });
+  });
+  test("of what changed once, the first is what it was when it was first seen", () =>
+    expect(comparedPoints({ from: "", to: "" }, { ...known, versions: [{ id: "only" }] }).from).toBe(known.first_at));
+  test("are not known before the versions are", () =>
+    expect(comparedPoints({ from: "", to: "" }, undefined).from).toBeUndefined());
 });

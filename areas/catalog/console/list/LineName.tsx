@@ -63,7 +63,7 @@ export function FacetValue({ facet, value }: { facet: Facet | undefined; value: 
     if (facet.field === "config_class")
       return (
         <span className="flex min-w-0 items-center gap-1.5">
-          <AnyIcon name={value} fallback="boxes" className="text-muted" />
+          <AnyIcon name={value} fallback="box" className="text-muted" />
           <span className="truncate">{value}</span>
         </span>
       );

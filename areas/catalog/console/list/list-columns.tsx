@@ -28,7 +28,8 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 208,
+    // Beside its status on the smallest screen.
+    minWidth: 180,
     cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
@@ -80,7 +81,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "analysis",
     title: "Insights",
-    width: 84,
+    width: 104,
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },

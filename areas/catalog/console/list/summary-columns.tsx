@@ -24,7 +24,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 216,
+      minWidth: 248,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (

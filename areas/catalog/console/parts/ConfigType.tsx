@@ -2,9 +2,9 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { typeLabel } from "./config-type.ts";
 
-/** The drawing of a type: of the very kind where there is one, else of who provides it. */
+/** The drawing of a type: of the very kind where there is one, else of who provides it. A box, which the unknown keep, until it is here. */
 export const ConfigTypeIcon = ({ type }: { type: string }) => (
-  <AnyIcon name={type} fallback="boxes" className="text-muted" />
+  <AnyIcon name={type} fallback="box" className="text-muted" />
 );
 
 /** A type as people call it, whole on hover. */

@@ -17,10 +17,10 @@ export function InsightCounts({ counts, most }: InsightCountsProps) {
   const shown = parts.length > most ? parts.slice(0, most - 1) : parts;
   const others = parts.length - shown.length;
   return (
-    // What does not fit stands on the next line, which is not shown.
+    // What does not fit is seen to go on.
     <ul
       title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
-      className="flex h-5 min-w-0 flex-wrap gap-x-2.5 gap-y-2 overflow-hidden"
+      className="scroll-fade flex h-5 min-w-0 gap-2.5 overflow-hidden"
     >
       {shown.map(([type, count]) => (
         <li

@@ -10,13 +10,13 @@ export function TagChips({ tags }: { tags: Labels | null | undefined }) {
   const sorted = sortTags(tags ?? {});
   if (sorted.length === 0) return null;
   return (
-    // What does not fit stands on the next line, which is not shown.
-    <ul title={tagsOf(tags).join("\n")} className="flex h-5 min-w-0 flex-wrap gap-x-1 gap-y-2 overflow-hidden">
+    // What does not fit is seen to go on.
+    <ul title={tagsOf(tags).join("\n")} className="scroll-fade flex h-5 min-w-0 gap-1 overflow-hidden">
       {sorted.map(([key, value]) => (
         <li
           key={key}
           title={printTag(key, value)}
-          className="h-5 max-w-full truncate rounded-sm border border-line bg-surface px-1.5 text-meta leading-4.5"
+          className="h-5 max-w-full shrink-0 truncate rounded-sm border border-line bg-surface px-1.5 text-meta leading-4.5"
         >
           <span className="sr-only">{key}: </span>
           {value}

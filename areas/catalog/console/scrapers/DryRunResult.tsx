@@ -98,17 +98,18 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
           key={item.id}
           title={
             <>
-              <span className="min-w-0 flex-1 basis-24 shell:basis-48">
+              {/* On a small screen its name has a line of its own, and how it is stands below. */}
+              <span className="min-w-0 flex-1 max-shell:basis-[calc(100%-2rem)] shell:basis-48">
                 <ConfigName name={item.name} type={item.type} />
               </span>
               <span className="w-40 min-w-0 truncate text-muted max-shell:hidden">{typeLabel(item.type)}</span>
-              <span className="min-w-0 shell:w-40">
+              <span className="min-w-0 max-shell:ml-6.5 shell:w-40">
                 <ConfigStatus status={item.status} health={item.health} />
               </span>
               <span className="w-48 max-shell:hidden">
                 <TagChips tags={item.tags} />
               </span>
-              <span className="text-right text-muted shell:w-20">{item.action}</span>
+              <span className="ml-auto shrink-0 text-right text-muted shell:w-20">{item.action}</span>
             </>
           }
         >
@@ -132,10 +133,12 @@ function Changes({ changes }: { changes: readonly DryRunChange[] }) {
           key={`${change.config_id} ${index}`}
           title={
             <>
-              <span className="min-w-0 basis-64">
+              <span className="min-w-0 max-shell:flex-1 max-shell:basis-[calc(100%-2rem)] shell:basis-64">
                 <ConfigName name={change.config_name} type={change.config_type} />
               </span>
-              <span className="w-40 truncate font-medium">{change.change_type}</span>
+              <span className="truncate font-medium max-shell:ml-6.5 max-shell:max-w-1/2 shell:w-40">
+                {change.change_type}
+              </span>
               <span className="min-w-0 flex-1 truncate text-muted">{change.summary}</span>
               {change.action === "counted" && <span className="text-muted">seen before</span>}
             </>

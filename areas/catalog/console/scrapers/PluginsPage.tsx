@@ -13,7 +13,10 @@ export function PluginsPage() {
       actions={actions}
       refresh={refresh}
     >
-      {content}
+      <div className="flex h-full flex-col">
+        <p className="px-4 pt-3 text-muted">Every scraper follows the rules of all plugins beside its own.</p>
+        <div className="min-h-0 flex-1">{content}</div>
+      </div>
     </CatalogScreen>
   );
 }

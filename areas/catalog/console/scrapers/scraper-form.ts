@@ -44,7 +44,7 @@ const knowing: Readonly<Record<string, string>> = {
 /** Of the others: ways in that few need, and older words for one of them. */
 const seldom: Readonly<Record<string, string>> = {
   http: "method body templateBody headers",
-  file: "ref certificate aws",
+  file: "ref certificate aws gcp",
   sql: "auth",
 };
 
@@ -61,7 +61,7 @@ export function laterFields(type: string): ReadonlySet<string> {
 }
 
 /** Where a thing is comes first, then what becomes an item of it, then how one gets there. */
-const credentials = words("username password auth bearer certificate aws personalAccessToken token");
+const credentials = words("username password auth bearer certificate aws gcp personalAccessToken token");
 
 export const askedSchema =
   (type: string) =>
@@ -83,7 +83,9 @@ const beginnings: Readonly<Record<string, unknown>> = {
 };
 export const begun = (type: string): unknown => beginnings[type] ?? {};
 
-const telling = words("clusterName url connection owner query script paths state repositories selector name");
+const telling = words(
+  "clusterName url connection owner query script paths state repositories organizations selector name",
+);
 
 /** What of a source tells it from the others of its type. */
 export function aboutSource(value: unknown): string {

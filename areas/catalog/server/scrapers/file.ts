@@ -1,6 +1,6 @@
 // Files, wherever they are kept: on this machine, in a Git repository, in a bucket, or at a web address. A document each.
 import type { z } from "zod";
-import { connection, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
+import { connectionOf, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
 import { aws, gcp } from "../../../connections/server/index.ts";
 import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
@@ -15,7 +15,7 @@ const fileSpec = scraperEntry({
       "/etc/inventory, git::https://host/repository.git//folder?ref=main, s3://bucket/prefix, gcs://bucket/prefix",
     description: "A folder or file of this machine, a Git repository, a bucket, or a web address.",
   }),
-  connection: connection.optional(),
+  connection: connectionOf("git", "github", "gitlab", "s3", "aws", "gcs", "google_cloud", "http").optional(),
   paths: texts.optional().meta({
     label: "Paths",
     placeholder: "**/*.yaml",

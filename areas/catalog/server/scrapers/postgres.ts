@@ -1,6 +1,6 @@
 // A server of PostgreSQL: its databases, their schemas and tables, and its roles. What is only counted, such as rows and bytes,
 // is no configuration and is left out.
-import { connection, credentials, templated, texts, yes } from "#server/spec/parts.ts";
+import { connectionOf, credentials, templated, texts, yes } from "#server/spec/parts.ts";
 import { withPostgres, type OpenConnection } from "../../../connections/server/index.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
@@ -15,7 +15,7 @@ export const postgres = defineScraper({
   title: "PostgreSQL",
   icon: "postgres",
   spec: scraperEntry({
-    connection: connection.optional().meta({ label: "Connection", placeholder: "connection://namespace/name" }),
+    connection: connectionOf("postgres").optional(),
     url: templated
       .optional()
       .meta({ label: "URL", placeholder: "postgres://$(username):$(password)@host:5432/orders" }),

@@ -1,6 +1,6 @@
 // The rows of a query: one document each, taken from the database as fast as they are saved.
 import { z } from "zod";
-import { connection, credentials, longTemplated, part, templated } from "#server/spec/parts.ts";
+import { connectionOf, credentials, longTemplated, part, templated } from "#server/spec/parts.ts";
 import type { OpenConnection } from "../../../connections/server/index.ts";
 import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
@@ -23,7 +23,7 @@ export const sql = defineScraper({
   title: "SQL",
   icon: "database",
   spec: scraperEntry({
-    connection: connection.optional().meta({
+    connection: connectionOf("postgres", "mysql", "sql_server").optional().meta({
       label: "Connection",
       placeholder: "connection://namespace/name, or postgres://host:5432/orders",
     }),

@@ -1,12 +1,12 @@
 // The cluster that a spec names: by a kubeconfig, by a connection, or by neither, which is the one that Quarterdeck runs in.
 import type { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
-import { connection, envVar } from "#server/spec/parts.ts";
+import { connectionOf, envVar } from "#server/spec/parts.ts";
 import type { Reach } from "../resolve/reach.ts";
 import { clusterOf, ownCluster, type Cluster } from "./kubeconfig.ts";
 
 export const clusterFields = {
-  connection: connection.optional(),
+  connection: connectionOf("kubernetes").optional(),
   kubeconfig: envVar.optional().meta({
     label: "Kubeconfig",
     field: "env-var",

@@ -1,7 +1,7 @@
 // What is written about a request over HTTP: where to, with what, and how it proves who asks.
 import { z } from "zod";
 import {
-  connection,
+  connectionOf,
   credentials,
   envVar,
   list,
@@ -19,7 +19,7 @@ import { tls } from "./tls.ts";
 export const requestFields = {
   url: templated.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
   endpoint: templated.optional().meta({ label: "Endpoint" }),
-  connection: connection.optional(),
+  connection: connectionOf("http").optional(),
   method: text
     .regex(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i, "must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS")
     .optional()
@@ -35,7 +35,7 @@ export const requestFields = {
   bearer: envVar.optional().meta({ label: "Bearer token", field: "env-var", secret: true }),
   oauth2: oauth2.optional(),
   awsSigV4: part({
-    connection: connection.optional(),
+    connection: connectionOf("aws").optional(),
     accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
     secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
     sessionToken: envVar.optional().meta({ label: "Session token", field: "env-var", secret: true }),

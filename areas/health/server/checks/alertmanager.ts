@@ -22,7 +22,7 @@ export const alertmanager = defineCheck({
   title: "Alertmanager",
   icon: "alertmanager",
   spec: check({
-    ...reaching,
+    ...reaching("http", "prometheus"),
     alerts: texts.optional().meta({ label: "Alerts", description: "Patterns of names; all unless said." }),
     ignore: texts.optional().meta({ label: "Ignore", description: "Patterns of names." }),
     filters: labels.optional().meta({ label: "Filters", field: "key-values" }),

@@ -6,7 +6,7 @@ import { printBytes } from "#language/bytes.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
-import { connection, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
+import { connectionOf, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
 import {
   aws,
   failureOf,
@@ -51,7 +51,7 @@ export const folderSpec = check({
   awsConnection: aws.optional().meta({ label: "AWS" }),
   gcpConnection: gcp.optional().meta({ label: "Google Cloud" }),
   sftpConnection: part({
-    connection: connection.optional(),
+    connection: connectionOf("sftp").optional(),
     host: text.optional().meta({ label: "Host" }),
     port: count.optional().meta({ label: "Port" }),
     ...credentials,
@@ -59,7 +59,7 @@ export const folderSpec = check({
     .optional()
     .meta({ label: "SFTP" }),
   smbConnection: part({
-    connection: connection.optional(),
+    connection: connectionOf("smb").optional(),
     port: count.optional().meta({ label: "Port" }),
     domain: text.optional().meta({ label: "Domain" }),
     sharename: text.optional().meta({ label: "Share" }),

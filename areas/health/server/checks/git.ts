@@ -11,7 +11,7 @@ export const git = defineCheck({
   title: "Git",
   icon: "git",
   spec: check({
-    ...reaching,
+    ...reaching("git", "github", "gitlab"),
     certificate: envVar.optional().meta({ label: "SSH key", field: "env-var", secret: true }),
     ref: text.optional().meta({ label: "Branch or tag", placeholder: "main" }),
     skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),

@@ -2,7 +2,7 @@
 // API, and proven against a stand-in that speaks it.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { connection, envVar, filled, text } from "#server/spec/parts.ts";
+import { connectionOf, envVar, filled, text } from "#server/spec/parts.ts";
 import { serviceCall, type ServiceCall } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type CheckRun } from "../check-kind.ts";
@@ -36,7 +36,7 @@ export const github = defineCheck({
       .optional()
       .meta({ label: "Workflow", placeholder: "ci.yaml", description: "Its last finished run must have succeeded." }),
     branch: text.optional().meta({ label: "Branch" }),
-    connection: connection.optional(),
+    connection: connectionOf("github").optional(),
     token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
     url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Of your own server." }),
   }),

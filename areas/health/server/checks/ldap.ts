@@ -15,7 +15,7 @@ export const ldap = defineCheck({
   title: "LDAP",
   icon: "ldap",
   spec: plainCheck({
-    ...reaching,
+    ...reaching("ldap"),
     bindDN: text.optional().meta({ label: "Search base", placeholder: "ou=people,dc=example,dc=org" }),
     userSearch: text
       .optional()

@@ -9,7 +9,7 @@ export const mongodb = defineCheck({
   type: "mongodb",
   title: "MongoDB",
   icon: "mongodb",
-  spec: plainCheck(reaching),
+  spec: plainCheck(reaching("mongo")),
   endpoint: endpointOf,
 
   async run(spec, run) {

@@ -8,7 +8,7 @@ export const mssql = defineCheck({
   type: "mssql",
   title: "SQL Server",
   icon: "sqlserver",
-  spec: sqlSpec,
+  spec: sqlSpec("sql_server"),
   endpoint: endpointOf,
 
   async run(spec, run) {

@@ -9,7 +9,7 @@ export const mysql = defineCheck({
   type: "mysql",
   title: "MySQL",
   icon: "mysql",
-  spec: sqlSpec,
+  spec: sqlSpec("mysql"),
   endpoint: endpointOf,
 
   async run(spec, run) {

@@ -8,7 +8,7 @@ export const postgres = defineCheck({
   type: "postgres",
   title: "PostgreSQL",
   icon: "postgres",
-  spec: sqlSpec,
+  spec: sqlSpec("postgres"),
   endpoint: endpointOf,
 
   async run(spec, run) {

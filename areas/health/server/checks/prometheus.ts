@@ -29,7 +29,7 @@ export const prometheus = defineCheck({
   title: "Prometheus",
   icon: "prometheus",
   spec: check({
-    ...reaching,
+    ...reaching("prometheus", "http"),
     host: text.optional(),
     query: longTemplated.min(1, "is required").meta({ label: "Query" }),
     bearer: envVar.optional().meta({ label: "Bearer token", secret: true }),

@@ -14,7 +14,7 @@ export const redis = defineCheck({
   spec: plainCheck({
     addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
     db: count.optional().meta({ label: "Database" }),
-    ...reaching,
+    ...reaching("redis"),
     tlsConfig: part({ enable: yes.optional().meta({ label: "With TLS" }), ...tlsFields })
       .optional()
       .meta({ label: "TLS" }),

@@ -8,7 +8,7 @@ import { CheckInvalid, healthy, unhealthy, type CheckRun, type Outcome } from ".
 import { readAnswer } from "./json-answer.ts";
 
 export const searchSpec = check({
-  ...reaching,
+  ...reaching("elasticsearch"),
   index: filled.meta({ label: "Index" }),
   query: longTemplated.min(1, "is required").meta({ label: "Query", placeholder: '{"query": {"match_all": {}}}' }),
   results: count.optional().meta({ label: "Exactly so many hits" }),

@@ -6,17 +6,19 @@ import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { healthy, unhealthy, type Outcome } from "../check-kind.ts";
 
-export const sqlSpec = check({
-  ...reaching,
-  query: longTemplated
-    .optional()
-    .meta({ label: "Query", placeholder: "SELECT 1", description: "SELECT 1 unless said." }),
-  results: count.optional().meta({ label: "At least so many rows" }),
-  timeout: number
-    .positive("must be more than 0")
-    .optional()
-    .meta({ label: "Timeout (seconds)", description: "60 unless said." }),
-});
+/** Of a database that connections of this type lead to. */
+export const sqlSpec = (type: string) =>
+  check({
+    ...reaching(type),
+    query: longTemplated
+      .optional()
+      .meta({ label: "Query", placeholder: "SELECT 1", description: "SELECT 1 unless said." }),
+    results: count.optional().meta({ label: "At least so many rows" }),
+    timeout: number
+      .positive("must be more than 0")
+      .optional()
+      .meta({ label: "Timeout (seconds)", description: "60 unless said." }),
+  });
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { messageOf } from "#console/client/failure.ts";
 import { db, rows } from "#console/client/rows.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
-import { connectionsFor, referenceOf } from "../connection-reference.ts";
+import { connectionsFor, referenceOf, type StoredConnection } from "../connection-reference.ts";
 import type { FieldProps } from "../Field.tsx";
 import { SuggestField } from "./SuggestField.tsx";
 
@@ -13,33 +14,49 @@ const storedConnections = rows(["connections_list", "choices"], () => choices(),
 const choices = () =>
   db.from("connections_list").select("id,name,namespace,type").order("name").order("namespace").limit(MOST);
 
+interface ConnectionFieldProps extends FieldProps<string> {
+  /** Those that fit; without them any does. */
+  types?: readonly string[] | undefined;
+}
+
 /** How another system is reached: one of the stored connections, or an address that is written down here. */
-export function ConnectionField(field: FieldProps<string>) {
+export function ConnectionField({ types, ...field }: ConnectionFieldProps) {
   const { value } = field;
   const [isAsked, setAsked] = useState(false);
   const stored = useQuery({ ...storedConnections, enabled: isAsked });
   const suggestions = useMemo(
     () =>
-      connectionsFor(stored.data ?? [], value).map((connection) => ({
+      connectionsFor(stored.data ?? [], { typed: value, types }).map((connection) => ({
         value: referenceOf(connection),
         label: connection.name,
         hint: `${connection.namespace}, ${connection.type}`,
         picture: <TechnologyIcon name={connection.type} className="text-muted" />,
       })),
-    [stored.data, value],
+    [stored.data, value, types],
   );
   return (
     <SuggestField
       {...field}
       suggestions={suggestions}
       onOpenChange={(isOpen) => isOpen && setAsked(true)}
-      empty={
-        stored.isFetching
-          ? "Reading the stored connections"
-          : stored.data?.length === 0
-            ? "No connection is stored yet"
-            : "No stored connection fits"
-      }
+      empty={whyNone(stored, { value, types })}
     />
   );
 }
+
+interface Asked {
+  isFetching: boolean;
+  error: unknown;
+  data: readonly StoredConnection[] | undefined;
+}
+
+function whyNone({ isFetching, error, data }: Asked, { value, types }: Pick<ConnectionFieldProps, "value" | "types">) {
+  if (isFetching) return "Reading the stored connections";
+  if (!data) return `The stored connections cannot be read. ${messageOf(error)}`;
+  if (data.length === 0) return "No connection is stored yet";
+  if (types && (value ?? "") === "") return `No connection of the type ${eitherOf(types)} is stored yet`;
+  return "No stored connection fits";
+}
+
+/** "git, github or gitlab" */
+const eitherOf = (types: readonly string[]) => new Intl.ListFormat("en-GB", { type: "disjunction" }).format(types);

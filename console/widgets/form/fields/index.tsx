@@ -69,7 +69,7 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
   people: (field) => <PersonField {...field} />,
   team: (field) => <TeamField {...field} />,
   agent: (field) => <AgentField {...field} />,
-  connection: (field) => <ConnectionField {...field} />,
+  connection: (field, { connectionTypes }) => <ConnectionField {...field} types={connectionTypes} />,
   icon: (field) => <IconField {...field} />,
   resource: (field, { resource = "configs" }) => <ResourceField {...field} kind={resource} />,
   yaml: (field) => <YamlField {...field} />,

@@ -6,6 +6,7 @@ import { configPath } from "../../parts/config-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
 import type { Item } from "../item-query.ts";
+import { Alone } from "./Alone.tsx";
 import { RelatedCard } from "./RelatedCard.tsx";
 import { relatedGraph } from "./related-graph.ts";
 import type { useRelated } from "./use-related.ts";
@@ -40,7 +41,7 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
       root={id}
       error={found.error}
       retry={() => void found.refetch()}
-      empty="Nothing that is known is linked to it in this way."
+      empty={<Alone related={related} />}
       draw={draw}
       drawKind={drawKind}
       nameKind={typeLabel}

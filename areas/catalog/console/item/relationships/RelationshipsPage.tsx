@@ -9,6 +9,7 @@ import { Toggle } from "#console/widgets/Toggle.tsx";
 import { configPath } from "../../parts/config-path.ts";
 import type { Item } from "../item-query.ts";
 import { ItemFrame } from "../ItemFrame.tsx";
+import { Alone } from "./Alone.tsx";
 import { relatedColumns } from "./related-columns.tsx";
 import { MOST_RELATED, type Related } from "./related-query.ts";
 import { FARTHEST } from "./related-url.ts";
@@ -27,7 +28,7 @@ export const RelationshipsPage = () => <ItemFrame>{(item) => <Relationships key=
 
 function Relationships({ item }: { item: Item }) {
   const related = useRelated(item);
-  const { url, change, filters, options, found, shown, hidden } = related;
+  const { url, change, filters, options, found, shown, isAlone, hidden } = related;
   const preferred = usePreference(lastView);
   const view = url.view === "" ? preferred : url.view;
   const navigate = useNavigate();
@@ -79,6 +80,11 @@ function Relationships({ item }: { item: Item }) {
     return (
       <div className="flex h-full min-h-0 flex-col">
         <div className="flex shrink-0 p-4 pb-2">{toolbar}</div>
+        {isAlone && shown?.length === 1 && (
+          <div role="status" className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-muted">
+            <Alone related={related} />
+          </div>
+        )}
         <div className="relative min-h-80 flex-1 border-t border-line">
           <RelatedGraph item={item} related={related} />
         </div>
@@ -97,7 +103,8 @@ function Relationships({ item }: { item: Item }) {
           id="catalog.item.relationships"
           caption="Relationships"
           columns={relatedColumns}
-          rows={{ ...found, data: shown }}
+          // The item itself is a row among others, and none without them.
+          rows={{ ...found, data: isAlone ? NONE : shown }}
           keyOf={keyOf}
           view={table}
           areGroupsOpen
@@ -105,12 +112,17 @@ function Relationships({ item }: { item: Item }) {
           toolbar={toolbar}
           open={({ id }) => void navigate({ to: configPath(id) })}
           empty="No relationships"
-          emptyDetail="Nothing that is known is linked to it in this way."
+          emptyDetail={
+            <div className="flex flex-col items-center gap-3">
+              <Alone related={related} />
+            </div>
+          }
         />
       </div>
     </div>
   );
 }
 
+const NONE: readonly Related[] = [];
 const keyOf = ({ id }: Related) => id;
 const DEPTHS = Array.from({ length: FARTHEST }, (_, index) => ({ value: String(index + 1) }));

@@ -15,7 +15,7 @@ export const relatedColumns: readonly Column<Related>[] = [
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 192,
+    minWidth: 180,
     cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ value }) => <ConfigType type={String(value)} />,
   },
@@ -31,7 +31,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "status",
     title: "Status",
-    width: 144,
+    width: 176,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
@@ -46,7 +46,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "tags",
     title: "Tags",
-    width: 104,
+    width: 136,
     sort: false,
     filter: "tags",
     filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
@@ -55,14 +55,14 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "analysis",
     title: "Insights",
-    width: 72,
+    width: 104,
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
-    width: 96,
+    width: 108,
     align: "right",
     cell: (related) => <CostCell costs={related} />,
   },
@@ -73,5 +73,12 @@ export const relatedColumns: readonly Column<Related>[] = [
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
-  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "updated_at",
+    title: "Updated",
+    width: 176,
+    // Names need the room; how often it changed lately is told.
+    isHidden: true,
+    cell: ({ updated_at }) => <Age since={updated_at} />,
+  },
 ];

@@ -50,5 +50,6 @@ export function useRelated({ id, deleted_at }: Item) {
     [types.data, statuses.data, all],
   );
   const hidden = Math.max(0, (found.data?.total ?? 0) - (all?.length ?? 0));
-  return { url, change, filters, options, found, shown, hidden };
+  const isAlone = shown !== undefined && shown.every((related) => related.id === id);
+  return { url, change, filters, options, found, shown, isAlone, hidden };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
-import { useUrl } from "#console/url/url-state.ts";
 import { useYaml } from "#console/widgets/code/use-yaml.ts";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
@@ -9,18 +8,15 @@ import type { ConfigAt } from "../../../contract.ts";
 import { documentOf, type Item } from "../item-query.ts";
 import { Between } from "./Between.tsx";
 import { shownDocument } from "./shown-document.ts";
-import { documentAt, versionsOf } from "./spec-query.ts";
-import { specUrl } from "./spec-url.ts";
+import { documentAt } from "./spec-query.ts";
+import { NOW } from "./spec-url.ts";
 import { isUntold, Untold } from "./Untold.tsx";
+import { useCompared } from "./use-compared.ts";
 
-/** Two versions of a document. Without a choice, the one before the last change and the one of now. */
+/** Two versions of a document. */
 export function CompareDocuments({ item }: { item: Item }) {
-  const [{ from, to }] = useUrl(specUrl);
-  const versions = useQuery({ ...versionsOf(item), enabled: from === "" });
-  const [, previous] = versions.data?.versions ?? [];
-  const first = versions.data?.first_at ?? "";
-  // Where there is only one version, it is compared with itself: nothing differs.
-  const before = useDocument(item, from || (versions.data ? (previous?.id ?? first) : undefined));
+  const { from, to } = useCompared(item);
+  const before = useDocument(item, from);
   const after = useDocument(item, to);
   const failed = [before, after].find(({ error }) => error !== null);
   const [left, right] = [useText(before.config), useText(after.config)];
@@ -30,11 +26,11 @@ export function CompareDocuments({ item }: { item: Item }) {
   if (left === undefined || right === undefined) return <TextSkeleton label="both versions" lines={12} />;
   const between = new Map([before.between, after.between].flatMap((one) => (one ? [[one.from, one]] : [])));
   return (
-    <div className="min-h-0 flex-1 space-y-2 overflow-y-auto">
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
       {[...between].map(([from, of]) => (
         <Between key={from} of={of} />
       ))}
-      <DiffViewer title={`Config of ${item.name}`} before={left} after={right} />
+      <DiffViewer title={`Config of ${item.name}`} before={left} after={right} isFilling />
     </div>
   );
 }
@@ -50,15 +46,17 @@ interface Found {
   retry: () => void;
 }
 
-/** Empty for now; undefined while it is not known which. */
+/** Undefined while it is not known which. */
 function useDocument(item: Item, point: string | undefined): Found {
-  const now = useQuery({ ...documentOf(item), enabled: point === "" });
-  const then = useQuery({ ...documentAt(item.id, point ?? ""), enabled: point !== undefined && point !== "" });
-  const found = point === "" ? now : then;
+  const isNow = point === NOW;
+  const now = useQuery({ ...documentOf(item), enabled: isNow });
+  const then = useQuery({ ...documentAt(item.id, point ?? ""), enabled: point !== undefined && !isNow });
+  const found = isNow ? now : then;
+  const past = point === undefined || isNow ? undefined : then.data;
   return {
-    config: point === undefined ? undefined : point === "" ? now.data : then.data?.config,
-    untold: point && then.data && isUntold(then.data) ? then.data : undefined,
-    between: (point && then.data?.between) || undefined,
+    config: isNow ? now.data : past?.config,
+    untold: past && isUntold(past) ? past : undefined,
+    between: past?.between ?? undefined,
     error: found.isError ? found.error : null,
     isFetching: found.isFetching,
     retry: () => void found.refetch(),

@@ -8,6 +8,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
+import { readDate } from "#language/dates.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";
@@ -44,17 +45,16 @@ function Then({ item, at }: { item: Item; at: string }) {
 }
 
 const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt }) => (
-  <p
-    role="status"
-    className="flex shrink-0 flex-wrap items-center gap-x-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted"
-  >
-    <Icon name="history" size={14} />
+  <p role="status" className="flex shrink-0 items-start gap-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted">
+    <span className="flex h-5 items-center">
+      <Icon name="history" size={14} />
+    </span>
     <span>
       As it was at{" "}
       <span className="font-medium text-text">
         <Timestamp at={time} format="timestamp" />
       </span>
-      {version && (
+      {version && readDate(version.at) !== readDate(time) && (
         <>
           , since <Age since={version.at} />
         </>

@@ -1,15 +1,25 @@
+import { useRef } from "react";
 import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
+import { focusInside } from "#console/widgets/form/focus.ts";
 import type { Item } from "../item-query.ts";
 import { specUrl } from "./spec-url.ts";
+import { useCompared } from "./use-compared.ts";
 import { VersionPicker } from "./VersionPicker.tsx";
 
 /** As of when the document is shown, or which two of it are compared. */
 export function SpecToolbar({ item }: { item: Item }) {
   const [{ at, compare, from, to }, change] = useUrl(specUrl);
+  const compared = useCompared(item);
+  const place = useRef<HTMLDivElement>(null);
+  /** What was pressed goes with it: who uses the keyboard goes on where the choice begins. */
+  const exchange = async (changes: Parameters<typeof change>[0]) => {
+    await change(changes);
+    focusInside(place.current);
+  };
   if (compare === "yes")
     return (
-      <div className="flex shrink-0 flex-wrap items-center gap-2">
+      <div ref={place} className="flex shrink-0 flex-wrap items-center gap-2">
         <VersionPicker
           item={item}
           label="Before"
@@ -18,27 +28,30 @@ export function SpecToolbar({ item }: { item: Item }) {
           choose={(point) => void change({ from: point })}
         />
         <VersionPicker item={item} label="After" point={to} choose={(point) => void change({ to: point })} />
-        <Button icon="arrow-left-right" onClick={() => void change({ from: to, to: from })}>
+        <Button icon="arrow-left-right" disabled={compared.from === undefined} onClick={compared.swap}>
           Swap
         </Button>
         <Button
           look="quiet"
           icon="x"
-          onClick={() => void change({ compare: undefined, from: undefined, to: undefined })}
+          onClick={() => void exchange({ compare: undefined, from: undefined, to: undefined })}
         >
           End comparison
         </Button>
       </div>
     );
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2">
+    <div ref={place} className="flex shrink-0 flex-wrap items-center gap-2">
       <VersionPicker item={item} label="As of" point={at} choose={(point) => void change({ at: point })} />
       {at !== "" && (
-        <Button look="quiet" onClick={() => void change({ at: undefined })}>
+        <Button look="quiet" onClick={() => void exchange({ at: undefined })}>
           Back to now
         </Button>
       )}
-      <Button icon="columns-2" onClick={() => void change({ compare: "yes", from: at, to: undefined, at: undefined })}>
+      <Button
+        icon="columns-2"
+        onClick={() => void exchange({ compare: "yes", from: at, to: undefined, at: undefined })}
+      >
         Compare
       </Button>
     </div>

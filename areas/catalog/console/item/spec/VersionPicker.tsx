@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -13,6 +13,7 @@ import type { ConfigVersion } from "../../../contract.ts";
 import { UUID } from "../item-path.ts";
 import type { Item } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
+import { NOW } from "./spec-url.ts";
 
 interface VersionPickerProps {
   item: Item;
@@ -24,15 +25,17 @@ interface VersionPickerProps {
   choose: (point: string) => void;
 }
 
+const NOW_WORD = "Now";
+
 /** A moment of an item's life: one at which it changed, or any other. */
-export function VersionPicker({ item, label, point, nothing = "Now", choose }: VersionPickerProps) {
+export function VersionPicker({ item, label, point, nothing = NOW_WORD, choose }: VersionPickerProps) {
   const words = usePointWords(item, point) ?? nothing;
   return (
     <Popover
       label={`${label}: ${words}`}
       align="start"
       className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 hover:bg-hover aria-expanded:bg-hover ${point === "" ? "border-line" : "border-line-strong"}`}
-      popupClassName="w-96 max-w-(--available-width)"
+      popupClassName="w-120 max-w-(--available-width)"
       button={
         <>
           <Icon name="history" size={14} className="text-muted" />
@@ -62,6 +65,7 @@ function usePointWords(item: Item, point: string): string | undefined {
   // Only for the time of a version that the address names by its change.
   const { data } = useQuery({ ...versionsOf(item), enabled: UUID.test(point) });
   if (point === "") return undefined;
+  if (point === NOW) return NOW_WORD;
   const moment = readDate(UUID.test(point) ? data?.versions.find(({ id }) => id === point)?.at : point);
   return moment === undefined ? "A version" : printMinute(moment, timeZone);
 }
@@ -73,12 +77,56 @@ function Choices({
   choose,
 }: Omit<VersionPickerProps, "label" | "nothing"> & { nothing: string }) {
   const found = useQuery(versionsOf(item));
-  const [moment, setMoment] = useState<string | undefined>(UUID.test(point) ? undefined : point || undefined);
+  const [moment, setMoment] = useState<string | undefined>(readDate(point) === undefined ? undefined : point);
   const versions = found.data?.versions ?? [];
+  const isListed = [NOW, found.data?.first_at, ...versions.map(({ id }) => id)].includes(point);
   return (
     <div className="flex flex-col">
+      {found.isPending ? (
+        <div className="p-3">
+          <TextSkeleton label="versions" lines={4} />
+        </div>
+      ) : found.isError ? (
+        <p className="p-3 text-unhealthy-text">{messageOf(found.error)}</p>
+      ) : (
+        <ul aria-label="Versions" className="max-h-80 overflow-y-auto p-1">
+          <li>
+            <Choice isChosen={point === ""} isEntry={point === "" || !isListed} choose={() => choose("")}>
+              <span className="font-medium">{nothing}</span>
+            </Choice>
+          </li>
+          {nothing !== NOW_WORD && (
+            <li>
+              <Choice isChosen={point === NOW} choose={() => choose(NOW)}>
+                <span className="font-medium">{NOW_WORD}</span>
+              </Choice>
+            </li>
+          )}
+          {versions.map((version) => (
+            <li key={version.id}>
+              <Choice isChosen={version.id === point} choose={() => choose(version.id)}>
+                <Version version={version} />
+              </Choice>
+            </li>
+          ))}
+          {found.data.has_more ? (
+            <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>
+          ) : (
+            <li>
+              <Choice isChosen={point === found.data.first_at} choose={() => choose(found.data.first_at)}>
+                <span className="shrink-0">
+                  <Age since={found.data.first_at} />
+                </span>
+                <span className="min-w-0 flex-1 truncate text-muted">
+                  {versions.length === 0 ? "First seen, and not changed since" : "First seen"}
+                </span>
+              </Choice>
+            </li>
+          )}
+        </ul>
+      )}
       <form
-        className="flex items-end gap-2 border-b border-line p-3"
+        className="flex items-end gap-2 border-t border-line p-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (moment !== undefined) choose(moment);
@@ -91,46 +139,34 @@ function Choices({
           Show
         </Button>
       </form>
-      {found.isPending ? (
-        <div className="p-3">
-          <TextSkeleton label="versions" lines={4} />
-        </div>
-      ) : found.isError ? (
-        <p className="p-3 text-unhealthy-text">{messageOf(found.error)}</p>
-      ) : (
-        <ul aria-label="Versions" className="max-h-80 overflow-y-auto p-1">
-          <li>
-            <Choice isChosen={point === ""} choose={() => choose("")}>
-              <span className="font-medium">{nothing}</span>
-            </Choice>
-          </li>
-          {versions.map((version) => (
-            <li key={version.id}>
-              <Choice isChosen={version.id === point} choose={() => choose(version.id)}>
-                <Version version={version} />
-              </Choice>
-            </li>
-          ))}
-          {versions.length === 0 && (
-            <li className="px-2 py-1.5 text-muted">It has not changed since it was first seen.</li>
-          )}
-          {found.data.has_more && <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>}
-        </ul>
-      )}
     </div>
   );
 }
 
-interface ChoiceProps {
-  isChosen: boolean;
-  choose: () => void;
-  children: React.ReactNode;
+/** One stop for who goes from control to control, and arrows from one version to the next. */
+function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
+  const choices = [...(event.currentTarget.closest("ul")?.querySelectorAll("button") ?? [])];
+  const at = choices.indexOf(event.currentTarget);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: choices.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  choices[Math.max(0, Math.min(to, choices.length - 1))]?.focus();
 }
 
-const Choice = ({ isChosen, choose, children }: ChoiceProps) => (
+interface ChoiceProps {
+  isChosen: boolean;
+  /** Whether it is the one that the others are reached from. */
+  isEntry?: boolean;
+  choose: () => void;
+  children: ReactNode;
+}
+
+const Choice = ({ isChosen, isEntry = isChosen, choose, children }: ChoiceProps) => (
   <button
     type="button"
+    tabIndex={isEntry ? 0 : -1}
     aria-pressed={isChosen}
+    onKeyDown={moveByArrows}
     onClick={choose}
     className="flex min-h-8 w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-hover aria-pressed:bg-selected"
   >

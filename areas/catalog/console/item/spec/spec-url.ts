@@ -10,6 +10,11 @@ const point: Param<string> = {
   print: (value) => value,
 };
 
+/** The document of now, where silence means another one. */
+export const NOW = "now";
+
+const pointOrNow: Param<string> = { ...point, parse: (given) => (given === NOW ? NOW : point.parse(given)) };
+
 export const specUrl = urlState({
   format: oneOf(["yaml", "json"], "yaml"),
   /** Beside each line when it changed. */
@@ -17,8 +22,8 @@ export const specUrl = urlState({
   at: point,
   /** With this the document is compared; `to` is what it is compared with. */
   compare: oneOf(["no", "yes"], "no"),
-  from: point,
-  to: point,
+  from: pointOrNow,
+  to: pointOrNow,
   /** The change that is open. */
   change: text(),
 });

@@ -1,7 +1,7 @@
 // GitHub's REST API (https://docs.github.com/en/rest), page by page. When it has been asked enough it says until when it wants
 // to be left alone.
 import { z } from "zod";
-import { connection, envVar, text } from "#server/spec/parts.ts";
+import { connectionOf, envVar, text } from "#server/spec/parts.ts";
 import { serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
 import { retryAfterMs } from "../http/ask.ts";
@@ -9,7 +9,7 @@ import { retryAfterMs } from "../http/ask.ts";
 export const publicApi = "https://api.github.com";
 
 export const githubAccess = {
-  connection: connection.optional(),
+  connection: connectionOf("github").optional(),
   personalAccessToken: envVar.optional().meta({ label: "Personal access token", field: "env-var", secret: true }),
   token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
   url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Of your own server." }),
