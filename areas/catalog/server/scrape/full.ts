@@ -1,11 +1,11 @@
 // Full mode: a document that holds the config of an item beside its changes and insights, or only tells of others.
 import type { Json, Properties } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
-import { timeOf } from "./attributes.ts";
 import { fieldIn, isFields } from "./document.ts";
 import type { FoundChange, FoundInsight, ItemReference } from "./found.ts";
 import type { Draft } from "./item-values.ts";
 import { Unfit } from "./unfit.ts";
+import { timeOf } from "./written-time.ts";
 
 export interface Whole {
   /** Undefined for a document that only tells of others. */

@@ -124,7 +124,7 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
   const isWhole = isFull(entry, context);
   // In full mode a document may only tell of others, and then it is nobody.
   const isItem = !isWhole || hasConfig(draft.config);
-  draft = isItem ? await withAttributes(draft, entry, { scraper, lifted }) : draft;
+  draft = isItem ? await withAttributes(draft, entry, { ...about, lifted }) : draft;
   if (isItem) {
     draft = isWhole ? draft : withHealth(draft, now());
     draft = await withRelationships(draft, entry, about);

@@ -2,13 +2,13 @@
 import type { Json, Labels } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
-import { timeOf } from "./attributes.ts";
 import { isFields, plain } from "./document.ts";
 import { healths } from "./health.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
 import { evaluated, inWords } from "./lookup.ts";
 import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
+import { timeOf } from "./written-time.ts";
 
 export interface Scripted {
   draft: Draft;
