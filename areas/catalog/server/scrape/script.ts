@@ -6,6 +6,7 @@ import { isFields, plain } from "./document.ts";
 import { healths } from "./health.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
 import { evaluated, inWords } from "./lookup.ts";
+import { readJson } from "./read-json.ts";
 import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
 import { timeOf } from "./written-time.ts";
@@ -68,7 +69,7 @@ function listIn(output: Json): readonly Json[] {
   let value = output;
   if (typeof value === "string")
     try {
-      value = JSON.parse(value === "" ? "null" : value) as Json;
+      value = readJson(value === "" ? "null" : value) as Json;
     } catch {
       throw new Unfit("The script came to a text that is no JSON.");
     }
