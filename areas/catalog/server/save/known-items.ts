@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { Json, Labels, Properties } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { SaveRun } from "./save-run.ts";
+import { seenNow, type SaveRun } from "./save-run.ts";
 import { keyOf, type Sighted } from "./sighted.ts";
 
 export interface KnownItem {
@@ -43,7 +43,7 @@ export async function markUnchanged(
   // A mark that is lost with the machine is made again by the next run: nobody waits for the disk.
   const { rows } = await sql<{ n: number; config_id: string }>`
     update config_sightings s
-    set    seen_at = now()
+    set    seen_at = ${seenNow(run)}
     from   unnest(${items.map(({ item }) => item.id)}::text[], ${items.map(({ item }) => item.type)}::text[],
                   ${items.map(({ hash }) => hash)}::uuid[]) with ordinality as g (external_id, type, hash, n),
            (select set_config('synchronous_commit', 'off', true)) as quick

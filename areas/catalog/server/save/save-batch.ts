@@ -169,7 +169,7 @@ async function saveItems(
     references_hash: referencesHash,
   });
   const isNamed = ({ known: before }: Written) => before !== undefined && !before.is_renamed;
-  await markChanged(tx, written.filter(isNamed).map(sightingOf));
+  await markChanged(tx, run, written.filter(isNamed).map(sightingOf));
   await writeSightings(tx, run, written.filter((one) => !isNamed(one)).map(sightingOf));
   const saysOther = written.filter(({ sighted, known: before }) =>
     before ? saysAnother(before, sighted) : hasReferences(sighted.item),
