@@ -30,6 +30,8 @@ export interface KnownItem {
   deleted_at: string | null;
   delete_reason: string | null;
   references_hash: string | null;
+  /** In order. */
+  locations: readonly string[];
   /** Under another name than it has now. */
   is_renamed?: boolean;
 }
@@ -55,7 +57,8 @@ export async function markUnchanged(
 const columns = sql`
   i.id, i.type, i.external_id, i.config_class, i.name, i.config, i.status, i.health, i.ready, i.description, i.icon, i.source,
   i.labels, i.tags, i.properties, i.cost_per_minute, i.cost_total_1d, i.cost_total_7d, i.cost_total_30d, i.created_at,
-  i.deleted_at, i.delete_reason, s.references_hash`;
+  i.deleted_at, i.delete_reason, s.references_hash,
+  array(select l.location from config_locations l where l.id = i.id order by l.location collate "C") as locations`;
 
 /** Rows by key; those without one are new. */
 export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
