@@ -95,7 +95,8 @@ export async function saveInsights(
 
 function rowOf(configId: string, insight: FoundInsight): InsightRow {
   const type = insight.type.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? "" : "_") + letter.toLowerCase());
-  const status = insight.status?.toLowerCase() ?? "open";
+  // To who finds it, what is closed is resolved; that it stays so for a while is ours to see.
+  const status = insight.status?.toLowerCase().replace("closed", "resolved") ?? "open";
   return {
     id: newId(),
     config_id: configId,

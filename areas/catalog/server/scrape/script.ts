@@ -2,6 +2,7 @@
 import type { Json, Labels } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
+import { costsIn } from "./costs.ts";
 import { isFields, plain } from "./document.ts";
 import { healths } from "./health.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
@@ -118,5 +119,7 @@ function liftedFrom(value: { readonly [key: string]: Json }): { fields: Partial<
       const found = Object.hasOwn(value, name) ? read(value[name]!) : undefined;
       if (found !== undefined && !fields.has(key)) fields.set(key, found);
     }
+  const costs = costsIn(value);
+  if (costs) fields.set("costs", costs);
   return { fields: Object.fromEntries(fields), lifted: new Set(fields.keys()) };
 }
