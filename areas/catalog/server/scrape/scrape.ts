@@ -128,7 +128,7 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
   if (isItem) {
     draft = isWhole ? draft : withHealth(draft, now());
     draft = await withRelationships(draft, entry, about);
-    draft = await withMasks(draft, entry, scraper);
+    draft = await withMasks(draft, entry, about);
     draft = await withNamedPlaces(draft, entry, about);
   }
   if (!isWhole) {
