@@ -33,6 +33,13 @@ test.each([
   ]);
 });
 
+test("what has an id of its own goes by that, and not by the name of the file", async () => {
+  server.answer = say('{"id": 1}');
+  const { found } = await scrapeOnce("file", { url: `${base}/hosts.json`, id: "$.id", type: "Host" });
+  expect(found).toHaveLength(1);
+  expect(found[0]).not.toHaveProperty("name");
+});
+
 test("a connection says where it is and who asks; what the entry says itself wins", async () => {
   server.answer = say("id: 1", { "content-type": "application/yaml" });
   const connections = {
