@@ -60,14 +60,13 @@ describe("formats", () => {
 
   test.each<[string, string, string]>([
     ["JSON", "json", '[{"id": 9007199254740993, "n": [-12345678901234567890, 1e400, 0.5]}, {"id": 9007199254740992}]'],
-    ["YAML", "yaml", "- id: 9007199254740993\n  n: [-12345678901234567890, 0.5]\n- id: 9007199254740992"],
+    ["YAML", "yaml", "- id: 9007199254740993\n  n: [-12345678901234567890, '1e400', 0.5]\n- id: 9007199254740992"],
   ])("ids of more digits than a number has are kept apart in %s", async (_, format, document) => {
     const { items, errors } = await scraped({ ...minimal, items: "$[*]" }, [{ document, format }]);
     expect(errors).toEqual([]);
     expect(items.map(({ id }) => id)).toEqual(["9007199254740993", "9007199254740992"]);
     const { n } = items[0]!.config as { n: unknown[] };
-    expect([n[0], n.at(-1)]).toEqual(["-12345678901234567890", 0.5]);
-    if (format === "json") expect(n[1]).toBe("1e400");
+    expect(n).toEqual(["-12345678901234567890", "1e400", 0.5]);
   });
 
   test("so they are in what a script makes", async () => {
