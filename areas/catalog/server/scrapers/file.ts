@@ -44,8 +44,15 @@ export const file = defineScraper({
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
       for await (const { path, place, text: content } of filesIn(spec, way)) {
-        const source = [place, path].filter(Boolean).join("/");
-        yield { document: content, format: formatOf(path), id: source, ...nameOf(path, spec), type: "File", source };
+        const source = `${place}/${path}`;
+        yield {
+          document: content,
+          format: formatOf(path),
+          id: source,
+          ...nameOf(place === "" ? source : path, spec),
+          type: "File",
+          source,
+        };
       }
     }),
 });
