@@ -95,6 +95,7 @@ describe("full mode", () => {
 
   test.each<[string, object, string]>([
     ["an action", { changes: [{ ...change, action: "fly" }] }, '"fly" is no action that a change can have'],
+    ["a time", { changes: [{ ...change, created_at: "soon" }] }, "created_at of a change is no time in RFC 3339"],
     ["a status", { analysis: [{ analyzer: "x", status: "odd" }] }, '"odd" is no status of an insight: it is open.'],
     ["changes that are no list", { changes: change }, "changes is no list: it is left out."],
     ["people", { access_logs: [{ user: "u" }], users: [{}], groups: [] }, "access_logs, users: who may do what"],

@@ -6,7 +6,7 @@ import { fieldIn, isFields } from "./document.ts";
 import type { FoundChange, FoundInsight, ItemReference } from "./found.ts";
 import type { Draft } from "./item-values.ts";
 import { Unfit } from "./unfit.ts";
-import { timeOf } from "./written-time.ts";
+import { isUnreadableTime, timeOf } from "./written-time.ts";
 
 export interface Whole {
   /** Undefined for a document that only tells of others. */
@@ -70,6 +70,8 @@ function changeIn(given: Json, { inherited, own, warn }: About): FoundChange[] {
   if (!of) return refused(warn, "A change has no external_id, and its document has none either: it is left out.");
   if (type === undefined) return refused(warn, "A change has no change_type: it is left out.");
   if (externalId === undefined) return refused(warn, "A change has no external_change_id: it is left out.");
+  const at = fieldIn(given, "created_at");
+  if (isUnreadableTime(at)) warn("created_at of a change is no time in RFC 3339: it is told as of now.");
   return [
     defined({
       of: isOf(of, own) ? undefined : of,
@@ -82,7 +84,7 @@ function changeIn(given: Json, { inherited, own, warn }: About): FoundChange[] {
       patches: patchesIn(given),
       diff: text(given, "diff"),
       createdBy: text(given, "created_by"),
-      createdAt: timeOf(fieldIn(given, "created_at")),
+      createdAt: timeOf(at),
       action: actionIn(given, warn),
     }),
   ];

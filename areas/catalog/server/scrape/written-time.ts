@@ -32,6 +32,9 @@ export function timeOf(value: unknown, layout?: string): Date | undefined {
   return time instanceof Date ? time : undefined;
 }
 
+/** It may well be a time, but nobody can say which. */
+export const isUnreadableTime = (value: unknown) => read(value, undefined) === "unreadable";
+
 function read(value: unknown, layout: string | undefined): Read {
   if (typeof value === "number") return sensible(sinceEpoch(value));
   if (value === null || value === undefined) return "nothing";
