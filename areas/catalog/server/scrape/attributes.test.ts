@@ -99,6 +99,12 @@ describe("fields", () => {
     }
   });
 
+  test("a name is one line of signs that are seen; the id is what it is", async () => {
+    const of = (id: string) => one({ ...minimal, name: "$.id" }, { id });
+    expect(await of("a\u0001\n\u0007b\u202Ec")).toMatchObject({ name: "a b c", id: "a\u0001\n\u0007b\u202Ec" });
+    expect(await of("\u0001")).toMatchObject({ name: "\u0001", id: "\u0001" });
+  });
+
   test("a long name is cut, and so is a long status", async () => {
     const item = await one({ ...minimal, name: "$.n", status: "$.n" }, { id: "1", n: "n".repeat(5_000) });
     expect(item.name).toHaveLength(500);

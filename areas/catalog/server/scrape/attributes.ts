@@ -50,6 +50,7 @@ export async function withAttributes(
       made.health = healths.find((one) => one === text.toLowerCase()) ?? healthNamed(text) ?? "unknown";
   }
   if (entry.icon !== undefined && entry.icon !== "") made.icon = entry.icon;
+  if (made.name !== undefined) made.name = inOneLine(made.name) || undefined;
   for (const field of ["name", "status", "description"] as const)
     if (made[field] !== undefined) made[field] = shortened(made[field], cut[field]);
 
@@ -66,6 +67,9 @@ export async function withAttributes(
   made.config = keptOf(made, entry);
   return made;
 }
+
+/** Names are read by people, in a line: signs that nobody sees, or that turn the rest around, are none of them. */
+const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, " ").trim();
 
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
