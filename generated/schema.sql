@@ -567,6 +567,12 @@ create table config_links_due (
 );
 -- Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away.
 
+create table config_locations (
+  id uuid not null  -- The config item.
+  location text not null  -- As the rule writes it, such as dc://room-1/rack-7.
+);
+-- Where config items are, by the rules of their scrapers (transform.locations). @exposed @readonly @resource config_scrapers @feature config @follows id
+
 create table config_lost_versions (
   config_id uuid not null
   until timestamp with time zone not null  -- The newest one that is gone.
@@ -1720,6 +1726,10 @@ alter table config_lines add constraint config_lines_config_id_fkey FOREIGN KEY 
 
 alter table config_lines add constraint config_lines_pkey PRIMARY KEY (config_id);
 
+alter table config_locations add constraint config_locations_id_fkey FOREIGN KEY (id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_locations add constraint config_locations_pkey PRIMARY KEY (id, location);
+
 alter table config_lost_versions add constraint config_lost_versions_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_lost_versions add constraint config_lost_versions_pkey PRIMARY KEY (config_id);
@@ -2473,6 +2483,8 @@ CREATE INDEX config_lines_beginning ON public.config_lines USING btree (lower(na
 CREATE INDEX config_lines_parts ON public.config_lines USING gin (name gin_trgm_ops, line gin_trgm_ops);
 
 CREATE INDEX config_links_due_scraper ON public.config_links_due USING btree (scraper_id);
+
+CREATE INDEX config_locations_location ON public.config_locations USING btree (location text_pattern_ops);
 
 CREATE INDEX config_references_open ON public.config_references USING btree (scraper_id) WHERE ((target_id IS NULL) AND (selector IS NULL));
 
@@ -7200,6 +7212,14 @@ CREATE TRIGGER words_insert AFTER INSERT ON public.config_items REFERENCING NEW 
 
 CREATE TRIGGER words_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_locations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_locations REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_locations FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_locations REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_lost_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_lost_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
@@ -8827,6 +8847,51 @@ CASE
     WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = ANY (ARRAY['alike'::text, 'mixed'::text])) THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
     ELSE false
 END);
+
+create policy gathered_read on config_locations using (((id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy plain on config_locations using (true);
+
+create policy scoped_create on config_locations using (true);
+
+create policy scoped_delete on config_locations using (((id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_locations.id) AND
+        CASE
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text) THEN true
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'ids'::text) THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'tags'::text) THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all_but_ids'::text) THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = ANY (ARRAY['alike'::text, 'mixed'::text])) THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_locations using (((id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_locations.id)), false)
+END));
+
+create policy scoped_update on config_locations using (((id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_locations.id) AND
+        CASE
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text) THEN true
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'ids'::text) THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'tags'::text) THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all_but_ids'::text) THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN (( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = ANY (ARRAY['alike'::text, 'mixed'::text])) THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy gathered_read on config_lost_versions using (((config_id IS NULL) OR
 CASE

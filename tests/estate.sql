@@ -234,6 +234,7 @@ insert into config_references (config_id, position, scraper_id, is_parent, relat
 values (pg_temp.id_of('config', 5), 0, pg_temp.id_of('scraper', 1), true, 'NodePod', 'uid-1', 'Kubernetes::Node', 'all', null, null, pg_temp.id_of('config', 1)),
        (pg_temp.id_of('config', 5), 1, pg_temp.id_of('scraper', 1), false, 'SameApp', null, null, null, '{"labelSelector": "app=app-1"}', 'rule-1', null);
 insert into config_selected (config_id, position, target_id) values (pg_temp.id_of('config', 5), 1, pg_temp.id_of('config', 7));
+insert into config_locations (id, location) select id, 'dc://room-1/' || name from config_items where scraper_id = pg_temp.id_of('scraper', 1);
 insert into config_scrape_states (scraper_id, whole_at) values (pg_temp.id_of('scraper', 1), now());
 insert into config_links_due (scraper_id) values (pg_temp.id_of('scraper', 1));
 

@@ -116,7 +116,7 @@ export const expected: readonly Guarded[] = [
     tables:
       "config_scrapers scrape_plugins config_items config_changes config_analysis config_relationships " +
       "config_component_relationships",
-    kept: "config_lost_versions config_sightings config_unlisted_versions",
+    kept: "config_locations config_lost_versions config_sightings config_unlisted_versions",
     views:
       "configs config_detail config_scrapers_with_status scrape_plugins_with_status config_analysis_items config_changes_items " +
       "catalog_changes " +

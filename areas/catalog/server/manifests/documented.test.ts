@@ -1,11 +1,13 @@
 // What docs/scrapers.md shows can be pasted: every example of it is read as a file is, and every word of an entry is told.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { entriesOf } from "../run/runnable.ts";
 import { scraperKinds } from "../scrapers/index.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { scraperSpecOf } from "../spec/scraper.ts";
 import { transform } from "../spec/transform.ts";
 import { pluginSpec } from "../spec/plugin.ts";
+import { unknownWords } from "../spec/unknown-words.ts";
 import { readPlugins } from "./plugin-manifests.ts";
 import { readScrapers } from "./scraper-manifests.ts";
 
@@ -25,6 +27,8 @@ test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as con
     const entries = Object.values(items[0]!.spec).filter(Array.isArray).flat();
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) expect(scraperEntry({}).safeParse(entry).error?.issues ?? []).toEqual([]);
+    const written = entriesOf(items[0]!.spec, (type) => scraperKinds.find((kind) => kind.type === type)).entries;
+    expect(written.flatMap(({ kind, written: entry }) => unknownWords(kind.spec, entry))).toEqual([]);
   },
 );
 

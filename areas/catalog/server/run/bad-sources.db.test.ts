@@ -312,3 +312,24 @@ test("what is long is cut or told, zeros are left out, and names that are there 
     { id: "zero", name: "zero", status: "\ufffd half", config: { key: "value" } },
   ]);
 });
+
+test("words that nobody knows are told by the run, and times that cannot be read", async () => {
+  writeFileSync(join(folder, "typed.json"), '[{"id": "a", "at": "last week"}]');
+  const entry = {
+    paths: [join(folder, "typed.json")],
+    items: "$[*]",
+    id: "$.id",
+    type: "Typed",
+    createFields: ["$.at"],
+  };
+  const { status, summary } = await run(await create("typed"), {
+    file: [{ ...entry, lables: { a: "b" }, transform: { mask: [{ jsonpath: "$.id" }], exclusions: [] } }],
+  });
+  expect(status).toBe("SUCCESS");
+  expect(summary.warnings.map(({ error }) => error).toSorted()).toEqual([
+    'Rule 1 of mask has no selector, and hides nothing: write selector: "true" to hide $.id always.',
+    "What $.at finds is no time in RFC 3339: say with timestampFormat how it is written.",
+    "file 1: lables is not known here, and does nothing.",
+    "file 1: transform.exclusions is not known here, and does nothing.",
+  ]);
+});

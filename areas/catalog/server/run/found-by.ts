@@ -104,7 +104,9 @@ export async function* foundByEntry(
       system,
     });
     const around = { scraper: named, last_scrape_summary: options.lastSummary ?? {} };
-    const { spec, fill } = await prepare(entry, scraper, { reach, around });
+    const { spec, fill, unknown } = await prepare(entry, scraper, { reach, around });
+    for (const word of unknown.slice(0, mostUnknown))
+      yield { kind: "warning", warning: label + `${word} is not known here, and does nothing.` };
     const run: ScrapeRun = {
       scraper: named,
       outbound: system.outbound(scraper.trust),
@@ -137,6 +139,9 @@ export async function* foundByEntry(
   }
   yield* told.splice(0);
 }
+
+/** Of words that nobody knows. */
+const mostUnknown = 20;
 
 /** Without what its kind reads itself. */
 const wordsFor = ({ readsItself = [] }: ScraperKind, spec: Entry): Entry =>

@@ -4,10 +4,13 @@ import { templatedPlaces } from "#server/spec/templated-places.ts";
 import type { EnvVar, Reach } from "../../../connections/server/index.ts";
 import { ScraperInvalid } from "../scraper-kind.ts";
 import { isEntryField, type Entry } from "../spec/entry.ts";
+import { unknownWords } from "../spec/unknown-words.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
 
 export interface Prepared {
   spec: Entry;
+  /** Words of it that nobody knows. */
+  unknown: readonly string[];
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -43,6 +46,7 @@ export async function prepare(
   };
   const places = templatedPlaces(kind.spec, judged).filter(({ path }) => !isEntryField(String(path[0])));
   return {
+    unknown: unknownWords(kind.spec, judged),
     spec: places.length > 0 ? await filledSpec(judged, places, filling) : judged,
     fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
   };

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item } from "../scrape/found.ts";
+import { deepest } from "./link-parents.ts";
 import type { SaveRun } from "./save-run.ts";
 import { keyOf } from "./sighted.ts";
 
@@ -66,7 +67,11 @@ export async function firstParents(
   return parents;
 }
 
-const below = (id: string, path: string): Parent => ({ parent_id: id, path: path === "" ? id : `${path}.${id}` });
+/** Each step is as long as an id. What is deeper is told when all is linked. */
+const longestPath = (deepest - 2) * 37;
+
+const below = (id: string, path: string): Parent =>
+  path.length >= longestPath ? none : { parent_id: id, path: path === "" ? id : `${path}.${id}` };
 
 async function findPlaces(tx: Tx, { scraper }: SaveRun, items: readonly { item: Item }[]): Promise<Map<string, Place>> {
   const wanted = new Map<string, readonly [string, string]>();

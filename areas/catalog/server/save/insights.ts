@@ -5,6 +5,7 @@ import { parseSeverity } from "#language/severity.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { FoundInsight } from "../scrape/found.ts";
 import type { BatchTools } from "./save-batch.ts";
+import { seenNow } from "./save-run.ts";
 import type { Tally } from "./tally.ts";
 
 export interface PlacedInsight {
@@ -80,21 +81,22 @@ export async function saveInsights(
   const [fresh, seen] = [all.filter((row) => row.is_new), all.filter((row) => !row.is_new)];
   if (fresh.length > 0)
     await sql`
-      insert into config_analysis (id, config_id, scraper_id, analyzer, analysis_type, summary, status, severity, source, message, analysis, properties)
-      select g.id, g.config_id, ${run.scraper.id}, g.analyzer, g.analysis_type, g.summary, g.status, g.severity, g.source, g.message, g.analysis, g.properties
+      insert into config_analysis (id, config_id, scraper_id, analyzer, analysis_type, summary, status, severity, source, message, analysis, properties, last_observed)
+      select g.id, g.config_id, ${run.scraper.id}, g.analyzer, g.analysis_type, g.summary, g.status, g.severity, g.source, g.message, g.analysis, g.properties, ${seenNow(run)}
       from   jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as g (${shape})`.execute(tx);
   if (seen.length > 0)
     await sql`
       update config_analysis a
       set    status = g.status, severity = g.severity, source = g.source, message = g.message, analysis = g.analysis,
-             properties = g.properties, last_observed = now()
+             properties = g.properties, last_observed = ${seenNow(run)}
       from   jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g (${shape})
       where  a.id = g.id`.execute(tx);
 }
 
 function rowOf(configId: string, insight: FoundInsight): InsightRow {
   const type = insight.type.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? "" : "_") + letter.toLowerCase());
-  const status = insight.status?.toLowerCase() ?? "open";
+  // To who finds it, what is closed is resolved; that it stays so for a while is ours to see.
+  const status = insight.status?.toLowerCase().replace("closed", "resolved") ?? "open";
   return {
     id: newId(),
     config_id: configId,

@@ -4,7 +4,7 @@ import type { Labels, Properties } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { ItemRow } from "./item-row.ts";
-import type { SaveRun } from "./save-run.ts";
+import { seenNow, type SaveRun } from "./save-run.ts";
 import { keyOf, type Sighted } from "./sighted.ts";
 
 /** As it stands in the database. */
@@ -15,6 +15,8 @@ export interface KnownItem extends Omit<ItemRow, "external_id" | "labels" | "tag
   properties: Properties | null;
   created_at: string;
   references_hash: string | null;
+  /** In order. */
+  locations: readonly string[];
   /** Under another name than it has now. */
   is_renamed?: boolean;
 }
@@ -28,7 +30,7 @@ export async function markUnchanged(
   // A mark that is lost with the machine is made again by the next run: nobody waits for the disk.
   const { rows } = await sql<{ n: number; config_id: string }>`
     update config_sightings s
-    set    seen_at = now()
+    set    seen_at = ${seenNow(run)}
     from   unnest(${items.map(({ item }) => item.id)}::text[], ${items.map(({ item }) => item.type)}::text[],
                   ${items.map(({ hash }) => hash)}::uuid[]) with ordinality as g (external_id, type, hash, n),
            (select set_config('synchronous_commit', 'off', true)) as quick
@@ -40,7 +42,8 @@ export async function markUnchanged(
 const columns = sql`
   i.id, i.type, i.external_id, i.config_class, i.name, i.config, i.status, i.health, i.ready, i.description, i.icon, i.source,
   i.labels, i.tags, i.properties, i.cost_per_minute, i.cost_total_1d, i.cost_total_7d, i.cost_total_30d, i.created_at,
-  i.deleted_at, i.delete_reason, s.references_hash`;
+  i.deleted_at, i.delete_reason, s.references_hash,
+  array(select l.location from config_locations l where l.id = i.id order by l.location collate "C") as locations`;
 
 /** Rows by key; those without one are new. */
 export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {

@@ -1,5 +1,5 @@
-// The first of the named parents that is there is the parent; a chain that would lead back to where it began is refused. Paths follow
-// for whatever moved and everything below it.
+// The first of the named parents that is there is the parent; a chain that would lead back to where it began, or has no end, is
+// refused. Paths follow for whatever moved and everything below it.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { ofOwners, type About } from "./link-about.ts";
@@ -8,12 +8,12 @@ import type { Tally } from "./tally.ts";
 
 /** Rows of items are wide and have many indexes: not too many in one statement. */
 const perStatement = 2_000;
-/** Nothing is as deep as that; a walk has to end. */
-const deepest = 100;
+/** What has as many ancestors is no hierarchy that anybody set up; a walk has to end, and a path is kept with every item. */
+export const deepest = 100;
 
 export async function linkParents(tx: Tx, about: About, tally: Tally): Promise<void> {
   if ((await inBulk(tx, about.only === undefined, () => gatherMoved(tx, about))) > 0) {
-    await refuseLoops(tx, tally);
+    await refuseEndless(tx, tally);
     await move(tx);
   }
   await sql`drop table moved_configs`.execute(tx);
@@ -44,23 +44,58 @@ async function gatherMoved(tx: Tx, { run: { scraper }, only }: About): Promise<n
   return rows[0]!.moved;
 }
 
-async function refuseLoops(tx: Tx, tally: Tally): Promise<void> {
-  const { rows } = await sql<{ type: string; name: string }>`
-    with recursive up as (
-      select id as start, parent_id as at, 1 as depth from moved_configs where parent_id is not null
-      union  all
-      select u.start, case when m.id is null then i.parent_id else m.parent_id end, u.depth + 1
-      from   up u
-      left   join moved_configs m on m.id = u.at
-      left   join config_items i on i.id = u.at
-      where  u.at <> u.start and u.depth < ${deepest}
-    ),
+/** From each that moves up to the top, or around, or as far as anybody goes. */
+const up = sql`
+  up as (
+    select id as start, parent_id as at, 1 as depth from moved_configs where parent_id is not null
+    union  all
+    select u.start, case when m.id is null then i.parent_id else m.parent_id end, u.depth + 1
+    from   up u
+    left   join moved_configs m on m.id = u.at
+    left   join config_items i on i.id = u.at
+    where  u.at <> u.start and u.depth < ${sql.lit(deepest)}
+  )`;
+
+interface Refused {
+  type: string;
+  name: string;
+}
+
+const mostTold = 20;
+
+async function refuseEndless(tx: Tx, tally: Tally): Promise<void> {
+  const { rows } = await sql<Refused & { is_endless: boolean }>`
+    with recursive ${up},
     loops as (
       update moved_configs set parent_id = null where id in (select start from up where at = start) returning id
     )
-    select i.type, i.name from loops l join config_items i on i.id = l.id order by i.type, i.name limit 20`.execute(tx);
-  for (const { type, name } of rows)
+    select i.type, i.name, false as is_endless from loops l join config_items i on i.id = l.id
+    union  all
+    select '', '', true where exists (select from up where depth = ${deepest} and at is not null and at <> start)
+    order  by is_endless desc, type, name
+    limit  ${mostTold + 1}`.execute(tx);
+  for (const { type, name } of rows.filter(({ is_endless }) => !is_endless).slice(0, mostTold))
     tally.warn(`The parents of ${type} ${name} lead back to it: it is left without a parent.`, { type });
+  if (rows[0]?.is_endless) await refuseDeep(tx, tally);
+}
+
+/** What hangs on a loop that was just opened has an end now; whatever has none still is too deep, or in a larger loop. */
+async function refuseDeep(tx: Tx, tally: Tally): Promise<void> {
+  const { rows } = await sql<Refused>`
+    with recursive ${up},
+    deep as (
+      update moved_configs set parent_id = null
+      where  id in (select start from up where depth = ${deepest} and at is not null)
+      returning id
+    )
+    select i.type, i.name from deep d join config_items i on i.id = d.id order by i.type, i.name limit ${mostTold}`.execute(
+    tx,
+  );
+  for (const { type, name } of rows)
+    tally.warn(
+      `${type} ${name} has ${deepest} parents above it or more, or they lead around: it is left without a parent.`,
+      { type },
+    );
 }
 
 async function move(tx: Tx): Promise<void> {
@@ -80,7 +115,7 @@ async function move(tx: Tx): Promise<void> {
                select i.id from config_items i
                where  i.parent_id = d.id and not exists (select from moved_configs m where m.id = i.id)
              ) c
-      where  d.depth < ${deepest}
+      where  d.depth < ${2 * deepest}
     ),
     longest as (
       select distinct on (id) id, parent_id, path from down order by id, depth desc

@@ -139,6 +139,36 @@ describe("relationships", () => {
     ]);
   });
 
+  test.each([
+    ["a loop of many", (at: number) => `n${(at + 1) % 150}`],
+    ["a chain without an end in sight", (at: number) => (at === 149 ? undefined : `n${at + 1}`)],
+  ])("%s is refused where it is too deep, by name and by type alike", async (_, above) => {
+    for (const type of [undefined, "Test::Thing"]) {
+      const source = await scraper();
+      const all = Array.from({ length: 150 }, (__, at) => {
+        const externalId = above(at);
+        return item(`n${at}`, {}, externalId === undefined ? {} : { parents: [{ externalId, type }] });
+      });
+      const { summary, errors } = await source.run(all);
+      expect(errors).toEqual([]);
+      expect(summary.warnings[0]?.error).toMatch(/^Test::Thing n\d+ has 100 parents above it or more/);
+      const [bad] = await ask(
+        `with recursive up as (
+           select id, parent_id, path, 0 as depth from config_items where scraper_id = $1
+           union all
+           select u.id, p.parent_id, u.path, u.depth + 1 from up u join config_items p on p.id = u.parent_id where u.depth < 200
+         )
+         select max(depth) as deepest,
+                count(*) filter (where parent_id is null and depth <> cardinality(string_to_array(path, '.'))) as wrong
+         from up`,
+        [source.id],
+      );
+      expect(bad).toEqual({ deepest: above(149) === undefined ? 99 : 0, wrong: 0 });
+      // The next run finds nothing to do.
+      expect((await source.run(all)).summary.relationships).toEqual({ added: 0, deleted: 0 });
+    }
+  });
+
   test("by alias: two of different types that go by one name have one edge, whichever scraper comes by", async () => {
     const [first, second] = [await scraper(), await scraper()];
     const cloud = (aliases: readonly string[]) => item("db-1", {}, { type: "Cloud::Database", name: "cloud", aliases });

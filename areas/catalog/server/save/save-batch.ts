@@ -30,6 +30,7 @@ import {
   writeSightings,
   type SightingRow,
 } from "./write-items.ts";
+import { locationsOf, writeLocations } from "./write-locations.ts";
 import { writeReferences } from "./write-references.ts";
 
 export interface BatchTools {
@@ -137,7 +138,8 @@ async function saveItems(
     const isChanged = fieldsDiffer(row, before);
     if (isChanged) changed.push(row);
     else if (isOther) documents.push(row);
-    const isUpdated = isChanged || isOther || saysAnother(before, sighted);
+    const isUpdated =
+      isChanged || isOther || saysAnother(before, sighted) || isElsewhere({ sighted, row, known: before });
     const action = isUpdated ? "updated" : "unchanged";
     tally.count(action, item.type);
     run.watch?.item(action, row.id, item, row);
@@ -161,6 +163,10 @@ async function saveItems(
   );
   await updateItems(tx, changed);
   await updateDocuments(tx, documents);
+  await writeLocations(
+    tx,
+    written.filter(isElsewhere).map(({ sighted, row }) => ({ id: row.id, item: sighted.item })),
+  );
   const sightingOf = ({ sighted: { item, hash, referencesHash }, row }: Written): SightingRow => ({
     config_id: row.id,
     external_id: item.id,
@@ -169,7 +175,7 @@ async function saveItems(
     references_hash: referencesHash,
   });
   const isNamed = ({ known: before }: Written) => before !== undefined && !before.is_renamed;
-  await markChanged(tx, written.filter(isNamed).map(sightingOf));
+  await markChanged(tx, run, written.filter(isNamed).map(sightingOf));
   await writeSightings(tx, run, written.filter((one) => !isNamed(one)).map(sightingOf));
   const saysOther = written.filter(({ sighted, known: before }) =>
     before ? saysAnother(before, sighted) : hasReferences(sighted.item),
@@ -184,6 +190,8 @@ async function saveItems(
   await noteLinksDue(tx, touched, run.scraper.id);
   return { ids, diffs, touched };
 }
+
+const isElsewhere = ({ sighted: { item }, known }: Written) => !isSame(locationsOf(item), known?.locations ?? []);
 
 const saysAnother = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
   references_hash?.replaceAll("-", "") !== referencesHash;

@@ -1,4 +1,5 @@
 // One going through a scraper, as long as it lasts.
+import { sql } from "kysely";
 import type { FoundChange, Item } from "../scrape/found.ts";
 import type { Deferred } from "./deferred.ts";
 import type { ItemRow } from "./item-row.ts";
@@ -14,7 +15,10 @@ export interface SaveWatch {
 export interface SaveRun {
   scraper: { id: string; agentId: string };
   isWhole: boolean;
-  /** By the clock of the database: what was seen since then was seen by this run. */
+  /**
+   * What was seen since then was seen by this run. By the clock of the database, but never before the last run ended: where the
+   * clock was set back, runs come after one another all the same.
+   */
   startedAt: string;
   /** The scraper was never gone through to its end: what it finds was there before, and is not told as new. */
   isFirst: boolean;
@@ -30,3 +34,6 @@ export interface SaveRun {
   watch?: SaveWatch;
   judge(change: FoundChange, item: Item): FoundChange | Promise<FoundChange>;
 }
+
+/** Now, and not before the run began, whatever the clock does meanwhile. */
+export const seenNow = ({ startedAt }: Pick<SaveRun, "startedAt">) => sql`greatest(now(), ${startedAt}::timestamptz)`;

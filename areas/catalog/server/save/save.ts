@@ -12,7 +12,7 @@ import { Lanes } from "./lanes.ts";
 import { link } from "./link.ts";
 import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
 import { ItemGone } from "./save-changes.ts";
-import type { SaveRun, SaveWatch } from "./save-run.ts";
+import { seenNow, type SaveRun, type SaveWatch } from "./save-run.ts";
 import { endStale, resolveStaleInsights, tellUnseen } from "./stale.ts";
 import type { Sighted } from "./sighted.ts";
 import type { ScrapeSummary } from "./summary.ts";
@@ -153,17 +153,17 @@ async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: S
     insert into config_scrape_states (scraper_id) values (${scraper.id}) on conflict do nothing`.execute(
     system.db.system,
   );
-  const { rows } = await sql<{ now: string; whole_at: string | null; was_empty: boolean }>`
-    select now() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at,
-           not exists (select from config_items where scraper_id = ${scraper.id}) as was_empty`.execute(
-    system.db.system,
-  );
-  const { now, whole_at, was_empty } = rows[0]!;
+  const { rows } = await sql<{ started_at: string; is_first: boolean; was_empty: boolean }>`
+    select greatest(now(), s.whole_at + interval '1 microsecond') as started_at, s.whole_at is null as is_first,
+           not exists (select from config_items where scraper_id = ${scraper.id}) as was_empty
+    from   (select ${scraper.id}::uuid as id) of
+    left   join config_scrape_states s on s.scraper_id = of.id`.execute(system.db.system);
+  const { started_at, is_first, was_empty } = rows[0]!;
   return {
     scraper,
     isWhole,
-    startedAt: now,
-    isFirst: whole_at === null,
+    startedAt: started_at,
+    isFirst: is_first,
     wasEmpty: was_empty,
     touched: new Set(),
     tally: new Tally(),
@@ -184,6 +184,6 @@ async function finish(system: SaveTools, run: SaveRun, rules: ChangeRules, optio
   if (isComplete) await resolveStaleInsights(system, run, options);
   if (options.isWhole)
     await sql`
-      insert into config_scrape_states (scraper_id, whole_at) values (${run.scraper.id}, now())
+      insert into config_scrape_states (scraper_id, whole_at) values (${run.scraper.id}, ${seenNow(run)})
       on conflict (scraper_id) do update set whole_at = excluded.whole_at`.execute(system.db.system);
 }

@@ -62,6 +62,7 @@ const keptOf = (item: Item): Json => ({
   deletedAt: item.deletedAt?.toISOString(),
   deleteReason: item.deleteReason,
   aliases: item.aliases,
+  locations: item.locations,
   costs: item.costs as Json | undefined,
   rowId: item.rowId,
 });

@@ -4,12 +4,16 @@ import type { System } from "#server/area.ts";
 import type { Event } from "#server/events.ts";
 import { endItems } from "./end-items.ts";
 import type { Age, SaveOptions } from "./save.ts";
-import type { SaveRun } from "./save-run.ts";
+import { seenNow, type SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
 
 const perBatch = 1_000;
 const staleAnalysisAge = 48 * 3_600_000;
+
+/** Never what this run saw, however short the age is. */
+const before = (run: SaveRun, age: number) =>
+  sql`least(${run.startedAt}::timestamptz, ${seenNow(run)} - ${age} * interval '1 millisecond')`;
 
 type Stores = Pick<System, "db" | "events">;
 
@@ -28,8 +32,7 @@ export async function endStale(
         from   config_sightings s
         join   config_items i on i.id = s.config_id
         where  s.scraper_id = ${run.scraper.id} and i.deleted_at is null
-        -- Never what this run saw, however short the age is.
-        and    s.seen_at < least(${run.startedAt}::timestamptz, now() - ${age} * interval '1 millisecond')
+        and    s.seen_at < ${before(run, age)}
         order  by i.id
         limit  ${perBatch}
         for    no key update of i`.execute(tx);
@@ -55,7 +58,7 @@ export async function tellUnseen({ db }: Stores, run: SaveRun, { retention }: Sa
             from   config_sightings s
             join   config_items i on i.id = s.config_id
             where  s.scraper_id = ${run.scraper.id} and i.deleted_at is null
-            and    s.seen_at < least(${run.startedAt}::timestamptz, now() - ${age} * interval '1 millisecond')
+            and    s.seen_at < ${before(run, age)}
             limit  ${perBatch}
           ) of`.execute(db.system);
   const { unseen } = rows[0]!;
@@ -73,8 +76,6 @@ export async function resolveStaleInsights({ db }: Stores, run: SaveRun, { reten
     update config_analysis
     set    status = 'resolved'
     where  scraper_id = ${run.scraper.id} and status = 'open'
-    and    last_observed < least(${run.startedAt}::timestamptz, now() - ${age} * interval '1 millisecond')`.execute(
-    db.system,
-  );
+    and    last_observed < ${before(run, age)}`.execute(db.system);
   run.tally.insights.resolved += Number(numAffectedRows);
 }

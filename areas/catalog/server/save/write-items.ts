@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Parent } from "./first-parents.ts";
 import type { ItemRow } from "./item-row.ts";
-import type { SaveRun } from "./save-run.ts";
+import { seenNow, type SaveRun } from "./save-run.ts";
 
 const shape = sql`
   id uuid, type text, external_id text[], config_class text, name text, config jsonb, status text, health text, ready boolean,
@@ -61,20 +61,20 @@ export interface SightingRow {
 const sightingShape = sql`config_id uuid, external_id text, type text, hash uuid, references_hash uuid`;
 
 /** Those that go by the same name as before touch no index. */
-export async function markChanged(tx: Tx, rows: readonly SightingRow[]): Promise<void> {
+export async function markChanged(tx: Tx, run: SaveRun, rows: readonly SightingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update config_sightings s
-    set    hash = g.hash, references_hash = g.references_hash, seen_at = now()
+    set    hash = g.hash, references_hash = g.references_hash, seen_at = ${seenNow(run)}
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${sightingShape})
     where  s.config_id = g.config_id`.execute(tx);
 }
 
-export async function writeSightings(tx: Tx, { scraper }: SaveRun, rows: readonly SightingRow[]): Promise<void> {
+export async function writeSightings(tx: Tx, run: SaveRun, rows: readonly SightingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into config_sightings (config_id, scraper_id, external_id, type, hash, references_hash, seen_at)
-    select g.config_id, ${scraper.id}, g.external_id, g.type, g.hash, g.references_hash, now()
+    select g.config_id, ${run.scraper.id}, g.external_id, g.type, g.hash, g.references_hash, ${seenNow(run)}
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${sightingShape})
     on conflict (config_id) do update
     set    external_id = excluded.external_id, type = excluded.type, hash = excluded.hash,

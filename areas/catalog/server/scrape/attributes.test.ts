@@ -54,6 +54,13 @@ describe("fields", () => {
   test.each<[unknown, string | undefined, string | undefined]>([
     ["2026-01-02T03:04:05Z", undefined, "2026-01-02T03:04:05.000Z"],
     ["2026-01-02T03:04:05+02:00", undefined, "2026-01-02T01:04:05.000Z"],
+    ["2026-01-02 03:04:05.678901+00", undefined, "2026-01-02T03:04:05.678Z"],
+    ["2026-01-02 03:04:05-0330", undefined, "2026-01-02T06:34:05.000Z"],
+    ["2026-01-02T03:04:05", undefined, "2026-01-02T03:04:05.000Z"],
+    ["2026-01-02 03:04", undefined, "2026-01-02T03:04:00.000Z"],
+    ["2026-01-02", undefined, "2026-01-02T00:00:00.000Z"],
+    ["0001-01-01T00:00:00Z", undefined, undefined],
+    ["1767322800", undefined, "2026-01-02T03:00:00.000Z"],
     [1_767_322_800, undefined, "2026-01-02T03:00:00.000Z"],
     [1_767_322_800_000, undefined, "2026-01-02T03:00:00.000Z"],
     ["02/01/2026", "02/01/2006", "2026-01-02T00:00:00.000Z"],
@@ -67,6 +74,35 @@ describe("fields", () => {
     expect(item.createdAt?.toISOString()).toBe(wanted);
     expect(item.deletedAt?.toISOString()).toBe(wanted);
     expect(item.deleteReason).toBe(wanted && "FROM_DELETE_FIELD");
+  });
+
+  test("a time that cannot be read is told, and one that is not said is not", async () => {
+    const entry = { ...minimal, createFields: ["$.a", "$.b"], deleteFields: ["$.gone"] };
+    const of = async (document: object) => (await scraped(entry, [{ document: { id: "1", ...document } }])).warnings;
+    expect(await of({ a: "yesterday", gone: "Mon Jan 2" })).toEqual([
+      "What $.a finds is no time in RFC 3339: say with timestampFormat how it is written.",
+      "What $.gone finds is no time in RFC 3339: say with timestampFormat how it is written.",
+    ]);
+    expect(await of({ a: "yesterday", b: "2026-01-02T03:04:05Z", gone: null })).toEqual([]);
+    expect(await of({ a: "", gone: "0001-01-01T00:00:00Z" })).toEqual([]);
+  });
+
+  test("a time without a zone is the same wherever the server stands", async () => {
+    const zone = process.env["TZ"];
+    process.env["TZ"] = "America/Los_Angeles";
+    try {
+      const item = await one({ ...minimal, createFields: ["$.at"] }, { id: "1", at: "2026-01-02 03:04:05" });
+      expect(item.createdAt?.toISOString()).toBe("2026-01-02T03:04:05.000Z");
+    } finally {
+      if (zone === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = zone;
+    }
+  });
+
+  test("a name is one line of signs that are seen; the id is what it is", async () => {
+    const of = (id: string) => one({ ...minimal, name: "$.id" }, { id });
+    expect(await of("a\u0001\n\u0007b\u202Ec")).toMatchObject({ name: "a b c", id: "a\u0001\n\u0007b\u202Ec" });
+    expect(await of("\u0001")).toMatchObject({ name: "\u0001", id: "\u0001" });
   });
 
   test("a long name is cut, and so is a long status", async () => {

@@ -2,8 +2,6 @@
 // of its document is kept.
 import type { Json, Labels } from "#language/columns.ts";
 import { fits, parsePattern } from "#language/match.ts";
-import { layouts, parseTime } from "#server/expression/go-time.ts";
-import { ExpressionFault } from "#server/expression/fault.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { healthNamed, healths } from "./health.ts";
@@ -12,6 +10,7 @@ import { findText, inWords, textOf, type Written } from "./lookup.ts";
 import { only, without } from "./places.ts";
 import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
+import { timeIn } from "./written-time.ts";
 
 /** Indexes hold no longer ones. */
 const longest = { id: 1_000, type: 200, class: 200 } as const;
@@ -23,7 +22,7 @@ const longestValue = 1_000;
 export async function withAttributes(
   draft: Draft,
   entry: Entry,
-  { scraper, lifted }: { scraper: ScraperNamed; lifted: ReadonlySet<string> },
+  { scraper, lifted, warn }: { scraper: ScraperNamed; lifted: ReadonlySet<string>; warn(warning: string): void },
 ): Promise<Draft> {
   const made: Draft = { ...draft };
   const values = () => valuesOf(made, scraper);
@@ -51,11 +50,13 @@ export async function withAttributes(
       made.health = healths.find((one) => one === text.toLowerCase()) ?? healthNamed(text) ?? "unknown";
   }
   if (entry.icon !== undefined && entry.icon !== "") made.icon = entry.icon;
+  if (made.name !== undefined) made.name = inOneLine(made.name) || undefined;
   for (const field of ["name", "status", "description"] as const)
     if (made[field] !== undefined) made[field] = shortened(made[field], cut[field]);
 
-  made.createdAt = timeIn(draft.config, entry.createFields, entry.timestampFormat) ?? draft.createdAt;
-  const deletedAt = timeIn(draft.config, entry.deleteFields, entry.timestampFormat);
+  const times = { layout: entry.timestampFormat, warn };
+  made.createdAt = timeIn(draft.config, entry.createFields, times) ?? draft.createdAt;
+  const deletedAt = timeIn(draft.config, entry.deleteFields, times);
   if (deletedAt) {
     made.deletedAt = deletedAt;
     made.deleteReason = "FROM_DELETE_FIELD";
@@ -66,6 +67,9 @@ export async function withAttributes(
   made.config = keptOf(made, entry);
   return made;
 }
+
+/** Names are read by people, in a line: signs that nobody sees, or that turn the rest around, are none of them. */
+const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, " ").trim();
 
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
@@ -118,35 +122,6 @@ async function skipped<Value>(look: () => Promise<Value>): Promise<Value | undef
     return undefined;
   }
 }
-
-/** The first that can be read counts. */
-function timeIn(document: Json, fields: readonly string[] = [], layout: string | undefined): Date | undefined {
-  for (const field of fields)
-    for (const found of readPath(field).find(document)) {
-      const time = timeOf(found, layout);
-      if (time) return time;
-    }
-  return undefined;
-}
-
-const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-/** A text in the layout, or a number of seconds or milliseconds since 1970. */
-export function timeOf(value: unknown, layout?: string): Date | undefined {
-  if (typeof value === "number") return sensible(new Date(value < 1e11 ? value * 1000 : value));
-  if (typeof value !== "string" || value.trim() === "") return undefined;
-  const text = value.trim();
-  if (layout === undefined || layout === "") return iso.test(text) ? sensible(new Date(text)) : undefined;
-  try {
-    return sensible(parseTime(text, layouts[layout] ?? layout));
-  } catch (error) {
-    if (error instanceof ExpressionFault) return undefined;
-    throw error;
-  }
-}
-
-/** What PostgreSQL keeps, and what anybody means. */
-const sensible = (time: Date) => (time.getTime() > 0 && time.getTime() < Date.UTC(9999, 0) ? time : undefined);
 
 function keptOf({ config, type = "" }: Draft, { transform }: Entry): Json {
   const isMeant = ({ types = [] }: { types?: readonly string[] | undefined }) => isOfTypes(type, types);

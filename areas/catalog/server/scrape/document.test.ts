@@ -58,6 +58,23 @@ describe("formats", () => {
     expect(items.map(({ id }) => id)).toEqual(["2"]);
   });
 
+  test.each<[string, string, string]>([
+    ["JSON", "json", '[{"id": 9007199254740993, "n": [-12345678901234567890, 1e400, 0.5]}, {"id": 9007199254740992}]'],
+    ["YAML", "yaml", "- id: 9007199254740993\n  n: [-12345678901234567890, '1e400', 0.5]\n- id: 9007199254740992"],
+  ])("ids of more digits than a number has are kept apart in %s", async (_, format, document) => {
+    const { items, errors } = await scraped({ ...minimal, items: "$[*]" }, [{ document, format }]);
+    expect(errors).toEqual([]);
+    expect(items.map(({ id }) => id)).toEqual(["9007199254740993", "9007199254740992"]);
+    const { n } = items[0]!.config as { n: unknown[] };
+    expect(n).toEqual(["-12345678901234567890", "1e400", 0.5]);
+  });
+
+  test("so they are in what a script makes", async () => {
+    const transform = { gotemplate: '[{"id": 9007199254740993, "n": 5}]' };
+    const { items } = await scraped({ ...minimal, transform }, [{ document: { a: 1 } }]);
+    expect(items).toMatchObject([{ id: "9007199254740993", config: { n: 5 } }]);
+  });
+
   test("keys of prototypes are keys like any other", async () => {
     const document = JSON.parse(
       '{"id":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}',

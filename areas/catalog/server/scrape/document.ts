@@ -4,6 +4,7 @@ import type { Json } from "#language/columns.ts";
 import { Span } from "#server/expression/values.ts";
 import { yaml } from "#server/yaml.ts";
 import { readProperties } from "./properties-file.ts";
+import { heldInteger, mayHaveLongNumber, readJson } from "./read-json.ts";
 import { Unfit } from "./unfit.ts";
 
 /** Of a text that is read. */
@@ -37,7 +38,7 @@ function readText(text: string, format = "json"): unknown {
 
 function readJsonOrYaml(text: string, format: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch (error) {
     // Reading YAML takes stack and time; what looks like a large JSON was meant as one.
     if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is no JSON: ${firstLine(error)}`);
@@ -55,17 +56,20 @@ function readJsonOrYaml(text: string, format: string): unknown {
 
 /** Several are as many; what is empty is none. */
 export function yamlDocumentsIn(text: string): unknown[] {
-  const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true } as const;
+  const intAsBigInt = mayHaveLongNumber(text);
+  const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true, intAsBigInt } as const;
   const documents = yaml().parseAllDocuments(text, options);
   if (!Array.isArray(documents)) return [];
   const values = documents.map((document): unknown => {
     const [error] = document.errors;
     if (error) throw error;
     // A short text must not become a large one.
-    return document.toJS({ maxAliasCount: 100 });
+    return document.toJS({ maxAliasCount: 100, ...(intAsBigInt && { reviver: held }) });
   });
   return values.length === 1 ? values : values.filter((value) => value !== null);
 }
+
+const held = (_: unknown, value: unknown) => (typeof value === "bigint" ? heldInteger(value) : value);
 
 const nameOf = (format: string) => (format === "json" ? "JSON" : "YAML");
 
@@ -90,7 +94,7 @@ class Copy {
     if (typeof held === "string") return cleanText(held);
     if (typeof held === "number") return Number.isFinite(held) ? held : null;
     if (typeof held === "boolean") return held;
-    if (typeof held === "bigint") return Number(held);
+    if (typeof held === "bigint") return heldInteger(held);
     if (typeof held !== "object" || held === null) return null;
     if (depth >= deepest) throw new Unfit(`A document is ${deepest} levels deep at most.`);
     if (Array.isArray(held)) {

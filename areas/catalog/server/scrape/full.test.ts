@@ -42,7 +42,7 @@ describe("full mode", () => {
       createdAt: new Date("2026-01-02T03:04:05Z"),
       details: { km: 5 },
     };
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual(['"odd" is no type of insight: it is kept as other.']);
     expect(news).toEqual([]);
     expect(items).toEqual([
       expect.objectContaining({
@@ -91,6 +91,30 @@ describe("full mode", () => {
 
   test.each([[{ document: { nothing: 1 } }], [{ document: [1] }]])("%j is an error", async (document) => {
     expect((await scraped(entry, [document], true)).errors).toEqual([expect.stringContaining("In full mode")]);
+  });
+
+  test.each<[string, object, string]>([
+    ["an action", { changes: [{ ...change, action: "fly" }] }, '"fly" is no action that a change can have'],
+    ["a time", { changes: [{ ...change, created_at: "soon" }] }, "created_at of a change is no time in RFC 3339"],
+    ["a status", { analysis: [{ analyzer: "x", status: "odd" }] }, '"odd" is no status of an insight: it is open.'],
+    ["changes that are no list", { changes: change }, "changes is no list: it is left out."],
+    ["people", { access_logs: [{ user: "u" }], users: [{}], groups: [] }, "access_logs, users: who may do what"],
+  ])("%s that nobody knows is told", async (_, more, wanted) => {
+    const { items, warnings } = await scraped(entry, [{ document: { reg_no: "A1", config: {}, ...more } }], true);
+    expect(items).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringContaining(wanted)]);
+  });
+
+  test("a severity that is none is left for who saves it to tell", async () => {
+    const document = { reg_no: "A1", config: {}, changes: [{ ...change, severity: "awful" }] };
+    expect((await scraped(entry, [{ document }], true)).items).toMatchObject([{ changes: [{ severity: "awful" }] }]);
+  });
+
+  test("what an item costs stands beside its config", async () => {
+    const document = { reg_no: "A1", config: {}, cost_per_minute: "0.5", cost_total_30d: 30, cost_total_1d: "much" };
+    expect((await scraped(entry, [{ document }], true)).items).toMatchObject([
+      { costs: { perMinute: 0.5, total30d: 30, total1d: undefined } },
+    ]);
   });
 
   test("an entry may have it alone", async () => {

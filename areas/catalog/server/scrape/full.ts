@@ -1,11 +1,12 @@
 // Full mode: a document that holds the config of an item beside its changes and insights, or only tells of others.
 import type { Json, Properties } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
-import { timeOf } from "./attributes.ts";
+import { costsIn } from "./costs.ts";
 import { fieldIn, isFields } from "./document.ts";
 import type { FoundChange, FoundInsight, ItemReference } from "./found.ts";
 import type { Draft } from "./item-values.ts";
 import { Unfit } from "./unfit.ts";
+import { isUnreadableTime, timeOf } from "./written-time.ts";
 
 export interface Whole {
   /** Undefined for a document that only tells of others. */
@@ -25,7 +26,7 @@ export function takenApart(draft: Draft, warn: (warning: string) => void): Whole
   const document = draft.config;
   if (!isFields(document)) throw new Unfit("In full mode a document is an object with config, changes and analysis.");
   const config = fieldIn(document, "config");
-  const item = config === undefined ? undefined : { ...draft, config };
+  const item = config === undefined ? undefined : { ...draft, config, costs: costsIn(document) ?? draft.costs };
   const inherited: Inherited = {
     externalId: text(document, "external_id") ?? text(document, "uuid") ?? text(document, "config_id") ?? draft.id,
     type: text(document, "config_type") ?? text(document, "type") ?? draft.type,
@@ -33,19 +34,28 @@ export function takenApart(draft: Draft, warn: (warning: string) => void): Whole
   // Of the item itself it need not be said.
   const own = item && (inherited.externalId ?? draft.id) === draft.id ? draft : undefined;
   const about = { inherited, own, warn };
-  const changes = listIn(document, "changes").flatMap((one) => changeIn(one, about));
-  const insights = listIn(document, "analysis").flatMap((one) => insightsIn(one, about));
+  const told = (key: string) => {
+    if (present(document, key) !== undefined && !Array.isArray(document[key]))
+      warn(`${key} is no list: it is left out.`);
+    return listIn(document, key);
+  };
+  const changes = told("changes").flatMap((one) => changeIn(one, about));
+  const insights = told("analysis").flatMap((one) => insightsIn(one, about));
+  const unkept = notKept.filter((key) => listIn(document, key).length > 0);
+  if (unkept.length > 0) warn(`${unkept.join(", ")}: who may do what with an item, and who did, is not kept here.`);
   if (!item && changes.length === 0 && insights.length === 0 && !carriesOthers(document))
     throw new Unfit("In full mode a document has config, changes or analysis, and this one has none of them.");
   return { draft: item, changes, insights };
 }
 
-/** Lists that may be empty, and what we keep nothing of. */
-const others =
-  "changes analysis access_logs logs config_access access external_users users external_groups groups external_roles roles external_user_groups user_groups".split(
+/** What documents may tell of people. */
+const notKept =
+  "access_logs logs config_access access external_users users external_groups groups external_roles roles external_user_groups user_groups".split(
     " ",
   );
-const carriesOthers = (document: Fields) => others.some((key) => Object.hasOwn(document, key));
+/** Lists that may be empty. */
+const carriesOthers = (document: Fields) =>
+  ["changes", "analysis", ...notKept].some((key) => Object.hasOwn(document, key));
 
 interface About {
   inherited: Inherited;
@@ -60,20 +70,22 @@ function changeIn(given: Json, { inherited, own, warn }: About): FoundChange[] {
   if (!of) return refused(warn, "A change has no external_id, and its document has none either: it is left out.");
   if (type === undefined) return refused(warn, "A change has no change_type: it is left out.");
   if (externalId === undefined) return refused(warn, "A change has no external_change_id: it is left out.");
+  const at = fieldIn(given, "created_at");
+  if (isUnreadableTime(at)) warn("created_at of a change is no time in RFC 3339: it is told as of now.");
   return [
     defined({
       of: isOf(of, own) ? undefined : of,
       externalId,
       type,
-      severity: parseSeverity(text(given, "severity") ?? ""),
+      severity: severityIn(given),
       source: text(given, "source"),
       summary: text(given, "summary"),
       details: present(given, "details"),
       patches: patchesIn(given),
       diff: text(given, "diff"),
       createdBy: text(given, "created_by"),
-      createdAt: timeOf(fieldIn(given, "created_at")),
-      action: actionIn(given),
+      createdAt: timeOf(at),
+      action: actionIn(given, warn),
     }),
   ];
 }
@@ -87,16 +99,17 @@ function insightsIn(given: Json, { inherited, own, warn }: About): FoundInsight[
   const analyzer = text(given, "analyzer");
   if (analyzer === undefined) return refused(warn, "An insight has no analyzer: it is left out.");
   const { properties } = given;
+  const [type, status] = [insightType(text(given, "analysis_type"), warn), statusIn(given, warn)];
   return all.map((of) =>
     defined({
       of: isOf(of, own) ? undefined : of,
       analyzer,
-      type: insightType(text(given, "analysis_type")),
-      severity: parseSeverity(text(given, "severity") ?? ""),
+      type,
+      severity: severityIn(given),
       source: text(given, "source"),
       summary: text(given, "summary"),
       message: text(given, "message"),
-      status: text(given, "status"),
+      status,
       analysis: present(given, "analysis"),
       properties: Array.isArray(properties) ? (properties as Properties) : undefined,
     }),
@@ -109,10 +122,27 @@ const insightTypes = new Set(
   ),
 );
 
-const insightType = (said = "other") => {
+function insightType(said = "other", warn: About["warn"]): string {
   const type = said.toLowerCase().replace("technicaldebt", "technical_debt");
-  return insightTypes.has(type) ? type : "other";
-};
+  if (insightTypes.has(type)) return type;
+  warn(`${JSON.stringify(said)} is no type of insight: it is kept as other.`);
+  return "other";
+}
+
+const insightStatuses = new Set(["open", "resolved", "closed", "silenced"]);
+
+function statusIn(given: Fields, warn: About["warn"]): string | undefined {
+  const said = text(given, "status");
+  if (said === undefined || insightStatuses.has(said.toLowerCase())) return said;
+  warn(`${JSON.stringify(said)} is no status of an insight: it is open.`);
+  return undefined;
+}
+
+/** What is none is told when it is saved. */
+function severityIn(given: Fields): string | undefined {
+  const said = text(given, "severity");
+  return said === undefined ? undefined : (parseSeverity(said) ?? said);
+}
 
 function referenceIn(given: Fields, inherited: Inherited): ItemReference | undefined {
   const said = text(given, "external_id") ?? text(given, "uuid") ?? text(given, "config_id");
@@ -127,7 +157,14 @@ const isOf = ({ externalId, type, scraper }: ItemReference, own: Draft | undefin
   own !== undefined && externalId === own.id && scraper === undefined && (type === undefined || type === own.type);
 
 const actions = ["delete", "ignore", "move-up", "copy-up"] as const;
-const actionIn = (given: Fields) => actions.find((action) => action === text(given, "action"));
+
+function actionIn(given: Fields, warn: About["warn"]) {
+  const said = text(given, "action");
+  const known = actions.find((action) => action === said);
+  if (said !== undefined && !known)
+    warn(`${JSON.stringify(said)} is no action that a change can have: ${actions.join(", ")}. It is kept as it is.`);
+  return known;
+}
 
 /** Some sources write the patch as a text. */
 function patchesIn(given: Fields): Json | undefined {

@@ -1,6 +1,6 @@
 // What of a document is kept, and what of it is covered.
 import { describe, expect, test } from "vitest";
-import { minimal, one } from "../../../../tests/scraped.ts";
+import { minimal, one, scraped } from "../../../../tests/scraped.ts";
 
 describe("what is kept", () => {
   const document = {
@@ -81,5 +81,17 @@ describe("what is kept", () => {
     const kept = config as { password: unknown; deep: { z: unknown } };
     expect(kept.password).toBe(password);
     expect(kept.deep.z).toEqual(z);
+  });
+
+  test.each<[object, string]>([
+    [{ jsonpath: "$.password" }, 'Rule 1 of mask has no selector, and hides nothing: write selector: "true"'],
+    [
+      { selector: "cofnig.password != ''", jsonpath: "$.password" },
+      "Rule 1 of mask cannot be told, and hides nothing: ",
+    ],
+  ])("who wrote %j is told that nothing is hidden", async (mask, wanted) => {
+    const { warnings } = await scraped({ ...minimal, transform: { mask: [mask] } }, [{ document }]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]!.slice(0, wanted.length)).toBe(wanted);
   });
 });

@@ -11,24 +11,31 @@ import type { ScraperNamed } from "./scrape.ts";
 
 const usual = "***";
 
-export async function withMasks(draft: Draft, { transform }: Entry, scraper: ScraperNamed): Promise<Draft> {
+interface About {
+  scraper: ScraperNamed;
+  /** Who thinks that something is hidden must know when it is not. */
+  warn(warning: string): void;
+}
+
+export async function withMasks(draft: Draft, { transform }: Entry, { scraper, warn }: About): Promise<Draft> {
   let made = draft;
-  for (const { selector, jsonpath, value = usual } of transform?.mask ?? []) {
-    if (selector === undefined || selector.trim() === "" || !(await isSelected(selector, made, scraper))) continue;
+  for (const [index, { selector, jsonpath, value = usual }] of (transform?.mask ?? []).entries()) {
+    const rule = `Rule ${index + 1} of mask`;
+    if (selector === undefined || selector.trim() === "") {
+      warn(`${rule} has no selector, and hides nothing: write selector: "true" to hide ${jsonpath} always.`);
+      continue;
+    }
+    try {
+      if (!(await isMet(selector, valuesOf(made, scraper)))) continue;
+    } catch (error) {
+      // It speaks of what the item has not, or is wrong.
+      warn(`${rule} cannot be told, and hides nothing: ${inWords(error)}`);
+      continue;
+    }
     const hidden = (was: Json) => (value === "md5sum" ? md5(was) : value);
     made = { ...made, config: replaced(made.config, readPath(jsonpath).places(made.config), hidden) };
   }
   return made;
-}
-
-/** A condition that cannot be told is not met: it speaks of what the item has not. */
-async function isSelected(selector: string, draft: Draft, scraper: ScraperNamed): Promise<boolean> {
-  try {
-    return await isMet(selector, valuesOf(draft, scraper));
-  } catch (error) {
-    inWords(error);
-    return false;
-  }
 }
 
 const md5 = (value: Json) =>

@@ -5,9 +5,11 @@ import type { Warn } from "./found.ts";
 import { valuesOf, type Draft } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import type { ScraperNamed } from "./scrape.ts";
+import { Unfit } from "./unfit.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["locations"]>[number];
 
+/** Indexes hold no longer ones. */
 const longest = 1_000;
 
 export async function withNamedPlaces(
@@ -48,7 +50,9 @@ async function textsOf(
   for (const template of values) {
     const text = textOf(await evaluated("template", template, seen)) ?? "";
     // One that ends so had nothing to be filled in with.
-    if (text !== "" && !text.endsWith("/") && text.length <= longest) texts.push(text);
+    if (text === "" || text.endsWith("/")) continue;
+    if (Buffer.byteLength(text) > longest) throw new Unfit(`It is longer than ${longest} bytes.`);
+    texts.push(text);
   }
   return texts;
 }

@@ -54,10 +54,7 @@ const idOf = (rule: Rule) =>
 
 /** As edges are called: the kinds of both ends, `VMHypervisor`. */
 function relationOf(rule: Rule, { type = "" }: Draft, wanted: Wanted): string {
-  const said = (rule as { relation?: unknown }).relation;
-  return typeof said === "string" && said !== ""
-    ? said
-    : `${shortType(type)}${shortType(wanted.type ?? "")}` || "Related";
+  return rule.relation || `${shortType(type)}${shortType(wanted.type ?? "")}` || "Related";
 }
 
 const shortType = (type: string) => type.slice(type.lastIndexOf("::") + 1).replaceAll(/[^\p{L}\p{N}]/gu, "");

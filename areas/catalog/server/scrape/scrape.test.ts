@@ -21,8 +21,28 @@ describe("items", () => {
     expect(made.errors).toEqual(["http://x: There is no id: $.id finds nothing."]);
   });
 
-  test("none are none", async () => {
-    expect((await scraped({ ...minimal, items: "$.hosts[*]" }, [{ document: {} }])).all).toEqual([]);
+  test.each<[unknown, unknown]>([
+    ["$.hosts[*]", { hosts: [] }],
+    ["$.hosts", { hosts: null }],
+    ["$[*]", []],
+    ["$..hosts[*]", { a: 1 }],
+    ["$.hosts[?@.up]", { hosts: [{ id: "1", up: false }].slice(1) }],
+    ["$.racks[*]['hosts'][*]", { racks: [{}] }],
+    [{ jmespath: "hosts || `[]`" }, {}],
+    [{ expr: "has(config.hosts) ? config.hosts : []" }, {}],
+  ])("%j finds none in %j, and none are none", async (items, given) => {
+    expect((await scraped({ ...minimal, items }, [{ document: given }])).all).toEqual([]);
+  });
+
+  test.each<[unknown, string]>([
+    ["$.hosts[*]", "$.hosts"],
+    [{ jsonpath: "$['hosts'][?@.up].names[*]" }, "$['hosts']"],
+    ["$.answer.hosts", "$.answer.hosts"],
+    [{ jmespath: "hosts[]" }, "hosts[]"],
+  ])("%j in an answer that is another one is an error: they are not known to be gone", async (items, place) => {
+    const { errors, all } = await scraped({ ...minimal, items }, [{ document: { error: "the database is away" } }]);
+    expect(all).toHaveLength(1);
+    expect(errors[0]).toContain(`There is no ${place} in it, where the items are.`);
   });
 });
 

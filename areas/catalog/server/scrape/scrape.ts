@@ -2,6 +2,7 @@
 // manifests in use mean it. One that does not fit takes nothing from the others.
 import { setImmediate } from "node:timers/promises";
 import type { Json } from "#language/columns.ts";
+import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";
@@ -11,7 +12,7 @@ import { takenApart } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
-import { findAll, inWords } from "./lookup.ts";
+import { findAll, inWords, type Written } from "./lookup.ts";
 import { withMasks } from "./masks.ts";
 import { withNamedPlaces } from "./named-places.ts";
 import { withPlugins, type PluginRules } from "./plugin-rules.ts";
@@ -100,8 +101,23 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
   if (config === null || typeof config !== "object")
     throw new Unfit(`There are no items in it: it is ${config === null ? "empty" : "a text, and no object or list"}.`);
   const found = await findAll(entry.items, config, () => valuesOf(draft, scraper));
+  refuseMissing(entry.items, config, found);
   const all = found.length === 1 && Array.isArray(found[0]) ? (found[0] as readonly Json[]) : found;
   return all.filter((one) => one !== null).map((one) => ({ ...asPart(draft), config: one }));
+}
+
+/** The names that a JSONPath begins with, before it looks at several. */
+const namesIn = /^[$@]?(?:\.[\w-]+|\[(?:'[^']*'|"[^"]*"|\d+)\])*/;
+
+/** A list that is empty has no items; where there is none at all, the answer is another one, and they are not known to be gone. */
+function refuseMissing(items: Written, document: Json, found: readonly Json[]): void {
+  const { jmespath, jsonpath }: Exclude<Written, string> = typeof items === "string" ? { jsonpath: items } : items;
+  const [place] = namesIn.exec(jsonpath ?? "") ?? [""];
+  const isMissing = jmespath ? found[0] === null : place !== "" && readPath(place).find(document).length === 0;
+  if (isMissing)
+    throw new Unfit(
+      `There is no ${jmespath ?? place} in it, where the items are. If it may be missing, say so with an expression, such as items: {expr: "has(config.list) ? config.list : []"}.`,
+    );
 }
 
 const cleaned = (known: Omit<Scraped, "document" | "format">): Omit<Scraped, "document" | "format"> =>
@@ -124,11 +140,11 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
   const isWhole = isFull(entry, context);
   // In full mode a document may only tell of others, and then it is nobody.
   const isItem = !isWhole || hasConfig(draft.config);
-  draft = isItem ? await withAttributes(draft, entry, { scraper, lifted }) : draft;
+  draft = isItem ? await withAttributes(draft, entry, { ...about, lifted }) : draft;
   if (isItem) {
     draft = isWhole ? draft : withHealth(draft, now());
     draft = await withRelationships(draft, entry, about);
-    draft = await withMasks(draft, entry, scraper);
+    draft = await withMasks(draft, entry, about);
     draft = await withNamedPlaces(draft, entry, about);
   }
   if (!isWhole) {

@@ -43,6 +43,7 @@ describe("scripts", () => {
         labels: { a: "b" },
         tags: { t: "1" },
         aliases: ["x"],
+        cost_total_7d: 7.5,
         config: { id: "inner", z: 1 },
       },
       { id: "d", labels: { not: 5 }, status: "on", other: true },
@@ -60,8 +61,10 @@ describe("scripts", () => {
       labels: { a: "b", t: "1" },
       tags: { t: "1" },
       aliases: ["x"],
+      costs: { total7d: 7.5 },
       config: { id: "inner", z: 1 },
     });
+    expect(items[1]!.costs).toBeUndefined();
     expect(items[1]).toMatchObject({ id: "d", type: "Usual", status: "on", labels: {}, config: made[1] });
   });
 

@@ -2,13 +2,15 @@
 import type { Json, Labels } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
-import { timeOf } from "./attributes.ts";
+import { costsIn } from "./costs.ts";
 import { isFields, plain } from "./document.ts";
 import { healths } from "./health.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
 import { evaluated, inWords } from "./lookup.ts";
+import { readJson } from "./read-json.ts";
 import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
+import { timeOf } from "./written-time.ts";
 
 export interface Scripted {
   draft: Draft;
@@ -68,7 +70,7 @@ function listIn(output: Json): readonly Json[] {
   let value = output;
   if (typeof value === "string")
     try {
-      value = JSON.parse(value === "" ? "null" : value) as Json;
+      value = readJson(value === "" ? "null" : value) as Json;
     } catch {
       throw new Unfit("The script came to a text that is no JSON.");
     }
@@ -117,5 +119,7 @@ function liftedFrom(value: { readonly [key: string]: Json }): { fields: Partial<
       const found = Object.hasOwn(value, name) ? read(value[name]!) : undefined;
       if (found !== undefined && !fields.has(key)) fields.set(key, found);
     }
+  const costs = costsIn(value);
+  if (costs) fields.set("costs", costs);
   return { fields: Object.fromEntries(fields), lifted: new Set(fields.keys()) };
 }

@@ -3,6 +3,7 @@ import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
 import { checkOut } from "../../../connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";
 import type { Scraped } from "../scrape/found.ts";
+import { readJson } from "../scrape/read-json.ts";
 import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { toldWhere } from "./told-where.ts";
@@ -57,7 +58,7 @@ function valueIn(text: string): unknown {
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

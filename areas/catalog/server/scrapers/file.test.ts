@@ -1,5 +1,6 @@
 // Files behind web addresses and connections, and in buckets of Google's, against a stand-in. Those of Git and of S3 are scraped
 // from real servers (tests/system).
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
@@ -34,6 +35,27 @@ test.each([
     undefined,
     [{ document: '{"id": 1}', format, id: source, name, type: "File", source }],
   ]);
+});
+
+test("files whose paths say it all are called by the whole of it", async () => {
+  const folder = mkdtempSync("/tmp/quarterdeck-file-");
+  writeFileSync(`${folder}/hosts.json`, "{}");
+  try {
+    const whole = await scrapeOnce("file", { paths: [`${folder}/*.json`] }, { folders: [folder] });
+    const path = `${folder}/hosts.json`;
+    expect([whole.error, whole.found]).toMatchObject([undefined, [{ id: path, name: path, source: path }]]);
+    const below = await scrapeOnce("file", { url: folder, paths: ["*.json"] }, { folders: [folder] });
+    expect(below.found).toMatchObject([{ id: path, name: "hosts.json", source: path }]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("what has an id of its own goes by that, and not by the name of the file", async () => {
+  server.answer = say('{"id": 1}');
+  const { found } = await scrapeOnce("file", { url: `${base}/hosts.json`, id: "$.id", type: "Host" });
+  expect(found).toHaveLength(1);
+  expect(found[0]).not.toHaveProperty("name");
 });
 
 test("a connection says where it is and who asks; what the entry says itself wins", async () => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { connectionOf, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
 import { aws, gcp } from "../../../connections/server/index.ts";
 import { defineScraper } from "../scraper-kind.ts";
-import { scraperEntry } from "../spec/entry.ts";
+import { scraperEntry, type Entry } from "../spec/entry.ts";
 import { filesIn, isElsewhere } from "./file/sources.ts";
 import { formatOf } from "./file/format.ts";
 import { toldWhere } from "./told-where.ts";
@@ -46,8 +46,18 @@ export const file = defineScraper({
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
       for await (const { path, place, text: content } of filesIn(spec, way)) {
-        const source = [place, path].filter(Boolean).join("/");
-        yield { document: content, format: formatOf(path), id: source, name: path, type: "File", source };
+        const source = `${place}/${path}`;
+        yield {
+          document: content,
+          format: formatOf(path),
+          id: source,
+          ...nameOf(place === "" ? source : path, spec),
+          type: "File",
+          source,
+        };
       }
     }),
 });
+
+/** Something in it that has an id of its own goes by that, and not by where it is kept. */
+export const nameOf = (path: string, { id }: Pick<Entry, "id">) => (id === undefined ? { name: path } : {});

@@ -58,6 +58,13 @@ test("files in pods are read through their containers", async () => {
       files: [{ path: ["/etc/app/a.yaml"], format: "raw" }],
     }),
   ).toMatchObject([{ config: { format: "raw", content: "mode: fast\n" } }]);
+  const one = [{ path: ["/etc/app/a.yaml"] }];
+  expect(await read({ selector: { fieldSelector: "metadata.name=web-1" }, files: one })).toHaveLength(1);
+  expect(await read({ selector: { fieldSelector: "metadata.name=other" }, files: one })).toEqual([]);
+  expect(told.warnings.splice(0)).toEqual(["There are no pods that fit."]);
+  expect(await read({ selector: { name: "web-1" }, files: one, id: "$.mode" })).toMatchObject([
+    { name: "shop/web-1/main/etc/app/a.yaml" },
+  ]);
   await read({ selector: { labelSelector: "app=web" }, files: [{ path: ["/etc/none", "/no/*", "/etc/huge"] }] });
   await read({ selector: { name: "web-1" }, container: "side", files: [{ path: ["/etc/motd"] }] });
   expect(told.warnings).toEqual(["No file of shop/web-1/main fits /no/*."]);

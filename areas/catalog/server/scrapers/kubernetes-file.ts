@@ -11,6 +11,7 @@ import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.t
 import type { Scraped } from "../scrape/found.ts";
 import { isFields } from "../scrape/document.ts";
 import { scraperEntry } from "../spec/entry.ts";
+import { nameOf } from "./file.ts";
 import { reachCluster } from "./kubernetes/reach.ts";
 import { readText } from "./read-text.ts";
 
@@ -32,6 +33,7 @@ export const kubernetesFile = defineScraper({
       kind: text.optional().meta({ label: "Kind", placeholder: "Pod" }),
       name: text.optional().meta({ label: "Name" }),
       labelSelector: text.optional().meta({ label: "Label selector", placeholder: "app=web" }),
+      fieldSelector: text.optional().meta({ label: "Field selector", placeholder: "status.phase=Running" }),
     }).meta({ label: "Pods", description: "Pods themselves, or what they belong to, such as a Deployment." }),
     container: text.optional().meta({ label: "Container", description: "The first unless said." }),
     files: list(
@@ -57,7 +59,9 @@ export const kubernetesFile = defineScraper({
       }
       const container = spec.container ?? containersOf(pod)[0];
       for (const { path: paths, format } of spec.files)
-        for (const pattern of paths) yield* filesOf({ api, pod, container, pattern, format }, run);
+        for (const pattern of paths)
+          for await (const { name, ...found } of filesOf({ api, pod, container, pattern, format }, run))
+            yield { ...found, ...nameOf(name!, spec) };
     }
   },
 });
@@ -67,27 +71,24 @@ interface Selector {
   kind?: string | undefined;
   name?: string | undefined;
   labelSelector?: string | undefined;
+  fieldSelector?: string | undefined;
 }
 
 /** Those of a workload by what it selects. */
 async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: ScrapeRun): Promise<KubernetesObject[]> {
-  const { kind = "Pod", name, labelSelector } = selector;
+  const { kind = "Pod", name, labelSelector, fieldSelector } = selector;
   const namespace = selector.namespace || scraper.namespace;
   const pods = await api.resource({ kind: "Pod", apiVersion: "v1" });
   if (!pods) throw new ScraperInvalid("The cluster has no pods.");
-  const listed = (labels: string | undefined, ofName?: string) =>
-    api.list(pods, {
-      namespace,
-      labelSelector: labels,
-      ...(ofName && { fieldSelector: `metadata.name=${ofName}` }),
-      most: mostPods,
-    });
-  if (kind.toLowerCase() === "pod") return listed(labelSelector, name);
+  const listed = (labels: string | undefined, fields?: string) =>
+    api.list(pods, { namespace, labelSelector: labels, ...(fields && { fieldSelector: fields }), most: mostPods });
+  if (kind.toLowerCase() === "pod")
+    return listed(labelSelector, [name && `metadata.name=${name}`, fieldSelector].filter(Boolean).join(","));
   const resource = await api.resource({ kind });
   if (!resource) throw new ScraperInvalid(`The cluster has no objects of the kind ${kind}.`);
   const owners = name
     ? [await api.get(resource, { name, namespace })].filter((one) => one !== undefined)
-    : await api.list(resource, { namespace, labelSelector, most: mostPods });
+    : await api.list(resource, { namespace, labelSelector, fieldSelector, most: mostPods });
   const found = new Map<string, KubernetesObject>();
   for (const owner of owners) {
     const labels = labelsOf(owner);

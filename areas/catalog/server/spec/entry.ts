@@ -63,7 +63,8 @@ const property = part({
     .meta({ label: "Links" }),
 });
 
-export const properties = list(property).meta({ label: "Properties" });
+// What else is written of one is kept with the item.
+export const properties = list(property).meta({ label: "Properties", isOpen: true });
 
 /** Of what is found, what an item is. */
 const entryFields = {

@@ -46,6 +46,9 @@ const relationship = part({
     description: "Comes to a list of selectors, in place of the fields above.",
   }),
   parent: yes.optional().meta({ label: "Is the parent" }),
+  relation: text
+    .optional()
+    .meta({ label: "Relation", description: "What the edge is called. The kinds of both ends unless said." }),
 });
 
 const mapping = part({

@@ -6,6 +6,7 @@ import { compile, type Values } from "#server/expression/compile.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ScraperInvalid } from "../../scraper-kind.ts";
+import { readJson } from "../../scrape/read-json.ts";
 import { readText } from "../read-text.ts";
 
 export interface Page {
@@ -26,7 +27,7 @@ export function pageOf(answer: Fetched, format: string | undefined): Page {
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isSecretName } from "#language/secret-names.ts";
 import type { Scraped } from "../../scrape/found.ts";
+import { readJson } from "../../scrape/read-json.ts";
 
 export interface State {
   path: string;
@@ -58,7 +59,7 @@ export function moduleIn({ source, text }: State, name: string): Scraped {
 
 function documentIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

@@ -1,0 +1,71 @@
+// A clock that is set back, as machines do when they come up or are moved: what a run saw, it saw.
+import { afterAll, expect, test } from "vitest";
+import { openDatabases } from "#server/db/pool.ts";
+import { testDatabase, testLog } from "../../../../tests/database.ts";
+import { item, openSaving, told } from "../../../../tests/saved-things.ts";
+import type { Found, Item } from "../scrape/found.ts";
+import { save } from "./save.ts";
+
+const clone = await testDatabase();
+await clone.databases.pools.system.query(`
+  create schema clock;
+  create table clock.shift (by interval not null);
+  insert into clock.shift values ('0');
+  create function clock.now() returns timestamptz language sql stable as
+    'select pg_catalog.now() + (select by from clock.shift)';
+  do $$ begin execute format('alter database %I set search_path = clock, public, pg_catalog', current_database()); end $$`);
+// Whoever connects from now on asks that clock.
+const databases = await openDatabases(clone.connection, {
+  log: testLog,
+  sizes: { system: 5, plain: 1, scoped: 1, gathered: 1 },
+});
+afterAll(() => databases.close());
+const { ask, scraper, system } = await openSaving({ ...clone, databases });
+
+const shift = (by: string) => ask("update clock.shift set by = $1", [by]);
+
+async function* between(before: readonly Item[], happens: () => Promise<unknown>, after: readonly Item[]) {
+  yield* told(before);
+  await happens();
+  yield* told(after);
+}
+
+const insight = { analyzer: "rust", type: "security", summary: "rusty" };
+
+test("what is seen after the clock was set back is not taken to be gone", async () => {
+  const source = await scraper();
+  const all = [item("a"), item("b", { n: 1 }), item("c", {}, { insights: [insight] })];
+  await source.run(all);
+  const options = {
+    scraper: { id: source.id, agentId: "00000000-0000-0000-0000-000000000000" },
+    isWhole: true,
+    signal: new AbortController().signal,
+    retention: { staleAnalysisAge: 0 },
+  };
+  // More than are compared at once, so that some of them are seen before.
+  const many = Array.from({ length: 250 }, (_, at) => item(`many ${at}`));
+  const found: AsyncGenerator<Found> = between(many, () => shift("-3 days"), [
+    ...all.slice(0, 1),
+    item("b", { n: 2 }),
+    all[2]!,
+    item("d"),
+  ]);
+  const { summary } = await save(system, found, options);
+  expect(summary.config_types["Test::Thing"]).toMatchObject({ added: 251, updated: 1, unchanged: 2, deleted: 0 });
+  expect(summary.insights).toMatchObject({ resolved: 0 });
+  expect(await source.items()).toHaveLength(254);
+});
+
+test("runs come after one another although the clock says otherwise: what is gone is noticed", async () => {
+  const source = await scraper();
+  await shift("20 years");
+  await source.run([item("a"), item("b")]);
+  await shift("0");
+  expect((await source.run([item("a")])).summary.config_types["Test::Thing"]).toMatchObject({
+    unchanged: 1,
+    deleted: 1,
+  });
+  expect((await source.run([item("a"), item("b")])).summary.config_types["Test::Thing"]).toMatchObject({ deleted: 0 });
+  expect((await source.run([item("b")])).summary.config_types["Test::Thing"]).toMatchObject({ deleted: 1 });
+  expect(await source.items()).toEqual([{ id: "b", name: "b" }]);
+});
