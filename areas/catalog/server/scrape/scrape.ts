@@ -136,12 +136,15 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
     for (const warning of warnings.splice(0)) yield { kind: "warning", warning, type };
   };
 
-  let draft = await withProperties(given, entry, about);
   const isWhole = isFull(entry, context);
+  let draft = given;
   // In full mode a document may only tell of others, and then it is nobody.
   const isItem = !isWhole || hasConfig(draft.config);
-  draft = isItem ? named(await withAttributes(draft, entry, { ...about, lifted })) : draft;
   if (isItem) {
+    const made = named(await withAttributes(draft, entry, { ...about, lifted }));
+    // They know what the item is, and see its whole document: what is not kept of it may be told there.
+    const { properties } = await withProperties({ ...made, config: draft.config }, entry, about);
+    draft = { ...made, properties };
     draft = isWhole ? draft : withHealth(draft, now());
     draft = await withRelationships(draft, entry, about);
     draft = await withMasks(draft, entry, about);
