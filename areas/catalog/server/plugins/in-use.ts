@@ -1,6 +1,7 @@
 // The plugins in one run of a scraper: whatever goes wrong with one is a warning of the run, and remembered for the plugin.
 import type { Scrubber } from "#server/scrub.ts";
 import type { PluginRules } from "../scrape/plugin-rules.ts";
+import { doesNothing } from "../spec/unknown-words.ts";
 import type { Plugins } from "./load-plugins.ts";
 
 export interface PluginFaults {
@@ -14,25 +15,25 @@ const mostFaults = 10;
 
 export class PluginsInUse {
   readonly rules: readonly PluginRules[];
-  /** Of those that cannot be read. */
+  /** Of those that cannot be read, and of what does nothing. */
   readonly warnings: readonly string[];
   readonly #plugins: Plugins;
   readonly #faults = new Map<string, Set<string>>();
 
   constructor(plugins: Plugins) {
     this.#plugins = plugins;
-    this.rules = plugins.whole.map(({ id, name, words }) => ({
-      words,
-      told: (warning) => {
-        this.#note(id, warning);
-        return `The plugin ${name}: ${warning}`;
-      },
+    const noted = ({ id, name }: { id: string; name: string }, warning: string) => {
+      this.#note(id, warning);
+      return `The plugin ${name}: ${warning}`;
+    };
+    this.rules = plugins.whole.map((plugin) => ({
+      words: plugin.words,
+      told: (warning) => noted(plugin, warning),
     }));
-    this.warnings = plugins.broken.map(({ id, name, fault }) => {
-      const told = `It is left out, because ${ended(fault)}`;
-      this.#note(id, told);
-      return `The plugin ${name}: ${told}`;
-    });
+    this.warnings = [
+      ...plugins.broken.map((plugin) => noted(plugin, `It is left out, because ${ended(plugin.fault)}`)),
+      ...plugins.whole.flatMap((plugin) => plugin.unknown.map((word) => noted(plugin, doesNothing(word)))),
+    ];
   }
 
   /** What was wrong so far with each of them, the empty ones included. */

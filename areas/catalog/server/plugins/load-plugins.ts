@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Entry } from "../spec/entry.ts";
 import { pluginSpec, type PluginSpec } from "../spec/plugin.ts";
+import { unknownWords } from "../spec/unknown-words.ts";
 
 interface Named {
   id: string;
@@ -15,6 +16,8 @@ export interface Plugin extends Named {
   /** What it says of items, in the words of an entry. */
   words: Entry;
   retention: PluginSpec["retention"];
+  /** Words of it that nobody knows. */
+  unknown: readonly string[];
 }
 
 export interface BrokenPlugin extends Named {
@@ -53,6 +56,7 @@ export async function loadPlugins({ db }: Pick<System, "db">, known?: Plugins): 
     whole.push({
       ...named,
       retention,
+      unknown: unknownWords(pluginSpec, parsed.data),
       words: { properties, transform: { changes, relationship, locations, aliases } },
     });
   }

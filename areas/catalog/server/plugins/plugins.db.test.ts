@@ -210,6 +210,20 @@ test("what is wrong with a plugin stops no scraper: it stands in the run and on 
   expect(await told()).toHaveLength(2);
 });
 
+test("a word of a plugin that nobody knows is told by runs, and by the plugin", async () => {
+  const typed = await plugin("typed", {
+    alaises: [{ values: ["x"] }],
+    aliases: [{ values: ["t/{{.name}}"], typ: "A" }],
+  });
+  holdThings("typed", [{ id: "a" }]);
+  const warnings = warned(await run(await scraper("typed", { things: [entry("typed")] })));
+  const words = ["alaises", "aliases.0.typ"].map((word) => `${word} is not known here, and does nothing.`);
+  expect(warnings.toSorted()).toEqual(words.map((word) => `The plugin ops/typed: ${word}`));
+  const errors = words.map((word) => `${word} (Noticed in the scraper ops/typed.)`);
+  expect(await statusOf(typed)).toMatchObject({ job_status: "FAILED", job_details: { errors } });
+  await send(editor, "DELETE", `/scrape_plugins?id=eq.${typed}`);
+});
+
 test("a plugin that cannot be read is left out, and the others are followed", async () => {
   const broken = await plugin("broken", {});
   await plugin("sound", { aliases: [{ values: ["all/{{.name}}"] }] });

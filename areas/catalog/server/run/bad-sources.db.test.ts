@@ -323,6 +323,7 @@ test("words that nobody knows are told by the run, and times that cannot be read
     createFields: ["$.at"],
   };
   const { status, summary } = await run(await create("typed"), {
+    retention: { staleItmeAge: "1h", changes: [{ name: "diff", agee: "1d" }] },
     file: [{ ...entry, lables: { a: "b" }, transform: { mask: [{ jsonpath: "$.id" }], exclusions: [] } }],
   });
   expect(status).toBe("SUCCESS");
@@ -331,5 +332,7 @@ test("words that nobody knows are told by the run, and times that cannot be read
     "What $.at finds is no time in RFC 3339: say with timestampFormat how it is written.",
     "file 1: lables is not known here, and does nothing.",
     "file 1: transform.exclusions is not known here, and does nothing.",
+    "retention.changes.0.agee is not known here, and does nothing.",
+    "retention.staleItmeAge is not known here, and does nothing.",
   ]);
 });

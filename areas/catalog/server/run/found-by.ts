@@ -14,6 +14,8 @@ import { whyAbsent } from "../scrapers/absent.ts";
 import type { Found, Item, JudgeChange, Scraped, Warn } from "../scrape/found.ts";
 import { scrape } from "../scrape/scrape.ts";
 import type { Entry } from "../spec/entry.ts";
+import { retention } from "../spec/scraper.ts";
+import { doesNothing, unknownWords } from "../spec/unknown-words.ts";
 import { firstOfEach } from "./first-of-each.ts";
 import { prepare } from "./prepare.ts";
 import { entriesOf, type KindNamed, type RunnableScraper, type WrittenEntry } from "./runnable.ts";
@@ -53,6 +55,8 @@ async function* foundByAll(
 ): AsyncGenerator<Found> {
   const { entries, absent } = entriesOf(scraper.spec, options.kindNamed);
   for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
+  for (const word of unknownWords(retention, scraper.spec["retention"]))
+    yield { kind: "warning", warning: doesNothing(`retention.${word}`) };
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
@@ -105,8 +109,7 @@ export async function* foundByEntry(
     });
     const around = { scraper: named, last_scrape_summary: options.lastSummary ?? {} };
     const { spec, fill, unknown } = await prepare(entry, scraper, { reach, around });
-    for (const word of unknown.slice(0, mostUnknown))
-      yield { kind: "warning", warning: label + `${word} is not known here, and does nothing.` };
+    for (const word of unknown.slice(0, mostUnknown)) yield { kind: "warning", warning: label + doesNothing(word) };
     const run: ScrapeRun = {
       scraper: named,
       outbound: system.outbound(scraper.trust),

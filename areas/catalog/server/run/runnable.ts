@@ -1,7 +1,8 @@
 // A scraper as it is run, wherever it was written down, and the entries of its spec.
 import type { Trust } from "#server/outbound/outbound.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
-import { fieldIn, isFields } from "../scrape/document.ts";
+import { isFields } from "../scrape/document.ts";
+import { inOurWords } from "./in-our-words.ts";
 
 export interface RunnableScraper {
   id: string;
@@ -26,9 +27,6 @@ export interface WrittenEntry {
 /** What a spec says of the whole scraper; everything else is a type. */
 const words = new Set(["schedule", "timeout", "logLevel", "full", "retention", "crdSync", "env", "watch"]);
 
-/** Forms in use write beside the entries of a type what holds for each of them that does not say it itself. */
-const besideEntries: Readonly<Record<string, readonly string[]>> = { kubernetes: ["watch"] };
-
 export interface WrittenEntries {
   entries: readonly WrittenEntry[];
   /** Types that nobody can run here. */
@@ -42,22 +40,11 @@ export function entriesOf(spec: unknown, kindNamed: KindNamed): WrittenEntries {
     if (words.has(type)) continue;
     const kind = kindNamed(type);
     const list = listOf(value);
-    if (kind) {
-      const beside = saidBeside(spec, besideEntries[type]);
-      entries.push(...list.map((one, index) => ({ type, index, kind, written: completed(beside, one) })));
-    } else if (list.length > 0) absent.push(type);
+    if (kind) entries.push(...list.map((one, index) => ({ type, index, kind, written: inOurWords(type, one, spec) })));
+    else if (list.length > 0) absent.push(type);
   }
   return { entries, absent };
 }
-
-const saidBeside = (spec: unknown, names: readonly string[] = []) =>
-  names.flatMap((name) => {
-    const said = fieldIn(spec, name);
-    return said === undefined || said === null ? [] : [[name, said] as const];
-  });
-
-const completed = (beside: readonly (readonly [string, unknown])[], entry: unknown) =>
-  beside.length > 0 && isFields(entry) ? { ...Object.fromEntries(beside), ...entry } : entry;
 
 /** `true` switches on what needs no words. */
 function listOf(value: unknown): readonly unknown[] {

@@ -136,3 +136,23 @@ test("properties are filled in, for the items that they are about", async () => 
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain("The property broken cannot be told");
 });
+
+test("properties know what the item is, and what of its document is not kept", async () => {
+  const item = await one(
+    {
+      ...minimal,
+      properties: [
+        { name: "of", filter: "config_type == 'App'", text: "{{.name}} {{.labels.team}}" },
+        { name: "seen", text: "{{.config.seen}}" },
+      ],
+      labels: { team: "ops" },
+      transform: { exclude: [{ jsonpath: "$.seen" }] },
+    },
+    { id: "1", seen: "today" },
+  );
+  expect(item.properties).toEqual([
+    { name: "of", text: "1 ops" },
+    { name: "seen", text: "today" },
+  ]);
+  expect(item.config).toEqual({ id: "1" });
+});

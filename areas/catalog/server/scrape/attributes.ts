@@ -74,6 +74,10 @@ const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 
+/** Of a script, or of a source: they may say anything. */
+const shortenedPair = ([key, value]: readonly [string, string]) =>
+  [shortened(key, longestValue), shortened(value, longestValue)] as const;
+
 async function said(field: string, look: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await look();
@@ -90,7 +94,7 @@ async function labelsOf(
   { labels: written = {} }: Entry,
   found: (written: Written) => Promise<string | undefined>,
 ): Promise<Labels> {
-  const made = new Map(Object.entries(labels));
+  const made = new Map(Object.entries(labels).map(shortenedPair));
   for (const [key, one] of Object.entries(written)) {
     const value = await skipped(() => found(one));
     if (value !== undefined) made.set(key, shortened(value, longestValue));
@@ -99,7 +103,7 @@ async function labelsOf(
 }
 
 function tagsOf({ tags = {}, labels = {}, config }: Draft, { tags: written = [] }: Entry): Labels {
-  const made = new Map(Object.entries(tags));
+  const made = new Map(Object.entries(tags).map(shortenedPair));
   const list = Array.isArray(written) ? written : Object.entries(written).map(([name, value]) => ({ name, value }));
   for (const tag of list as readonly { name: string; value?: string; label?: string; jsonpath?: string }[]) {
     const value = tag.value || (tag.label && labels[tag.label]) || (tag.jsonpath && textAt(config, tag.jsonpath));

@@ -1,8 +1,8 @@
 // JSON with all its digits: a number of JavaScript has fifteen, and two ids that differ in the last would be the same one. What it
 // cannot hold is read as the text that it is written as.
 
-/** What may have such a number in it; most documents have not, and are read as fast as they can be. */
-export const mayHaveLongNumber = (text: string) => /\d{16}|e\+?\d{3}/i.test(text);
+/** What may have such a number in it, where numbers stand; most documents have not, and are read as fast as they can be. */
+export const mayHaveLongNumber = (text: string) => /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*e\+?\d{3})/i.test(text);
 
 export const readJson = (text: string): unknown =>
   mayHaveLongNumber(text) ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : JSON.parse(text);

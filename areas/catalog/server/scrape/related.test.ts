@@ -94,6 +94,22 @@ test("locations and aliases are filled in; what ends in a slash had nothing to b
   expect(warnings).toHaveLength(1);
 });
 
+test("what goes by its id is called so by every rule", async () => {
+  const { items } = await scraped(
+    {
+      ...minimal,
+      transform: {
+        locations: [{ values: ["dc://{{.name}}/{{.config_class}}"] }],
+        relationship: [{ filter: "name == '1'", name: { expr: "name" }, type: { value: "Twin" } }],
+        mask: [{ selector: "name == '1' && config_class == 'App'", jsonpath: "$.secret" }],
+      },
+    },
+    [{ document: { id: "1", secret: "s" } }],
+  );
+  expect(items).toMatchObject([{ name: "1", class: "App", locations: ["dc://1/App"], config: { secret: "***" } }]);
+  expect(items[0]!.relationships).toHaveLength(1);
+});
+
 test("locations and aliases may be only for items with a parent of a type, and have its name in them", async () => {
   const withParent = (pattern: string) => [{ values: ["at/{{.parent.id}}/{{.name}}"], withParent: pattern }];
   const inside = {

@@ -136,30 +136,33 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
     for (const one of warnings.splice(0)) yield { kind: "warning", ...one, type };
   };
 
-  let draft = await withProperties(given, entry, about);
   const isWhole = isFull(entry, context);
+  let draft = given;
   // In full mode a document may only tell of others, and then it is nobody.
   const isItem = !isWhole || hasConfig(draft.config);
-  draft = isItem ? await withAttributes(draft, entry, { ...about, lifted }) : draft;
   if (isItem) {
+    const made = named(await withAttributes(draft, entry, { ...about, lifted }));
+    // They know what the item is, and see its whole document: what is not kept of it may be told there.
+    const { properties } = await withProperties({ ...made, config: draft.config }, entry, about);
+    draft = { ...made, properties };
     draft = isWhole ? draft : withHealth(draft, now());
     draft = await withRelationships(draft, entry, about);
     draft = await withMasks(draft, entry, about);
     draft = await withNamedPlaces(draft, entry, about);
   }
   if (!isWhole) {
-    yield* ready(await withPlugins(named(draft), plugins, about), [], [], entry, context);
+    yield* ready(await withPlugins(draft, plugins, about), [], [], entry, context);
     yield* tell(draft.type);
     return;
   }
   const { draft: alone, changes, insights } = takenApart(draft, warn);
-  const item = alone && (await withPlugins(named(withHealth(alone, now())), plugins, about));
+  const item = alone && (await withPlugins(withHealth(alone, now()), plugins, about));
   yield* tell(draft.type);
   if (item) yield* ready(item, changes, insights, entry, context);
   else yield* news(given, { changes, insights }, entry, context);
 }
 
-/** What goes by no name of its own goes by its id. */
+/** What goes by no name of its own goes by its id, for every rule that asks for it, too. */
 const named = (draft: Draft): Draft => ({
   ...draft,
   name: draft.name || draft.id,

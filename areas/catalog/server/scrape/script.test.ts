@@ -68,6 +68,26 @@ describe("scripts", () => {
     expect(items[1]).toMatchObject({ id: "d", type: "Usual", status: "on", labels: {}, config: made[1] });
   });
 
+  test("what does not fit is no field of an item, and what is too long is cut", async () => {
+    const made = [
+      {
+        id: "1",
+        config: {},
+        health: "Unhealthy",
+        properties: [{ name: "port", value: 80 }, { text: "nameless" }],
+        labels: { short: "x", long: "l".repeat(5_000) },
+        tags: { ["k".repeat(5_000)]: "t".repeat(5_000) },
+      },
+      { id: "2", config: {}, health: "splendid", properties: [{ name: "port", value: 80 }] },
+    ];
+    const { items } = await scraped({ ...minimal, transform: { expr: "config.made" } }, [{ document: { made } }]);
+    expect(items).toMatchObject([{ health: "unhealthy" }, { properties: [{ name: "port", value: 80 }] }]);
+    expect([items[0]!.properties, items[1]!.health]).toEqual([undefined, undefined]);
+    const { labels, tags } = items[0]!;
+    expect([labels!["short"], labels!["long"]!.length]).toEqual(["x", 1_000]);
+    expect(Object.entries(tags!).map(([key, value]) => [key.length, value.length])).toEqual([[1_000, 1_000]]);
+  });
+
   test.each<[string, object, string]>([
     ["fails", { expr: "config.nothing.at.all" }, "The script failed: "],
     ["comes to words", { expr: "'words'" }, "a text that is no JSON"],

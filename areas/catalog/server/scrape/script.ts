@@ -90,20 +90,22 @@ const texts = (value: Json) =>
 const labels = (value: Json): Labels | undefined =>
   isFields(value) && Object.values(value).every((one) => typeof one === "string") ? (value as Labels) : undefined;
 
+const isProperty = (value: Json) => isFields(value) && text(value["name"] ?? null) !== undefined;
+
 const lifts: readonly Lift[] = [
   ["id", ["id", "uuid"], idText],
   ["name", ["name"], text],
   ["type", ["config_type", "type"], text],
   ["class", ["config_class", "class"], text],
   ["status", ["status"], text],
-  ["health", ["health"], (value) => healths.find((one) => one === value)],
+  ["health", ["health"], (value) => healths.find((one) => one === text(value)?.toLowerCase())],
   ["isReady", ["ready"], (value) => (typeof value === "boolean" ? value : undefined)],
   ["description", ["description"], text],
   ["icon", ["icon"], text],
   ["source", ["source"], text],
   ["labels", ["labels"], labels],
   ["tags", ["tags"], labels],
-  ["properties", ["properties"], (value) => (Array.isArray(value) && value.every(isFields) ? value : undefined)],
+  ["properties", ["properties"], (value) => (Array.isArray(value) && value.every(isProperty) ? value : undefined)],
   ["aliases", ["aliases"], texts],
   ["locations", ["locations"], texts],
   ["createdAt", ["created_at"], (value) => timeOf(value)],

@@ -1,6 +1,6 @@
 // Files behind web addresses and connections, and in buckets of Google's, against a stand-in. Those of Git and of S3 are scraped
 // from real servers (tests/system).
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
@@ -39,11 +39,13 @@ test.each([
 
 test("files whose paths say it all are called by the whole of it", async () => {
   const folder = mkdtempSync("/tmp/quarterdeck-file-");
+  // Whoever reads it for the product owns nothing.
+  chmodSync(folder, 0o755);
   writeFileSync(`${folder}/hosts.json`, "{}");
   try {
     const whole = await scrapeOnce("file", { paths: [`${folder}/*.json`] }, { folders: [folder] });
     const path = `${folder}/hosts.json`;
-    expect([whole.error, whole.found]).toMatchObject([undefined, [{ id: path, name: path, source: path }]]);
+    expect([whole.failed, whole.found]).toMatchObject([[], [{ id: path, name: path, source: path }]]);
     const below = await scrapeOnce("file", { url: folder, paths: ["*.json"] }, { folders: [folder] });
     expect(below.found).toMatchObject([{ id: path, name: "hosts.json", source: path }]);
   } finally {

@@ -38,5 +38,5 @@ test("what nobody knows is found wherever it stands, and everything else is know
     "transform.mask.0.jsonPath",
     "transform.relationship.0.name.lable",
   ]);
-  expect(wordsOf("kubernetes", { clusterName: "c", maxInFlight: 3, watch: [{ kind: "Pod" }] })).toEqual([]);
+  expect(wordsOf("kubernetes", { clusterName: "c", maxInflight: 3, watch: [{ kind: "Pod" }] })).toEqual([]);
 });

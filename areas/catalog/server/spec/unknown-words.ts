@@ -17,6 +17,8 @@ type Def = {
 export const unknownWords = (schema: z.ZodType, value: unknown): string[] =>
   unknownIn(schema, value).map((path) => path.join("."));
 
+export const doesNothing = (word: string) => `${word} is not known here, and does nothing.`;
+
 type Path = readonly (string | number)[];
 
 function unknownIn(schema: z.ZodType, value: unknown): Path[] {

@@ -46,8 +46,6 @@ const watchedKind = part({
   kind: filled.meta({ label: "Kind" }),
 });
 
-const atLeastOne = count.min(1, "must be at least 1");
-
 const written = scraperEntry({
   clusterName: filled.meta({
     label: "Cluster name",
@@ -68,9 +66,7 @@ const written = scraperEntry({
     .optional()
     .meta({ label: "Watched kinds", description: "Workloads, nodes, pods and events unless said." }),
   relationships: list(relationship).optional().meta({ label: "Relationships" }),
-  maxInflight: atLeastOne.optional().meta({ label: "Requests at once", placeholder: "64" }),
-  // So do forms in use write it.
-  maxInFlight: atLeastOne.optional(),
+  maxInflight: count.min(1, "must be at least 1").optional().meta({ label: "Requests at once", placeholder: "64" }),
 });
 
 export const kubernetesSpec = written.superRefine(({ scope, namespace }, context) => {
