@@ -99,9 +99,9 @@ export async function openDatabases(
   const names = await readRoles(connection);
   // pg calls a pool ended before its sockets are; a database that goes down right after is no news.
   let isClosing = false;
-  const open = (max: number, role?: string) => {
+  const open = (max: number, role?: string, more?: readonly string[]) => {
     const pool = new pg.Pool({
-      ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role),
+      ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role, more),
       max,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
@@ -118,7 +118,8 @@ export async function openDatabases(
     system: open(sizes.system),
     plain: open(sizes.plain, names.plain),
     scoped: open(sizes.scoped, names.scoped),
-    gathered: open(sizes.gathered, names.gathered),
+    // Each process that helped would first gather the same as the others: on few cores that takes longer than the rest.
+    gathered: open(sizes.gathered, names.gathered, ["-c max_parallel_workers_per_gather=0"]),
   };
   const kysely = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const scoped = kysely(pools.scoped);
@@ -183,8 +184,13 @@ function claimedConnections(pool: pg.Pool) {
 }
 
 /** The settings of one connection; `options` makes every session speak UTC and ISO, whatever the server's defaults. */
-export function clientConfig(connection: Connection, name: string, role?: string): pg.ClientConfig {
-  const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c intervalstyle=postgres"];
+export function clientConfig(
+  connection: Connection,
+  name: string,
+  role?: string,
+  more: readonly string[] = [],
+): pg.ClientConfig {
+  const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c intervalstyle=postgres", ...more];
   // What an actor asks must end; the server's own work knows its limits itself.
   if (role)
     settings.push(
