@@ -1,5 +1,6 @@
 // Which texts of a spec are filled in when it is run: those whose field says so, and that have something to fill in.
 import type { z } from "zod";
+import { partsOf, wrapped } from "./schema-parts.ts";
 
 export interface Place {
   path: readonly (string | number)[];
@@ -22,17 +23,6 @@ export function templatedPlaces(schema: z.ZodType, spec: unknown): Place[] {
   return found;
 }
 
-type Def = {
-  type: string;
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  valueType?: z.ZodType;
-  in?: z.ZodType;
-  getter?: () => z.ZodType;
-  shape?: Readonly<Record<string, z.ZodType>>;
-  options?: readonly z.ZodType[];
-};
-
 function walk(
   schema: z.ZodType,
   value: unknown,
@@ -47,19 +37,19 @@ function walk(
     return;
   }
   if (value === undefined || value === null) return;
-  const def = schema.def as unknown as Def;
-  const inner = def.innerType ?? def.in ?? def.getter?.();
+  const parts = partsOf(schema);
+  const inner = wrapped(parts);
   if (inner) return walk(inner, value, path, tell, isTemplated);
-  if (def.options) for (const option of def.options) walk(option, value, path, tell, isTemplated);
+  const { options, element, valueType, shape } = parts;
+  if (options) for (const option of options) walk(option, value, path, tell, isTemplated);
   if (typeof value !== "object") return;
   if (Array.isArray(value)) {
-    if (def.element)
-      for (const [index, item] of value.entries()) walk(def.element, item, [...path, index], tell, isTemplated);
+    if (element) for (const [index, item] of value.entries()) walk(element, item, [...path, index], tell, isTemplated);
     return;
   }
   const fields = value as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(fields)) {
-    const field = def.valueType ?? (def.shape && Object.hasOwn(def.shape, key) ? def.shape[key] : undefined);
+    const field = valueType ?? (shape && Object.hasOwn(shape, key) ? shape[key] : undefined);
     if (field) walk(field, fields[key], [...path, key], tell, isTemplated);
   }
 }

@@ -1,17 +1,7 @@
 // Words of a spec that nobody here knows: they are kept, since a manifest may be newer than we are, and do nothing. Whoever wrote one
 // may think that it does.
 import type { z } from "zod";
-
-type Def = {
-  type: string;
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  valueType?: z.ZodType;
-  in?: z.ZodType;
-  getter?: () => z.ZodType;
-  shape?: Readonly<Record<string, z.ZodType>>;
-  options?: readonly z.ZodType[];
-};
+import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
 
 /** Where they stand, such as `transform.mask.0.jsonPath`. The value fits the schema. */
 export const unknownWords = (schema: z.ZodType, value: unknown): string[] =>
@@ -25,19 +15,18 @@ function unknownIn(schema: z.ZodType, value: unknown): Path[] {
   if (typeof value !== "object" || value === null) return [];
   // What is written there is kept as it is written, with all its words.
   if (schema.meta()?.["isOpen"] === true) return [];
-  const def = schema.def as unknown as Def;
-  const inner = def.innerType ?? def.in ?? def.getter?.();
+  const parts = partsOf(schema);
+  const inner = wrapped(parts);
   if (inner) return unknownIn(inner, value);
-  if (def.options)
+  const { options, element, valueType, shape } = parts;
+  if (options)
     return fewest(
-      def.options.filter((option) => option.safeParse(value).success),
+      options.filter((option) => option.safeParse(value).success),
       value,
     );
-  if (Array.isArray(value))
-    return def.element ? value.flatMap((one, index) => below(index, unknownIn(def.element!, one))) : [];
+  if (Array.isArray(value)) return element ? value.flatMap((one, index) => below(index, unknownIn(element, one))) : [];
   const fields = Object.entries(value as Readonly<Record<string, unknown>>);
-  if (def.valueType) return fields.flatMap(([key, one]) => below(key, unknownIn(def.valueType!, one)));
-  const { shape } = def;
+  if (valueType) return fields.flatMap(([key, one]) => below(key, unknownIn(valueType, one)));
   if (!shape) return [];
   return fields.flatMap(([key, one]) =>
     Object.hasOwn(shape, key)
