@@ -1,5 +1,6 @@
 // Journeys through the real product in a real Chromium: tests/console/*.spec.ts. The product runs once for all of them.
 import { defineConfig } from "@playwright/test";
+import { testMs, waitMs } from "./tests/time-limits.ts";
 import { chromiumFlags } from "./tools/test/chromium-flags.ts";
 import { findChromium } from "./tools/test/chromium.ts";
 
@@ -18,8 +19,8 @@ export default defineConfig({
     { name: "gallery build", testMatch: "gallery.setup.ts" },
     { name: "gallery", testMatch: "gallery*.spec.ts", dependencies: ["gallery build"] },
   ],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: testMs,
+  expect: { timeout: waitMs },
   use: {
     viewport: { width: 1280, height: 800 },
     colorScheme: "light",

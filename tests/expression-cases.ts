@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../server/expression/compile.ts";
 import { ExpressionFault } from "../server/expression/fault.ts";
 import type { LibraryFunction } from "../server/expression/functions/function.ts";
+import { waitMs } from "./time-limits.ts";
 
 export interface Cases {
   good: [expression: string, result: unknown][];
@@ -17,7 +18,7 @@ const values = {
   pod: { name: "api", type: "Kubernetes::Pod", health: "unhealthy", labels: { app: "web" } },
 };
 
-export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}, within = 5_000) =>
+export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}, within = waitMs) =>
   (await compile("cel", text)).run({ ...values, ...given }, { within });
 
 /** By name; a name that lives on two kinds of values has a row for each, with the kind behind it. */

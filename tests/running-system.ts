@@ -17,6 +17,7 @@ import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Trust } from "#server/outbound/outbound.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { testLog } from "./database.ts";
+import { waitMs } from "./time-limits.ts";
 
 export interface RunningSystem extends System {
   listening: Listening;
@@ -88,7 +89,7 @@ export async function runSystem(
 export async function until<T>(
   ask: () => Promise<T> | T,
   isTrue: (answer: T) => boolean = Boolean,
-  withinMs = 15_000,
+  withinMs = waitMs,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -133,7 +133,7 @@ test("a rebuild waits for a query that uses the view", async () => {
   await reader.query("begin; select * from used");
   const rebuilt = bring(connection, withFiles([probes], [view("used", "select id, name from probes")]));
   const waiting = "select 1 from pg_locks where not granted and relation = 'used'::regclass";
-  await expect.poll(async () => (await reader.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await reader.query(waiting)).rowCount).toBe(1);
   await reader.query("commit");
   await reader.end();
   expect((await rebuilt).rebuilt).toBe(1);

@@ -88,7 +88,7 @@ const present = () => Object.fromEntries([...rows].map(([key, { word }]) => [key
 /** What is there in the end instead of this; undefined when it is as wanted. */
 const otherThan = async (wanted: Record<string, string>) => {
   const isWanted = (all: Record<string, string>) => isDeepStrictEqual(all, wanted);
-  await until(present, isWanted, 5_000).catch(() => {});
+  await until(present, isWanted).catch(() => {});
   return isWanted(present()) ? undefined : present();
 };
 const lastRun = async (resource: string | null = null) => {

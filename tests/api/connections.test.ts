@@ -339,7 +339,7 @@ describe("DA-89 CO-22 a connection is tested", () => {
     await connected.promise;
     leaving.abort();
     await expect(call).rejects.toThrow();
-    await expect.poll(() => deedsAbout(left), { timeout: 10_000 }).toMatchObject([{ after: { outcome: "failed" } }]);
+    await expect.poll(() => deedsAbout(left)).toMatchObject([{ after: { outcome: "failed" } }]);
   });
 
   test("a few at once, the others wait for their turn", async () => {
@@ -352,7 +352,7 @@ describe("DA-89 CO-22 a connection is tested", () => {
     const id = await make({ type: "postgres", url: `postgres://u:p@127.0.0.1:${port}/x?sslmode=disable` });
     const answers = Array.from({ length: 7 }, () => tried(id));
     for (; ended < 7; ended += 1) {
-      await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(Math.min(7, ended + 4));
+      await expect.poll(() => sockets.length).toBe(Math.min(7, ended + 4));
       sockets[ended]!.resetAndDestroy();
     }
     for (const answer of await Promise.all(answers)) expect(answer.status).toBe(400);

@@ -396,7 +396,7 @@ test("a letter that cannot be sent is tried again, and emptied once it was sent"
   sink.refuses = true;
   await ask("recovery", email);
   const row = () => db.selectFrom("mails").selectAll().where("recipient", "=", email).executeTakeFirstOrThrow();
-  await expect.poll(async () => (await row()).status, { timeout: 10_000 }).toBe("failed");
+  await expect.poll(async () => (await row()).status).toBe("failed");
   const { error, body: sealed } = await row();
   expect(error).toContain("451");
   sink.refuses = false;
@@ -408,7 +408,7 @@ test("a letter that cannot be sent is tried again, and emptied once it was sent"
       where  name = ${sendMail.name} and state = 'retry'`.execute(db);
     return Number(numAffectedRows);
   };
-  await expect.poll(hasten, { timeout: 10_000 }).toBe(1);
+  await expect.poll(hasten).toBe(1);
   const code = codeIn(await sink.letterTo(email));
   expect(code).toMatch(/^\d{6}$/);
   expect(sealed).not.toContain(code);

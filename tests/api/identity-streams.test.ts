@@ -28,8 +28,8 @@ test("signing out ends the streams of that session and leaves the others", async
   await expect.poll(() => server.system.live.streams).toBe(2);
   const { logout_token } = await mine.json<{ logout_token: string }>("/api/.ory/self-service/logout/browser");
   expect((await mine.fetch(`/api/.ory/self-service/logout?token=${logout_token}`)).status).toBe(204);
-  await expect.poll(() => here.isOver, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => here.isOver).toBe(true);
   expect(there.isOver).toBe(false);
   await server.system.db.system.updateTable("person_roles").set({ role: "viewer" }).execute();
-  await expect.poll(() => there.isOver, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => there.isOver).toBe(true);
 });

@@ -2,6 +2,7 @@
 // FUZZ_REQUESTS=1000000 asks for more, FUZZ_SEED for others.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
+import { testMs } from "../time-limits.ts";
 import { openHarbour } from "./fixture.ts";
 import { fuzzRequest, isWrite, type FuzzRequest } from "./fuzz-requests.ts";
 import { openPipeline } from "./pipeline.ts";
@@ -26,7 +27,7 @@ const tellsSql = (text: string, { path, headers, body }: FuzzRequest) => {
 
 test(
   `${wanted} requests nobody meant: no 5xx, no SQL in an answer, nothing lost`,
-  { timeout: 60_000 + wanted * 50 },
+  { timeout: testMs + wanted * 200 },
   async () => {
     const bad: unknown[] = [];
     const statuses = { read: new Map<number, number>(), write: new Map<number, number>() };

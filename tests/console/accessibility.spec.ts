@@ -87,7 +87,6 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
     });
 
     test("on every page of the menu", async ({ page }) => {
-      test.setTimeout(120_000);
       await somethingToSee();
       const traffic = watchTraffic(page);
       await page.goto("/settings/system");
@@ -105,7 +104,6 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
     });
 
     test("on a resource as form and as code, and on what opens over a page", async ({ page }) => {
-      test.setTimeout(120_000);
       const { canary, run } = await somethingToSee();
       await page.goto("/settings/canaries/new");
       await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();

@@ -119,7 +119,6 @@ const documentedTypes =
 test("CO-01 CO-04 CO-05 CO-06 CO-07 CO-08 CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-18 CO-19 CO-20 every type is offered in its group, and its form has its fields and defaults", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const kinds = await kindsOf(page);
   const offered = kinds.filter(({ isHidden }) => !isHidden);
   await page.goto("/settings/connections");
@@ -198,7 +197,6 @@ test("the types are chosen by keyboard alone: typing searches, arrows move, Ente
 test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its secret is never shown", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.goto("/settings/connections?add=postgres");
   const form = dialog(page, "Postgres Connection Details");
   await form.getByRole("button", { name: "Save" }).click();

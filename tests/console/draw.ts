@@ -2,6 +2,7 @@
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
+import { waitMs } from "../time-limits.ts";
 
 const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 world.IS_REACT_ACT_ENVIRONMENT = true;
@@ -28,7 +29,7 @@ export async function draw(node: ReactNode): Promise<Drawn> {
 export async function until(check: () => void): Promise<void> {
   world.IS_REACT_ACT_ENVIRONMENT = false;
   try {
-    await vi.waitFor(check, { timeout: 10_000, interval: 10 });
+    await vi.waitFor(check, { timeout: waitMs, interval: 10 });
   } finally {
     world.IS_REACT_ACT_ENVIRONMENT = true;
   }

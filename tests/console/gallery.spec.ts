@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { watchTraffic, type Traffic } from "../quiet.ts";
 import { axeFindings } from "./axe.ts";
+import { testMs } from "../time-limits.ts";
 import { expect, test } from "./gallery.ts";
 
 const entries = globSync("console/gallery/entries/*.tsx")
@@ -39,7 +40,7 @@ test.describe("in both themes", () => {
   for (const part of [0, 1, 2, 3]) {
     const shown = entries.filter((_, index) => index % 4 === part);
     test(`every entry is sound, part ${part + 1} of 4: ${shown.length} of ${entries.length}`, async ({ page }) => {
-      test.setTimeout(20_000 + shown.length * 10_000);
+      test.setTimeout(testMs + shown.length * 30_000);
       const traffic = watchTraffic(page);
       await page.goto("/_gallery");
       for (const entry of shown) {

@@ -32,7 +32,6 @@ const runWithBadSetting = () =>
               CLEAN_UP,
             ])
           ).rowCount,
-        { timeout: 30_000 },
       )
       .toBeGreaterThan(0);
     await client.query("delete from properties where name = $1", [property]);

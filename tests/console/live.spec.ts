@@ -52,10 +52,10 @@ test.describe("a connection that is cut", () => {
     await page.goto(`${wire.url}/settings/system`);
     await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
     await wire.cut();
-    await expect(page.getByText(/Not live for \d+s/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/Not live for \d+s/)).toBeVisible();
     await recordRun("A run during the gap");
     await wire.mend();
-    await expect(page.getByRole("gridcell", { name: "A run during the gap" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("gridcell", { name: "A run during the gap" })).toBeVisible();
     await expect(page.getByText(/Not live for/)).toBeHidden();
     await wire.cut();
   });

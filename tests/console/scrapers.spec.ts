@@ -22,7 +22,7 @@ test("CA-05 CA-06 CA-21 a scraper is written, run dry, saved and run, and its hi
 
   await page.getByRole("button", { name: "Dry run" }).click();
   const dialog = page.getByRole("dialog", { name: "Dry run" });
-  await expect(dialog.getByText(/^\d+ added, 0 updated/)).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/^\d+ added, 0 updated/)).toBeVisible();
   await expect(dialog.getByRole("list", { name: "Items" }).getByRole("listitem").first()).toBeVisible();
   await dialog.getByRole("tab", { name: /^Relationships/ }).click();
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);

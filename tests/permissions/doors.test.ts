@@ -330,7 +330,7 @@ test("what happened is told to the listeners, and only if it was committed", asy
     "config.warning",
     "playbook.spec.approval.updated",
   ];
-  await expect.poll(names, { timeout: 15_000 }).toEqual(expect.arrayContaining(expected));
+  await expect.poll(names).toEqual(expect.arrayContaining(expected));
   expect(names()).not.toContain("incident.status.closed");
 });
 

@@ -22,7 +22,7 @@ const statuses = (path: string, method = "GET") =>
     [here, there].map(async (url) => (await ask(url, path, method, method === "POST" ? {} : undefined)).status),
   );
 const eventually = async (path: string, wanted: number) => {
-  await expect.poll(() => statuses(path), { timeout: 5_000, interval: 20 }).toEqual([wanted, wanted]);
+  await expect.poll(() => statuses(path), { interval: 20 }).toEqual([wanted, wanted]);
 };
 
 const set = (name: string, value: string) =>

@@ -8,6 +8,7 @@ import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { testLog } from "../database.ts";
+import { waitMs } from "../time-limits.ts";
 
 const env = {
   allowExec: true,
@@ -33,7 +34,7 @@ export interface Circumstances {
 
 /** What a kind finds, or what it throws in words. */
 export async function look(type: string, spec: object, circumstances: Circumstances = {}): Promise<Looked> {
-  const { outbound = createOutbound(), signal = AbortSignal.timeout(15_000), folders = [], system } = circumstances;
+  const { outbound = createOutbound(), signal = AbortSignal.timeout(waitMs), folders = [], system } = circumstances;
   const kind = kindNamed(type);
   if (!kind) throw new Error(`There is no kind ${type}`);
   const run: CheckRun = {

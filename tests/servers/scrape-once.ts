@@ -9,6 +9,7 @@ import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { testLog } from "../database.ts";
+import { waitMs } from "../time-limits.ts";
 
 export interface Circumstances {
   outbound?: Outbound;
@@ -47,7 +48,7 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
     // What looks at Quarterdeck itself is tried elsewhere.
     system: undefined as unknown as ScrapeRun["system"],
     log: testLog,
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(waitMs),
     scrubber,
     connection: async ({ connection = "", url, username, password }) => ({
       id: null,

@@ -8,6 +8,7 @@ import { connectionTypes } from "../../areas/connections/server/types/index.ts";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
+import { waitMs } from "../time-limits.ts";
 
 export type Form = Readonly<Record<string, string | number | boolean>>;
 
@@ -35,7 +36,7 @@ export interface Circumstances {
 }
 
 export async function tryOut(name: string, form: Form, circumstances: Circumstances = {}): Promise<Told> {
-  const { sends = false, signal = AbortSignal.timeout(15_000), columns = {}, folders = [] } = circumstances;
+  const { sends = false, signal = AbortSignal.timeout(waitMs), columns = {}, folders = [] } = circumstances;
   const files = createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined });
   const type = typeNamed(name);
   const connection = { ...openAs(type, form), ...columns };

@@ -174,7 +174,7 @@ test("what a command leaves behind is kept in S3", async () => {
   const canary = { name: "leaving", namespace: "default", spec: { schedule: "@every 1s", exec }, source: "UI" };
   expect(await post("/api/db/canaries", canary)).toMatchObject({ status: 201 });
   await expect
-    .poll(async () => browser.json<object[]>("/api/db/artifacts?select=filename,size"), { timeout: 20_000 })
+    .poll(async () => browser.json<object[]>("/api/db/artifacts?select=filename,size"))
     .toContainEqual(expect.objectContaining({ size: 5 }));
 });
 

@@ -10,7 +10,7 @@ const program = join(repository, "dist/server/server.js");
 
 beforeAll(() => {
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "tools/test/build.ts"], { cwd: repository });
-}, 120_000);
+});
 
 test("a stack trace of the built server leads to the line of the source", () => {
   const lines = readFileSync(program, "utf8").split("\n");

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { afterAll } from "vitest";
+import { waitMs } from "../time-limits.ts";
 
 export interface Ended {
   code: number | null;
@@ -118,7 +119,7 @@ export function processesIn(directory: string): number[] {
 export async function waitFor(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  withinMs = 20_000,
+  withinMs = waitMs,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await condition())) {

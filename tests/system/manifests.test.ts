@@ -26,6 +26,7 @@ import { s3Keys } from "../servers/s3.ts";
 import { deckConfig, standInCluster, type StoredObject } from "../services/cluster.ts";
 import { startStandIns } from "../services/stand-in.ts";
 import { alertmanager, repositories, searchEngine, watchedKeys } from "../services/watched.ts";
+import { waitMs } from "../time-limits.ts";
 
 const pod = (name: string, app: string, isReady: boolean): StoredObject => ({
   apiVersion: "v1",
@@ -117,7 +118,7 @@ describeWithServers("manifests", () => {
       files: createFiles(env),
       system,
     };
-    return runCanaries(read.canaries, around, { signal: AbortSignal.timeout(50_000) });
+    return runCanaries(read.canaries, around, { signal: AbortSignal.timeout(waitMs) });
   }
 
   const typesOf = (lines: readonly Line[]) => new Set(lines.map(({ type }) => type));

@@ -28,7 +28,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
       ]);
       const ended = async () =>
         (await ask<{ n: number }>(url, "select count(distinct n)::int as n from probes where what = 'ended'"))[0]!.n;
-      await until(ended, (n) => n >= 30, 30_000);
+      await until(ended, (n) => n >= 30);
       const underWay = () =>
         ask<{ n: number }>(
           url,
@@ -42,13 +42,13 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
         if (runs.length === 0) workers[0].child.signal("SIGCONT");
         return runs;
       };
-      await until(caughtInTheMiddle, (runs) => runs.length > 0, 30_000);
+      await until(caughtInTheMiddle, (runs) => runs.length > 0);
       workers[0].child.signal("SIGKILL");
       await workers[0].child.ended;
       const interrupted = await underWay();
       expect(interrupted.length).toBeGreaterThan(0);
 
-      await until(ended, (n) => n === 2 * each, 60_000);
+      await until(ended, (n) => n === 2 * each);
       const open = () =>
         ask<{ name: string; state: string }>(
           url,

@@ -24,7 +24,7 @@ const ask = (path: string, method = "GET", body?: unknown) =>
 const listed = async () =>
   (await (await ask("/api/properties")).json()) as { name: string; value: string; [more: string]: unknown }[];
 const eventually = async (path: string, status: number) => {
-  await expect.poll(async () => (await ask(path)).status, { timeout: 5_000, interval: 20 }).toBe(status);
+  await expect.poll(async () => (await ask(path)).status, { interval: 20 }).toBe(status);
 };
 
 test("AC-30 what a file or the environment states is data, holds, and says where it comes from", async () => {

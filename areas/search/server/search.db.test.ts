@@ -390,9 +390,9 @@ describe("everybody finds what he may read", () => {
 
   test("a feature that is switched off has nothing to find", async () => {
     await estate.db.insertInto("properties").values({ name: "playbooks.disable", value: "true" }).execute();
-    await expect.poll(() => search("playbooks", "playbook"), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => search("playbooks", "playbook")).toEqual([]);
     await estate.db.deleteFrom("properties").where("name", "=", "playbooks.disable").execute();
-    await expect.poll(() => search("playbooks", "playbook-2"), { timeout: 5_000 }).toEqual(["playbook-2"]);
+    await expect.poll(() => search("playbooks", "playbook-2")).toEqual(["playbook-2"]);
   });
 });
 

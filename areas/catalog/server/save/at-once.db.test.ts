@@ -85,57 +85,53 @@ test("a change whose item is taken away while it is saved is nobody's, and takes
   expect(await owner.changes("external_change_id")).toEqual([{ external_change_id: "told of stays" }]);
 });
 
-test(
-  "scrapers that bring the same new labels, tags and groups at once never stand in one another's way",
-  { timeout: 120_000 },
-  async () => {
-    const [writers, rounds, perRound] = [6, 8, 12];
-    const sources = await Promise.all(Array.from({ length: writers }, () => scraper(tools)));
-    // Items of the round come with some of its labels, those of the rounds before get the others: each writer in another order.
-    const found = (writer: number, round: number) =>
-      Array.from({ length: (round + 1) * perRound }, (_, n) => {
-        const label = (writer % 2 === 0) === n < round * perRound ? `early-${round}` : `late-${round}`;
-        const which = (n * 7 + writer) % perRound;
-        return item(
-          `${n}`,
-          { round },
-          {
-            labels: { [`${label}-${which}`]: "yes" },
-            tags: { zone: `${label}-${which}` },
-            status: `${label}-${which}`,
-            health: (n + round) % 2 === 0 ? "healthy" : "unhealthy",
-          },
-        );
-      });
-    let isOver = false;
-    const upkeep = (async () => {
-      const context = { system, success: () => {}, fail: () => {}, signal: new AbortController().signal };
-      while (!isOver) {
-        for (const job of [refreshGroups, sweepGroups]) await job.run(context as never);
-        await ask("select age_config_change_tallies()");
-        await ask("select index_config_items(500)");
-      }
-    })();
-    for (let round = 0; round < rounds; round += 1)
-      if (errors.length === 0) await Promise.all(sources.map((source, writer) => source.run(found(writer, round))));
-    isOver = true;
-    await upkeep;
-    expect(errors).toEqual([]);
-    const last = rounds - 1;
-    await ask("select refresh_config_groups()");
-    const [counted] = await ask<{ items: number }>(
-      "select sum(items)::int as items from config_groups where type = 'Test::Thing' and tags ? 'zone'",
-    );
-    expect(counted!.items).toBe(writers * rounds * perRound);
-    // What is in use is there, and nothing else is.
-    const inUse = await ask(
-      "select distinct 'labels' as kind, l.key from config_items i, jsonb_each_text(i.labels) l where i.deleted_at is null order by 2",
-    );
-    expect(inUse.length).toBe(2 * perRound);
-    expect(
-      await ask(
-        `select distinct kind, key from config_facets where kind = 'labels' and key like '%-${last}-%' order by 2`,
-      ),
-    ).toEqual(inUse);
-  },
-);
+test("scrapers that bring the same new labels, tags and groups at once never stand in one another's way", async () => {
+  const [writers, rounds, perRound] = [6, 8, 12];
+  const sources = await Promise.all(Array.from({ length: writers }, () => scraper(tools)));
+  // Items of the round come with some of its labels, those of the rounds before get the others: each writer in another order.
+  const found = (writer: number, round: number) =>
+    Array.from({ length: (round + 1) * perRound }, (_, n) => {
+      const label = (writer % 2 === 0) === n < round * perRound ? `early-${round}` : `late-${round}`;
+      const which = (n * 7 + writer) % perRound;
+      return item(
+        `${n}`,
+        { round },
+        {
+          labels: { [`${label}-${which}`]: "yes" },
+          tags: { zone: `${label}-${which}` },
+          status: `${label}-${which}`,
+          health: (n + round) % 2 === 0 ? "healthy" : "unhealthy",
+        },
+      );
+    });
+  let isOver = false;
+  const upkeep = (async () => {
+    const context = { system, success: () => {}, fail: () => {}, signal: new AbortController().signal };
+    while (!isOver) {
+      for (const job of [refreshGroups, sweepGroups]) await job.run(context as never);
+      await ask("select age_config_change_tallies()");
+      await ask("select index_config_items(500)");
+    }
+  })();
+  for (let round = 0; round < rounds; round += 1)
+    if (errors.length === 0) await Promise.all(sources.map((source, writer) => source.run(found(writer, round))));
+  isOver = true;
+  await upkeep;
+  expect(errors).toEqual([]);
+  const last = rounds - 1;
+  await ask("select refresh_config_groups()");
+  const [counted] = await ask<{ items: number }>(
+    "select sum(items)::int as items from config_groups where type = 'Test::Thing' and tags ? 'zone'",
+  );
+  expect(counted!.items).toBe(writers * rounds * perRound);
+  // What is in use is there, and nothing else is.
+  const inUse = await ask(
+    "select distinct 'labels' as kind, l.key from config_items i, jsonb_each_text(i.labels) l where i.deleted_at is null order by 2",
+  );
+  expect(inUse.length).toBe(2 * perRound);
+  expect(
+    await ask(
+      `select distinct kind, key from config_facets where kind = 'labels' and key like '%-${last}-%' order by 2`,
+    ),
+  ).toEqual(inUse);
+});
