@@ -18,17 +18,17 @@ export async function query(text: string, values: unknown[] = []) {
   }
 }
 
-/** Somebody new, with everybody's password. */
-export async function someone(name: string) {
+/** Creates a person with the password that all people of the journeys have. */
+export async function someone(name: string, role = "editor") {
   const email = `${name}@example.org`;
   await query(
     `with person as (
        insert into people (name, first_name, last_name, email) values ($1, $1, '', $2) returning id
-     ), role as (insert into person_roles (person_id, role) select id, 'editor' from person)
+     ), role as (insert into person_roles (person_id, role) select id, $4 from person)
      insert into credentials (person_id, type, proof)
      select person.id, 'password', c.proof from person, credentials c join people p on p.id = c.person_id
      where p.email = $3 and c.type = 'password'`,
-    [name, email, people.editor.email],
+    [name, email, people.editor.email, role],
   );
   return email;
 }

@@ -68,3 +68,24 @@ test("CA-02 a group of a list goes on over its pages, and those that are not wel
   await expect(group).toHaveText([/^Healthy4/]);
   await expect(items.first()).toContainText("quoin-07");
 });
+
+test("DA-121 the label filter lists a new label at once, without a reload", async ({ page }) => {
+  const { word } = await makeYard("skiff");
+  const label = `${word}-hull`;
+  await page.goto(`/catalog?configType=${word}::Quay::Crane`);
+  await expect(page.locator("tbody [data-key]").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Labels/ }).click();
+  const offered = page.getByRole("radiogroup", { name: /^load:heavy$/ });
+  const added = page.getByRole("radiogroup", { name: `${label}:oak`, exact: true });
+  await expect(offered).toBeVisible();
+  await expect(added).toHaveCount(0);
+
+  // The page stays open while a scraper adds the label.
+  await inDatabase((client) =>
+    client.query("update config_items set labels = labels || jsonb_build_object($2::text, 'oak') where name = $1", [
+      `${word}-crane`,
+      label,
+    ]),
+  );
+  await expect(added).toBeVisible();
+});

@@ -63,9 +63,12 @@ function rememberSignIn(origin: string | undefined) {
 }
 
 /** A browser in which somebody signed in before: the session's cookies. */
-export async function stateOf(role: PersonRole, { url } = product()) {
+export const stateOf = (role: PersonRole, at = product()) => signedIn(people[role].email, at);
+
+/** The same for a person with any e-mail address. */
+export async function signedIn(email: string, { url } = product()) {
   const { hostname } = new URL(url);
-  const cookies = await signIn(url, { email: people[role].email, password });
+  const cookies = await signIn(url, { email, password });
   return {
     cookies: cookies.split("; ").map((cookie) => {
       const [name = "", ...value] = cookie.split("=");

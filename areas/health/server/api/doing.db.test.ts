@@ -44,7 +44,7 @@ const stateOf = (id: string) =>
 const run = (id: string, who = responder) => who.ask(`/api/canary/run/check/${id}`, { method: "POST", body: {} });
 const push = (body: object, who = editor) => who.ask("/api/canary/api/push", { method: "POST", body });
 
-test("a check is run when somebody asks, and tells what came of it in the words of clients of both generations", async () => {
+test("DA-84 a check runs on request and the answer has the fields of old and new clients", async () => {
   const good = await run(checkNamed("gate"));
   expect(good.status).toBe(200);
   expect(good.body as CheckRanNow).toMatchObject({

@@ -40,7 +40,7 @@ const graph = async (query: string, who = viewer) => {
 };
 const noon = "2026-11-10T12:";
 
-test("HL-63 a graph has points of one length, and says how the whole span was", async () => {
+test("HL-63 DA-81 the graph has points of equal length and sums up the whole span", async () => {
   await run(check, { at: `${noon}00:10Z`, duration: 10 });
   await run(check, { at: `${noon}00:40Z`, duration: 30 });
   await run(check, { at: `${noon}05:00Z`, duration: 100, status: false });
@@ -132,7 +132,7 @@ const cards = async (query: string) => {
   return (body as { checks: CheckSummary[] }).checks;
 };
 
-test("HL-39 evidence is a check with its runs, their messages only where they are asked for", async () => {
+test("HL-39 DA-82 the evidence of a check lists its runs, with messages only on request", async () => {
   const span = `start=${noon}00:00Z&end=2026-11-10T13:00:00Z`;
   await db
     .updateTable("check_statuses")

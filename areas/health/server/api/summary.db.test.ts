@@ -23,7 +23,7 @@ const namesOf = ({ checks_summary }: Pick<SummaryAnswer, "checks_summary">) =>
   checks_summary.map(({ name }) => name).sort();
 const all = Array.from({ length: 12 }, (_, at) => `check ${at + 1}`).sort();
 
-test("HL-36 HL-45 the summary tells every check with what the health page shows", async () => {
+test("HL-36 HL-45 DA-83 the summary lists every check with all fields of the health page", async () => {
   await sql`delete from check_statuses where check_id = ${idOf("check", 4)}`.execute(db);
   await sql`insert into check_statuses (check_id, time, status, duration) values (${idOf("check", 4)}, now(), true, 12)`.execute(
     db,
