@@ -64,3 +64,13 @@ test.each([
 ])("%j: %s", (given, problem) => {
   expect(envVarProblem(given)).toBe(problem);
 });
+
+test("a reference that is edited stays optional", () => {
+  const before = { valueFrom: { secretKeyRef: { name: "a", key: "b", optional: true } } };
+  expect(envVarObject({ kind: "secret", name: "a", key: "c" }, before)).toEqual({
+    valueFrom: { secretKeyRef: { name: "a", key: "c", optional: true } },
+  });
+  expect(envVarObject({ kind: "configmap", name: "a", key: "c" }, before)).toEqual({
+    valueFrom: { configMapKeyRef: { name: "a", key: "c" } },
+  });
+});

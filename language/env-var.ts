@@ -55,11 +55,12 @@ export function envVarText(source: EnvVar): Json {
 /** As a spec keeps it; what else stood in the object, such as its name, stays. */
 export function envVarObject(source: EnvVar, before?: unknown): Json {
   if (source.kind === "other") return source.kept;
-  const { value: _, valueFrom: __, ...rest } = isRecord(before) ? (before as Record<string, Json>) : {};
+  const { value: _, valueFrom, ...rest } = isRecord(before) ? (before as Record<string, Json>) : {};
   if (source.kind === "static") return { ...rest, value: source.value };
   const { name, key } = source;
   const field = source.kind === "secret" ? "secretKeyRef" : "configMapKeyRef";
-  return { ...rest, valueFrom: { [field]: { name, key } } };
+  const kept = isRecord(valueFrom) && isRecord(valueFrom[field]) ? (valueFrom[field] as Record<string, Json>) : {};
+  return { ...rest, valueFrom: { [field]: { ...kept, name, key } } };
 }
 
 /** What is missing, in a sentence; undefined when it can be used. */

@@ -53,9 +53,19 @@ export interface FieldMarks {
   connectionTypes?: readonly string[];
   /** Of the field "resource": what is chosen from. */
   resource?: ResourceKind;
+  /** Why the field is refused as soon as it says something (`isNothing`). */
+  refused?: string;
   /** Of the field "schedule": which of them are offered. */
   presets?: "short" | "scraper" | "medium" | "default" | "settings";
 }
+
+/** A value that says as much as a field that is left out. */
+export const isNothing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0);
 
 /** What the search over all resources finds, as it calls it. */
 export type ResourceKind = "configs" | "components" | "checks" | "canaries" | "playbooks" | "connections";

@@ -15,6 +15,9 @@ export function fitsPath([first, ...rest]: PathPattern, path: readonly string[])
   return rest.length === 0 || path.some((_, index) => fitsPath(rest, path.slice(index)));
 }
 
+/** The text that every path begins with that fits: up to the first wildcard or encoded character. */
+export const literalStart = (pattern: string): string => pattern.split(/[*%]/, 1)[0]!;
+
 /** Whether something below a folder may fit. */
 export function mayLeadTo([first, ...rest]: PathPattern, folder: readonly string[]): boolean {
   if (folder.length === 0 || first === "**") return true;

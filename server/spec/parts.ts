@@ -1,6 +1,7 @@
 // The parts that specs of several kinds are made of, in the words of the manifests in use. All of them keep what they do not
 // know: a manifest may be newer than we are.
 import { z } from "zod";
+import { isNothing } from "#language/field-marks.ts";
 import { parseDuration } from "#language/duration.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
@@ -95,7 +96,31 @@ export const templatedLabels = z
   .record(z.string(), templated, "must be an object")
   .meta({ field: "key-values", label: "Labels" });
 
-const keyRef = part({ name: filled, key: filled });
+/**
+ * A field of manifests in use that cannot be honoured here. Without it a check or scraper would run with another identity or
+ * another meaning, so that it is refused: when it is saved, and as the reason of a run that was stored or read from a file.
+ */
+export const refused = (why: string) =>
+  z
+    .unknown()
+    .superRefine((given, context) => {
+      if (!isNothing(given)) context.addIssue({ code: "custom", message: why });
+    })
+    .optional()
+    .meta({ deprecated: true, refused: why });
+
+const keyRef = part({
+  name: filled,
+  key: filled,
+  optional: yes.optional().meta({ label: "Optional", description: "Empty when there is no such key." }),
+});
+
+const valueFrom = part({
+  secretKeyRef: keyRef.optional(),
+  configMapKeyRef: keyRef.optional(),
+  helmRef: keyRef.optional(),
+  serviceAccount: text.optional(),
+});
 
 /** A value, or where it is found. */
 export const envVar = z
@@ -105,28 +130,31 @@ export const envVar = z
       part({
         name: text.optional(),
         value: text.optional(),
-        valueFrom: part({
-          secretKeyRef: keyRef.optional(),
-          configMapKeyRef: keyRef.optional(),
-          helmRef: keyRef.optional(),
-          serviceAccount: text.optional(),
-        }).optional(),
+        valueFrom: valueFrom.optional(),
       }),
     ],
     "must be a value, or a valueFrom",
   )
   .meta({ field: "env-var" });
 
-export const credentials = {
+const signIn = {
   username: envVar.optional().meta({ label: "Username", field: "env-var" }),
   password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
+};
+
+export const credentials = {
+  ...signIn,
+  // As forms in use nest them; `basic` says that they are user and password.
+  authentication: part(signIn).optional().meta({ label: "Authentication", deprecated: true }),
+  auth: part(signIn).optional().meta({ label: "Authentication", deprecated: true }),
+  basic: yes.optional().meta({ label: "Basic authentication", deprecated: true }),
 };
 
 /** A header or a variable: an envVar with a name. */
 export const namedEnvVar = part({
   name: filled.meta({ label: "Name" }),
   value: templated.optional().meta({ label: "Value" }),
-  valueFrom: part({ secretKeyRef: keyRef.optional(), configMapKeyRef: keyRef.optional() }).optional(),
+  valueFrom: valueFrom.optional(),
 });
 
 /** Something computed from a result, in one of four languages. */
@@ -135,6 +163,8 @@ export const template = part({
   template: goTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
   javascript: javascript.optional().meta({ label: "JavaScript", field: "long-text", notation: "javascript" }),
   jsonPath: jsonPath.optional().meta({ label: "JSONPath" }),
+  // As forms in use spell it.
+  jsonpath: jsonPath.optional().meta({ label: "JSONPath", deprecated: true }),
 });
 
 export const connection = text.meta({

@@ -23,6 +23,9 @@ export class ConnectionFailure extends Error {
   }
 }
 
+/** A secret or config map that does not exist, or has no such key. */
+export class ValueMissing extends ConnectionFailure {}
+
 type Placed = (host: string, address: string) => string;
 
 /** Most servers do not say which of the two is wrong. */

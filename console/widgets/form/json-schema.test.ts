@@ -176,3 +176,10 @@ test("__proto__ is a key like any other", () => {
     { path: ["__proto__"], message: "Must be a text; put it in quotes" },
   ]);
 });
+
+test("a refused field says why as soon as it says something", () => {
+  const why = "is not supported: give a kubeconfig";
+  const cluster = z.looseObject({ eks: z.unknown().optional().meta({ deprecated: true, refused: why }) });
+  expect(said(cluster, { eks: { cluster: "prod" } })).toEqual(["eks: Is not supported: give a kubeconfig"]);
+  for (const eks of [undefined, null, false, "", []]) expect(said(cluster, { eks })).toEqual([]);
+});

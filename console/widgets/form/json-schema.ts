@@ -1,7 +1,7 @@
 // JSON schema as zod prints it: what a value may be, what it is before anybody touched it, and what is wrong with it. Who
 // stores the value judges it for good; this is for the person who writes it, while he writes.
 import { readEnvVar } from "#language/env-var.ts";
-import type { FieldMarks } from "#language/field-marks.ts";
+import { isNothing, type FieldMarks } from "#language/field-marks.ts";
 import type { TextPlace } from "#language/problem.ts";
 import { languageProblem, NUMBER, numberProblem, REQUIRED, textProblem, WHOLE_NUMBER } from "./scalar-problem.ts";
 
@@ -152,6 +152,8 @@ function judge(given: JsonSchema | boolean | undefined, value: unknown, place: P
   const schema = resolved(given, place.root);
   const say = (message: string | undefined) => (message === undefined ? [] : [{ path: place.path, message }]);
   if (value === undefined) return schema.default === undefined ? say(REQUIRED) : [];
+  if (schema.refused !== undefined && !isNothing(value))
+    return say(schema.refused.charAt(0).toUpperCase() + schema.refused.slice(1));
   if (schema.field === "env-var" && readEnvVar(value) === undefined) return say(REQUIRED);
   if (schema.not !== undefined && Object.keys(schema.not).length === 0) return say("There is no such field here");
 

@@ -29,7 +29,6 @@ test("what nobody knows is found wherever it stands, and everything else is know
     },
   };
   expect(wordsOf("http", http).toSorted()).toEqual([
-    "headers.0.valueFrom.secretKeyRef.optional",
     "id.cel",
     "itmes",
     "pagination.pageSize",

@@ -1,7 +1,7 @@
 // Secrets and config maps of the cluster that the server runs in, over the API of Kubernetes, as the service account of its pod.
 import type { Cluster } from "#server/env.ts";
 import type { Fetched, Outbound } from "#server/outbound/outbound.ts";
-import { ConnectionFailure, failureOf } from "../failure.ts";
+import { ConnectionFailure, failureOf, ValueMissing } from "../failure.ts";
 import { readServiceAccount } from "../service-account.ts";
 import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
 
@@ -29,7 +29,7 @@ export const clusterStore = (cluster: Cluster, outbound: Outbound): ValueStore =
     const encoded = kind === "secret" ? found.data : found.binaryData;
     if (encoded && Object.hasOwn(encoded, key)) return Buffer.from(encoded[key]!, "base64").toString("utf8");
     if (kind === "configmap" && found.data && Object.hasOwn(found.data, key)) return found.data[key]!;
-    throw new ConnectionFailure(`The cluster has not ${inWords(wanted)}`, "Add the key, or correct the reference.");
+    throw new ValueMissing(`The cluster has not ${inWords(wanted)}`, "Add the key, or correct the reference.");
   },
 });
 
@@ -37,7 +37,7 @@ function refusal({ status }: Fetched, wanted: Wanted): ConnectionFailure {
   const { kind, namespace, name } = wanted;
   switch (status) {
     case 404:
-      return new ConnectionFailure(`The cluster has not ${inWords(wanted)}`, "Create it, or correct the reference.");
+      return new ValueMissing(`The cluster has not ${inWords(wanted)}`, "Create it, or correct the reference.");
     case 401:
     case 403:
       return new ConnectionFailure(

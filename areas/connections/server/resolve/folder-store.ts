@@ -3,7 +3,7 @@
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { ConnectionFailure } from "../failure.ts";
+import { ConnectionFailure, ValueMissing } from "../failure.ts";
 import { isPlainName } from "./value-reference.ts";
 import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
 
@@ -19,10 +19,14 @@ async function read(folder: string, wanted: Wanted): Promise<string> {
   for (const part of [namespace, name, key])
     if (!isPlainName(part)) throw new ConnectionFailure(`${JSON.stringify(part)} is no name below SECRETS_DIR`);
   const path = join(namespace, name, key);
-  const refuse = (reason: string, fix?: string) =>
-    new ConnectionFailure(`SECRETS_DIR has not ${inWords(wanted)}: ${path} ${reason}`, fix);
+  const told = (reason: string) => `SECRETS_DIR has not ${inWords(wanted)}: ${path} ${reason}`;
+  const refuse = (reason: string, fix?: string) => new ConnectionFailure(told(reason), fix);
+  // Without the folder itself nothing is known of its values: that they are optional does not help.
+  let Missing: typeof ConnectionFailure = ConnectionFailure;
   try {
-    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+    const root = await realpath(folder);
+    Missing = ValueMissing;
+    const file = await realpath(join(folder, path));
     if (!file.startsWith(root + sep)) throw refuse("leads out of it");
     // A pipe would keep us waiting for whoever writes into it.
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -38,7 +42,7 @@ async function read(folder: string, wanted: Wanted): Promise<string> {
     if (error instanceof ConnectionFailure) throw error;
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR")
-      throw refuse("is not there", "Put the value into that file, or correct the reference.");
+      throw new Missing(told("is not there"), "Put the value into that file, or correct the reference.");
     throw refuse(`cannot be read (${code})`, "Make it readable for the user that Quarterdeck runs as.");
   }
 }

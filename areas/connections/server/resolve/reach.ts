@@ -14,7 +14,21 @@ export interface Reaching {
   url?: string | undefined;
   username?: string | EnvVar | undefined;
   password?: string | EnvVar | undefined;
+  /** As forms and older manifests nest them. */
+  authentication?: NestedCredentials | undefined;
+  auth?: NestedCredentials | undefined;
 }
+
+interface NestedCredentials {
+  username?: string | EnvVar | undefined;
+  password?: string | EnvVar | undefined;
+}
+
+/** User and password, wherever the spec writes them. */
+export const credentialsIn = ({ username, password, authentication, auth }: Reaching): NestedCredentials => ({
+  username: username ?? authentication?.username ?? auth?.username,
+  password: password ?? authentication?.password ?? auth?.password,
+});
 
 export interface Reach {
   /** The connection that a spec refers to, filled in; what the spec says itself wins, field by field. */
@@ -52,7 +66,8 @@ export function reachFor(
 
   return {
     value,
-    async connection({ connection = "", url = "", username, password }) {
+    async connection({ connection = "", url = "", ...written }) {
+      const { username, password } = credentialsIn(written);
       const [own, user, word] = [url.trim(), await said(username, value), await said(password, value)];
       scrubber.know(word);
       const reference = [connection.trim(), own].find(isReference);

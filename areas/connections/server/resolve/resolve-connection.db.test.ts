@@ -330,3 +330,28 @@ test("who used it, and what for, is kept: one row each, and only the latest", as
   expect(kept).toHaveLength(200);
   expect(kept.at(-1)?.subject_id).toBe("00000000-0000-4000-9000-000000000214");
 });
+
+test.each(["secretKeyRef", "configMapKeyRef"])("an optional %s that does not exist is empty", async (ref) => {
+  put("shop/db/password", "word");
+  const read = (name: string, key: string, optional?: boolean) =>
+    resolveValue(
+      system,
+      { valueFrom: { [ref]: { name, key, optional } } },
+      {
+        namespace: "shop",
+        scrubber: createScrubber(),
+      },
+    );
+  expect(await read("db", "password", true)).toBe("word");
+  expect(await read("db", "user", true)).toBe("");
+  expect(await read("none", "user", true)).toBe("");
+  await expect(read("db", "user")).rejects.toThrow("is not there");
+  await expect(read("db", "user", false)).rejects.toThrow("is not there");
+  // A reference that cannot be looked up at all is no missing value.
+  await expect(read("..", "user", true)).rejects.toThrow("leads nowhere");
+  const elsewhere = { ...system, env: readEnv({ SECRETS_DIR: join(folder, "gone") }) };
+  const optional = { valueFrom: { [ref]: { name: "db", key: "password", optional: true } } };
+  await expect(resolveValue(elsewhere, optional, { namespace: "shop", scrubber: createScrubber() })).rejects.toThrow(
+    "is not there",
+  );
+});

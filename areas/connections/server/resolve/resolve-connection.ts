@@ -2,7 +2,7 @@
 // looked up is kept for a while for each row as it is stored; whether somebody may use it is asked every time.
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import { ConnectionFailure } from "../failure.ts";
+import { ConnectionFailure, ValueMissing } from "../failure.ts";
 import { secretsInUrl } from "../hidden.ts";
 import { openConnection, type OpenConnection } from "../sealed.ts";
 import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
@@ -11,7 +11,7 @@ import { hydrate, type LookUp } from "./hydrate.ts";
 import { requireUse } from "./may-use.ts";
 import type { Subject } from "./subject.ts";
 import { recordUse } from "./uses.ts";
-import { asText, readReference, type EnvVar } from "./value-reference.ts";
+import { asText, isOptional, readReference, type EnvVar } from "./value-reference.ts";
 import { valueStoreOf } from "./stores.ts";
 
 export interface Resolving {
@@ -81,10 +81,16 @@ export async function resolveValue(
   const text = asText(value);
   const reference = readReference(text);
   if (!reference) return text;
-  const found = (await lookUpIn(system, namespace)(reference)).trim();
+  const found = (await lookUpIn(system, namespace)(reference).catch(orNothing(value))).trim();
   if (reference.from !== "configmap") scrubber.know(found);
   return found;
 }
+
+/** A missing value is empty where the spec says that it is optional. */
+const orNothing = (value: string | EnvVar) => (error: unknown) => {
+  if (error instanceof ValueMissing && isOptional(value)) return "";
+  throw error;
+};
 
 function lookUpIn(system: Pick<System, "env" | "outbound">, namespace: string): LookUp {
   const store = valueStoreOf(system);

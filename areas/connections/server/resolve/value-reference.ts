@@ -46,6 +46,8 @@ export const isPlainName = (name: string) => /^[A-Za-z0-9._-]{1,253}$/.test(name
 interface KeyRef {
   name: string;
   key: string;
+  /** Empty when there is no such secret, config map or key. */
+  optional?: boolean | undefined;
 }
 
 /** A value in the words of manifests; `name` is what others call it, and says nothing about where it is. */
@@ -61,6 +63,12 @@ export interface EnvVar {
       }
     | undefined;
 }
+
+/** Whether a value may be missing where it refers to. */
+export const isOptional = (value: string | EnvVar): boolean => {
+  const { secretKeyRef, configMapKeyRef } = (typeof value === "string" ? undefined : value.valueFrom) ?? {};
+  return (secretKeyRef ?? configMapKeyRef)?.optional === true;
+};
 
 /** The same as a text. */
 export function asText(value: string | EnvVar): string {

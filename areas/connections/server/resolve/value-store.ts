@@ -9,7 +9,7 @@ export interface Wanted {
 }
 
 export interface ValueStore {
-  /** Throws a ConnectionFailure that says what was looked for, and where. */
+  /** Throws a ConnectionFailure that says what was looked for, and where; a ValueMissing when there is no such value. */
   read(wanted: Wanted, signal: AbortSignal): Promise<string>;
 }
 

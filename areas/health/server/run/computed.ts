@@ -10,6 +10,7 @@ export interface WrittenExpression {
   template?: string | undefined;
   javascript?: string | undefined;
   jsonPath?: string | undefined;
+  jsonpath?: string | undefined;
 }
 
 export interface Computed {
@@ -26,6 +27,7 @@ const notations: readonly (readonly [keyof WrittenExpression, Notation | "jsonpa
   ["template", "template"],
   ["javascript", "javascript"],
   ["jsonPath", "jsonpath"],
+  ["jsonpath", "jsonpath"],
 ];
 
 /** Undefined where nothing is written. */

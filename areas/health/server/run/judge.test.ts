@@ -92,8 +92,11 @@ test.each([
   });
 });
 
-test("kinds that pass or fail by themselves have no expressions", async () => {
-  expect(await result({ type: "plain", test: { expr: "false" } }, answered)).toMatchObject({ verdict: "healthy" });
+test("a JSONPath is read under both of its spellings", async () => {
+  expect(await result({ display: { jsonpath: "$.json.token" } }, answered)).toMatchObject({
+    message: (await result({ display: { jsonPath: "$.json.token" } }, answered)).message,
+  });
+  expect(await result({ test: { jsonpath: "$.nowhere" } }, answered)).toMatchObject({ verdict: "unhealthy" });
 });
 
 test("the last run is there for who asks for it, and empty before the first", async () => {

@@ -3,6 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { focusInside } from "../focus.ts";
+import { isNothing } from "#language/field-marks.ts";
 import { defaultFor, isAskedFor, isRecord, type JsonSchema, pathKey, resolved } from "../json-schema.ts";
 import { labelOf, type Shape, shapeOf } from "../shape.ts";
 import { YamlField } from "../fields/YamlField.tsx";
@@ -63,8 +64,12 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     .map((key) => pathKey([...path, key]))
     .map((key) => told.get(key) ?? found.get(key))
     .find(Boolean);
+  // Old spellings and refused fields are not offered; those that a spec has are shown.
+  const isOffered = (key: string, property: JsonSchema | boolean) =>
+    !resolved(property, root).deprecated || !isNothing(map[key]);
   const asked = properties.filter(
-    ([key, property]) => !decided.includes(key) && isAskedFor(property, schema.properties ?? {}, map, root),
+    ([key, property]) =>
+      !decided.includes(key) && isOffered(key, property) && isAskedFor(property, schema.properties ?? {}, map, root),
   );
   const draw = ([key, property]: Property) => (
     <Node
