@@ -9,7 +9,7 @@ import { defineCheck, type CheckKind, type CheckRun, type Outcome } from "../are
 import { kindNamed } from "../areas/health/server/checks/index.ts";
 import { runCheck, type RunOptions, type Surroundings } from "../areas/health/server/run/run-check.ts";
 import type { RunnableCheck } from "../areas/health/server/run/runnable.ts";
-import { check as checkSpec, plainCheck } from "../areas/health/server/spec/check.ts";
+import { check as checkSpec } from "../areas/health/server/spec/check.ts";
 import { testLog } from "./database.ts";
 
 export type Say = (spec: Readonly<Record<string, unknown>>, run: CheckRun) => Promise<Outcome> | Outcome;
@@ -25,7 +25,6 @@ const shape = {
   env: z.array(z.looseObject({ name: z.string(), value: templated.optional() })).optional(),
 };
 
-/** `spoken`, and `plain` for one without expressions. */
 export function kindsThat(say: Say) {
   const spoken = defineCheck({
     type: "spoken",
@@ -35,7 +34,7 @@ export function kindsThat(say: Say) {
     endpoint: ({ url }) => url,
     run: async (spec, run) => say(spec, run),
   }) as unknown as CheckKind;
-  return { spoken, plain: { ...spoken, type: "plain", spec: plainCheck(shape) } };
+  return { spoken };
 }
 
 /** Of the product's own kinds, and of others. */

@@ -1,5 +1,5 @@
 // A Git repository whose files a script finds in its directory when it begins.
-import type { z } from "zod";
+import { z } from "zod";
 import { connection, credentials, envVar, part, text } from "../spec/parts.ts";
 import { ExecRefused } from "./run-command.ts";
 import type { PlacedFile } from "./scratch.ts";
@@ -11,6 +11,12 @@ export const checkout = part({
   certificate: envVar.optional().meta({ label: "SSH key", field: "env-var", secret: true }),
   branch: text.optional().meta({ label: "Branch", placeholder: "main" }),
   ref: text.optional().meta({ label: "Branch, tag or commit" }),
+  depth: z
+    .literal(1, "must be 1: the files of one commit are checked out, without the history")
+    .optional()
+    .meta({ label: "Depth" }),
+  // Who hosts the repository: every host is reached the same way.
+  type: text.optional().meta({ label: "Type", deprecated: true }),
   destination: text.optional().meta({
     label: "Destination",
     description: "A folder in the directory that the script begins in; that directory itself unless said.",

@@ -3,11 +3,21 @@
 import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import type { Scrubber } from "../scrub.ts";
-import { connection, duration, envVar, filled, list, namedEnvVar, part, text } from "../spec/parts.ts";
+import { awsAccount } from "../spec/aws-account.ts";
+import { cloudClusters } from "../spec/cloud-clusters.ts";
+import { connection, duration, envVar, filled, list, namedEnvVar, part, refused, text } from "../spec/parts.ts";
 import { besides, checkout, folderOf, placedIn, type CheckOut, type Repository } from "./checkout.ts";
 import { fitsPattern, type LeftFile } from "./left-files.ts";
 import { ExecRefused, type Exec, type Ran } from "./run-command.ts";
 import type { PlacedFile } from "./scratch.ts";
+
+/** Credentials that manifests in use hand to scripts and that we cannot. */
+const otherConnections = Object.fromEntries(
+  ["gcp", "azure", "opensearch", "fromConfigItem", "eksPodIdentity", "serviceAccount"].map((name) => [
+    name,
+    refused("cannot be handed to a script: hand its credentials over in env, by reference to a secret, and remove it"),
+  ]),
+);
 
 export const scriptFields = {
   // As it stands: to a shell $( ) means something else than to us, and {{ }} to many a program.
@@ -15,20 +25,20 @@ export const scriptFields = {
   env: list(namedEnvVar).optional().meta({ label: "Variables" }),
   connections: part({
     aws: part({
-      connection: connection.optional(),
-      accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
-      secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
-      sessionToken: envVar.optional().meta({ label: "Session token", field: "env-var", secret: true }),
-      region: text.optional().meta({ label: "Region" }),
+      ...awsAccount,
+      endpoint: text.optional().meta({ label: "Endpoint" }),
+      skipTLSVerify: refused("is not handed to a script: let the script itself accept the certificate"),
     })
       .optional()
       .meta({ label: "AWS" }),
     kubernetes: part({
       connection: connection.optional(),
       kubeconfig: envVar.optional().meta({ label: "Kubeconfig", field: "env-var", secret: true }),
+      ...cloudClusters,
     })
       .optional()
       .meta({ label: "Kubernetes" }),
+    ...otherConnections,
   })
     .optional()
     .meta({ label: "Connections" }),
@@ -37,6 +47,7 @@ export const scriptFields = {
   artifacts: list(part({ path: filled.meta({ label: "Path", placeholder: "reports/*.html" }) }))
     .optional()
     .meta({ label: "Artifacts" }),
+  setup: refused("is not supported: install the programs that the script needs on this machine, and remove setup"),
 };
 
 const scriptSpec = z.looseObject(scriptFields);
@@ -70,6 +81,17 @@ export interface ScriptRun {
   connection(reaching: { connection?: string | undefined }): Promise<Stored>;
 }
 
+type AwsAccount = NonNullable<NonNullable<ScriptSpec["connections"]>["aws"]>;
+
+/** An account of AWS as a script uses it. */
+export interface AwsAccess {
+  accessKey: string;
+  secretKey: string;
+  sessionToken: string | undefined;
+  region: string | undefined;
+  endpoint: string | undefined;
+}
+
 /** A file that it left, or what it printed. */
 export interface KeptFile {
   path: string;
@@ -90,6 +112,7 @@ export const scriptMs = ({ timeout, checkout: wanted }: Pick<ScriptSpec, "timeou
 
 export interface ScriptOptions {
   checkOut: CheckOut;
+  awsAccess(account: AwsAccount): Promise<AwsAccess>;
   /** Files beside those that are artifacts. */
   wanted?: readonly string[];
   maxOutputBytes?: number;
@@ -99,9 +122,8 @@ export interface ScriptOptions {
 export async function runScript(
   spec: ScriptSpec,
   run: ScriptRun,
-  { checkOut, wanted = [], maxOutputBytes = mebibyte }: ScriptOptions,
+  { checkOut, awsAccess, wanted = [], maxOutputBytes = mebibyte }: ScriptOptions,
 ): Promise<ScriptRan> {
-  refuseUnknown(spec);
   const paths = (spec.artifacts ?? []).map(({ path }) => path).filter((path) => !Object.hasOwn(streams, path));
   for (const path of [...paths, ...wanted])
     if (path.startsWith("/") || path.split("/").includes(".."))
@@ -110,7 +132,7 @@ export async function runScript(
       );
   const env: Record<string, string> = {};
   for (const variable of spec.env ?? []) env[variable.name] = await run.value(variable);
-  const { env: more, files } = await credentialsOf(spec, run);
+  const { env: more, files } = await credentialsOf(spec, run, awsAccess);
   const folder = spec.checkout && folderOf(spec.checkout);
   const repository = spec.checkout && (await checkOut(spec.checkout));
   const [program, ...args] = interpreterOf(spec.script);
@@ -136,42 +158,30 @@ export function interpreterOf(script: string): [program: string, ...args: string
   return program === undefined ? ["bash"] : rest === undefined ? [program] : [program, rest];
 }
 
-function refuseUnknown(spec: ScriptSpec): void {
-  if (spec["setup"] !== undefined)
-    throw new ExecRefused(
-      "Programs are not installed for a script: leave out setup, and install them on this machine.",
-    );
-  const known = new Set(["aws", "kubernetes"]);
-  const other = Object.entries(spec.connections ?? {}).find(([name, given]) => !known.has(name) && given !== undefined);
-  if (other)
-    throw new ExecRefused(
-      `Credentials of ${other[0]} cannot be handed to a script: connections can be aws and kubernetes. ` +
-        "Hand over others as variables, by reference to a secret.",
-    );
-}
-
 interface Credentials {
   env: Record<string, string>;
   files: PlacedFile[];
 }
 
-async function credentialsOf({ connections = {} }: ScriptSpec, run: ScriptRun): Promise<Credentials> {
+async function credentialsOf(
+  { connections = {} }: ScriptSpec,
+  run: ScriptRun,
+  awsAccess: ScriptOptions["awsAccess"],
+): Promise<Credentials> {
   const { aws, kubernetes } = connections;
   const env: Record<string, string> = {};
   const files: PlacedFile[] = [];
   const value = async (given: Value | undefined, stored: string | null | undefined) =>
     (given === undefined ? "" : await run.value(given)) || stored || "";
   if (aws) {
-    const by = aws.connection ? await run.connection({ connection: aws.connection }) : undefined;
-    const secret = await value(aws.secretKey, by?.password);
-    const token = await value(aws.sessionToken, by?.properties["sessionToken"]);
-    const region = aws.region || by?.properties["region"] || "";
-    run.scrubber.know(secret, token);
+    const { accessKey, secretKey, sessionToken, region, endpoint } = await awsAccess(aws);
+    run.scrubber.know(secretKey, sessionToken);
     Object.assign(env, {
-      AWS_ACCESS_KEY_ID: await value(aws.accessKey, by?.username),
-      AWS_SECRET_ACCESS_KEY: secret,
-      ...(token !== "" && { AWS_SESSION_TOKEN: token }),
-      ...(region !== "" && { AWS_REGION: region, AWS_DEFAULT_REGION: region }),
+      AWS_ACCESS_KEY_ID: accessKey,
+      AWS_SECRET_ACCESS_KEY: secretKey,
+      ...(sessionToken && { AWS_SESSION_TOKEN: sessionToken }),
+      ...(region && { AWS_REGION: region, AWS_DEFAULT_REGION: region }),
+      ...(endpoint && { AWS_ENDPOINT_URL: endpoint }),
     });
   }
   if (kubernetes) {

@@ -7,6 +7,8 @@ export interface NtlmUser {
   name: string;
   domain: string;
   password: string;
+  /** The name of this machine as the server records it. */
+  workstation?: string | undefined;
 }
 
 const signature = Buffer.from("NTLMSSP\0", "latin1");
@@ -35,7 +37,7 @@ const pair = { end: 0, flags: 6, timestamp: 7, targetName: 9 } as const;
 /** The answer, and the key that both sides have from now on. */
 export function authenticateMessage(
   challenge: Buffer,
-  { name, domain, password }: NtlmUser,
+  { name, domain, password, workstation }: NtlmUser,
   { service = "cifs", host, first }: { service?: string; host: string; first: Buffer },
 ): { message: Buffer; sessionKey: Buffer } {
   if (!challenge.subarray(0, 8).equals(signature) || challenge.readUInt32LE(8) !== 2)
@@ -72,7 +74,7 @@ export function authenticateMessage(
     Buffer.concat([proof, proofOf]),
     wide(domain),
     wide(name),
-    wide("QUARTERDECK"),
+    wide(workstation || "QUARTERDECK"),
     Buffer.alloc(0),
   ];
   const head = Buffer.alloc(88);

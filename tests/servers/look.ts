@@ -1,7 +1,8 @@
 // A check as somebody writes it, looked at once by its kind.
-import { failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
+import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../../areas/health/server/check-kind.ts";
 import { kindNamed } from "../../areas/health/server/checks/index.ts";
+import { prepare } from "../../areas/health/server/run/prepare.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
@@ -47,7 +48,7 @@ export async function look(type: string, spec: object, circumstances: Circumstan
     cluster: undefined,
     signal,
     scrubber: createScrubber(),
-    connection: async ({ connection, url, username, password }) => ({
+    connection: async ({ connection, url, ...own }) => ({
       id: null,
       name: "",
       namespace: "default",
@@ -60,21 +61,25 @@ export async function look(type: string, spec: object, circumstances: Circumstan
       password: null,
       ...circumstances.connections?.[connection ?? ""],
       ...(url === undefined ? {} : { url }),
-      ...(username === undefined ? {} : { username: textOf(username) }),
-      ...(password === undefined ? {} : { password: textOf(password) }),
+      ...textsOf(credentialsIn(own)),
     }),
     value: async (value) => textOf(value),
     fill: async (text) => text,
     runOthers: circumstances.runOthers ?? (async () => []),
   };
   try {
-    return await kind.run(kind.spec.parse({ name: "looked", ...spec }), run);
+    return await kind.run(prepare({ type, spec: { name: "looked", ...spec } }, kindNamed).spec, run);
   } catch (error) {
     if (error instanceof CheckInvalid) return { invalid: error.message };
     if (error instanceof CouldNotCheck) return { couldNotCheck: error.message };
     return { pass: false, error: failureOf(error).message };
   }
 }
+
+const textsOf = ({ username, password }: ReturnType<typeof credentialsIn>) => ({
+  ...(username === undefined ? {} : { username: textOf(username) }),
+  ...(password === undefined ? {} : { password: textOf(password) }),
+});
 
 const textOf = (value: string | { value?: string | undefined }) =>
   typeof value === "string" ? value : (value.value ?? "");

@@ -1,12 +1,12 @@
 // An S3 server from npm. It believes every signature (version 4) from whoever names its key, so that one stands before it
 // which does not: what AWS documents, "Create a signed AWS API request".
-import { createHash, createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, request, type IncomingMessage } from "node:http";
+import { createServer, request } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isSignedWith } from "./aws-signature.ts";
 
 interface Server {
   run(): Promise<AddressInfo>;
@@ -49,23 +49,4 @@ export async function startS3(bucket: string) {
     rmSync(directory, { recursive: true, force: true });
   };
   return { port: (front.address() as AddressInfo).port, stop };
-}
-
-const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-
-function isSignedWith(secret: string, { method, url, headers }: IncomingMessage): boolean {
-  const [, scope = "", names = "", given = ""] =
-    /Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=(\S+)/.exec(headers.authorization ?? "") ?? [];
-  const [date = "", region = "", service = "", end = ""] = scope.split("/");
-  const { pathname, searchParams } = new URL(url ?? "/", "http://s3");
-  const query = [...searchParams]
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .sort()
-    .join("&");
-  const signed = names.split(";").map((name) => `${name}:${String(headers[name] ?? "").trim()}\n`);
-  const canonical = [method, pathname, query, signed.join(""), names, headers["x-amz-content-sha256"]].join("\n");
-  const hash = createHash("sha256").update(canonical).digest("hex");
-  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), end);
-  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, hash].join("\n");
-  return hmac(key, text).toString("hex") === given;
 }

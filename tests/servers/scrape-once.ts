@@ -1,6 +1,7 @@
 // A scraper as somebody writes it, run once by its kind: what it finds, before the words of the manifest make items of it.
-import { failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
+import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scraper-kind.ts";
+import { judgedEntry } from "../../areas/catalog/server/run/prepare.ts";
 import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
 import type { Scraped } from "../../areas/catalog/server/scrape/found.ts";
 import { createExec } from "#server/exec/run-command.ts";
@@ -50,7 +51,7 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
     log: testLog,
     signal: AbortSignal.timeout(waitMs),
     scrubber,
-    connection: async ({ connection = "", url, username, password }) => ({
+    connection: async ({ connection = "", url, ...own }) => ({
       id: null,
       name: "",
       namespace: "default",
@@ -63,8 +64,7 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
       password: null,
       ...connections[connection],
       ...(url === undefined ? {} : { url }),
-      ...(username === undefined ? {} : { username: textOf(username) }),
-      ...(password === undefined ? {} : { password: textOf(password) }),
+      ...textsOf(credentialsIn(own)),
     }),
     value: async (value) => textOf(value),
     fill: async (text, values = {}) =>
@@ -75,7 +75,7 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
     warn: (warning) => void ran.warned.push(scrubber.text(warning)),
   };
   try {
-    for await (const one of kind.scrape(kind.spec.parse(spec), run)) {
+    for await (const one of kind.scrape(judgedEntry(kind, spec), run)) {
       ran.found.push(one);
       if (ran.found.length >= most) break;
     }
@@ -89,6 +89,11 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
   }
   return ran;
 }
+
+const textsOf = ({ username, password }: ReturnType<typeof credentialsIn>) => ({
+  ...(username === undefined ? {} : { username: textOf(username) }),
+  ...(password === undefined ? {} : { password: textOf(password) }),
+});
 
 const textOf = (value: string | { value?: string | undefined }) =>
   typeof value === "string" ? value : (value.value ?? "");

@@ -1,6 +1,8 @@
 // Clouds and clusters, as the documentation of each has them. What is signed is checked.
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import { signedHeaders } from "../../areas/connections/server/types/aws-signature.ts";
+import { isSignedWith } from "../servers/aws-signature.ts";
+import { assumeRole, roleKeys } from "./object-storage.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
 
 export const awsKeys = { accessKey: "AKIACANARYEXAMPLE", secretKey: "canaryS/K7MDENG/bPxRfiCYEXAMPLEKEY" };
@@ -17,16 +19,25 @@ const sts: StandIn = (asked) => {
   const given = asked.headers["authorization"] ?? "";
   const [, accessKey, region] = /Credential=([^/]+)\/\d+\/([^/]+)\/sts\//.exec(given) ?? [];
   if (accessKey === "AKIADENIED") return refused("AccessDenied", "not authorized with an explicit deny");
+  if (accessKey === roleKeys.accessKey && asked.body.includes("Action=GetCallerIdentity"))
+    return isSignedWith(roleKeys.secretKey, { ...asked, headers: { ...asked.headers } }, asked.body) &&
+      asked.headers["x-amz-security-token"] === roleKeys.sessionToken
+      ? callerIdentity("arn:aws:sts::123456789012:assumed-role/reader/quarterdeck")
+      : refused("InvalidClientTokenId", "The security token included in the request is invalid.");
   if (accessKey !== awsKeys.accessKey)
     return refused("InvalidClientTokenId", "The security token included in the request is invalid.");
   if (given !== expectedSignature(asked, region!))
     return refused("SignatureDoesNotMatch", "The request signature we calculated does not match.");
+  if (asked.body.includes("Action=AssumeRole")) return assumeRole(asked, "user");
   if (!asked.body.includes("Action=GetCallerIdentity")) return refused("InvalidAction", "Could not find operation");
-  return xml(
-    200,
-    `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::123456789012:user/Alice</Arn><UserId>AIDACKCEVSQ6C2EXAMPLE</UserId><Account>123456789012</Account></GetCallerIdentityResult><ResponseMetadata><RequestId>01234567</RequestId></ResponseMetadata></GetCallerIdentityResponse>`,
-  );
+  return callerIdentity("arn:aws:iam::123456789012:user/Alice");
 };
+
+const callerIdentity = (arn: string) =>
+  xml(
+    200,
+    `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>${arn}</Arn><UserId>AIDACKCEVSQ6C2EXAMPLE</UserId><Account>123456789012</Account></GetCallerIdentityResult><ResponseMetadata><RequestId>01234567</RequestId></ResponseMetadata></GetCallerIdentityResponse>`,
+  );
 
 function expectedSignature({ host, path, method, headers, body }: Asked, region: string): string | undefined {
   const time = headers["x-amz-date"]!.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5");

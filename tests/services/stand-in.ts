@@ -14,6 +14,8 @@ export interface Asked {
   host: string;
   method: string;
   path: string;
+  /** The target of the request as it was sent, for services that check a signature of it. */
+  url: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
@@ -137,6 +139,7 @@ function askedOf(request: IncomingMessage, body: string): Asked {
     host: request.headers.host ?? "",
     method: request.method ?? "",
     path: pathname,
+    url: request.url ?? "/",
     query: searchParams,
     headers: request.headers as Asked["headers"],
     body,

@@ -289,6 +289,17 @@ describeWithServers("scrapers", () => {
     expect((await itemsOf("File::Host")).map(({ id }) => id)).toEqual(["h-1", "h-2"]);
   });
 
+  test("permissions of tables are kept where they are asked for", async () => {
+    const { at } = sources;
+    const connection = `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`;
+    const tables = async (permissions: boolean) =>
+      (await scrapeOnce("postgres", { connection, permissions })).found
+        .filter(({ type }) => type === "PostgreSQL::Table")
+        .map(({ document }) => Object.keys(document as object).includes("permissions"));
+    expect(new Set(await tables(true))).toEqual(new Set([true]));
+    expect(new Set(await tables(false))).toEqual(new Set([false]));
+  });
+
   test("many rows are taken as they are wanted, and who stops early holds nothing open", async () => {
     const { at, orders } = sources;
     const spec = {

@@ -1,34 +1,42 @@
-// How a service of Amazon's is reached.
+// How specs name an account of AWS: keys, region and role, or a connection that has them.
 import type { z } from "zod";
-import { connectionOf, envVar, part, text, yes } from "#server/spec/parts.ts";
+import { awsAccount } from "#server/spec/aws-account.ts";
+import { part, text, yes } from "#server/spec/parts.ts";
 import type { Reach } from "./resolve/reach.ts";
 import type { OpenConnection } from "./sealed.ts";
 
 export const aws = part({
-  connection: connectionOf("aws", "s3").optional(),
-  accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
-  secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
-  region: text.optional().meta({ label: "Region" }),
+  ...awsAccount,
   endpoint: text.optional().meta({ label: "Endpoint" }),
   objectPath: text.optional().meta({ label: "Object" }),
   skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
   usePathStyle: yes.optional().meta({ label: "Bucket in the path" }),
 });
 
-/** Keys and server as the spec says them, over those of the connection. */
-export async function s3Connection(
-  given: z.output<typeof aws>,
-  run: Pick<Reach, "connection">,
+type AwsSpec = Pick<z.output<typeof aws>, keyof typeof awsAccount | "endpoint" | "skipTLSVerify" | "usePathStyle">;
+
+/** The connection, with the fields of the spec in place of its own. */
+export async function openAws(
+  given: Partial<AwsSpec>,
+  run: Pick<Reach, "connection" | "value">,
 ): Promise<OpenConnection> {
-  const { accessKey, secretKey, region, endpoint, usePathStyle, skipTLSVerify } = given;
+  const { accessKey, secretKey, sessionToken, assumeRole, region, endpoint, usePathStyle, skipTLSVerify } = given;
   const found = await run.connection({ connection: given.connection, username: accessKey, password: secretKey });
+  const token = sessionToken === undefined ? undefined : await run.value(sessionToken);
+  const { sessionToken: storedToken, ...properties } = found.properties;
   return {
     ...found,
     url: endpoint || found.url,
-    insecure_tls: found.insecure_tls || skipTLSVerify === true,
+    insecure_tls: found.insecure_tls || skipTLSVerify === true || properties["insecureTLS"] === "true",
     properties: {
-      ...found.properties,
-      ...defined({ region, usePathStyle: usePathStyle === undefined ? undefined : String(usePathStyle) }),
+      ...properties,
+      ...defined({
+        // The token of a connection belongs to its own keys.
+        sessionToken: token || (accessKey === undefined ? storedToken : undefined),
+        assumeRole,
+        region,
+        usePathStyle: usePathStyle === undefined ? undefined : String(usePathStyle),
+      }),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { isIP } from "node:net";
 import { rootCertificates, type ConnectionOptions } from "node:tls";
 import type { Outbound, Target, TlsTarget } from "#server/outbound/outbound.ts";
+import type { Scrubber } from "#server/scrub.ts";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
 
@@ -10,6 +11,8 @@ import type { OpenConnection } from "./sealed.ts";
 export interface Way {
   outbound: Outbound;
   signal: AbortSignal;
+  /** Learns the secrets that are found on the way, such as temporary keys. */
+  scrubber?: Pick<Scrubber, "know"> | undefined;
 }
 
 /** How long a server may take for one answer. */

@@ -1,5 +1,5 @@
 // Servers that are asked over HTTP as a user with a password.
-import type { Fetched, FetchOptions } from "#server/outbound/outbound.ts";
+import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
 import { decoded, signInOf, unreadable } from "./address.ts";
 import { basicAuth } from "./basic-auth.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "./failure.ts";
@@ -16,6 +16,10 @@ export interface WebServer {
 
 interface WebServerOptions {
   headers?: Readonly<Record<string, string>>;
+  /** In place of what the connection says of TLS. */
+  tls?: TlsTarget | undefined;
+  /** Called when the server refuses the credentials, so that a token is not used again. */
+  refused?: (() => void) | undefined;
   answerMs?: number;
   /** Of an answer; as many as usual unless said. */
   maxBytes?: number | undefined;
@@ -24,7 +28,7 @@ interface WebServerOptions {
 export function webServer(
   connection: OpenConnection,
   { outbound, signal }: Way,
-  { headers: more = {}, answerMs = patienceMs, maxBytes }: WebServerOptions = {},
+  { headers: more = {}, tls = tlsOf(connection), refused, answerMs = patienceMs, maxBytes }: WebServerOptions = {},
 ): WebServer {
   const text = connection.url?.trim() ?? "";
   const at = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -38,12 +42,15 @@ export function webServer(
     const answer = await outbound.fetch(url, {
       ...sent,
       headers: { ...headers, ...sent.headers },
-      tls: tlsOf(connection),
+      tls,
       timeoutMs: answerMs,
       maxBytes,
       signal,
     });
-    if (answer.status === 401) throw user === "" ? wantsUser() : refusedCredentials();
+    if (answer.status === 401) {
+      refused?.();
+      throw more["authorization"] !== undefined ? refusedToken() : user === "" ? wantsUser() : refusedCredentials();
+    }
     // What nginx says, and Go's servers.
     if (
       answer.status === 400 &&
@@ -60,6 +67,9 @@ export function webServer(
     post: (path, body, contentType) => ask(path, { method: "POST", body, headers: { "content-type": contentType } }),
   };
 }
+
+const refusedToken = () =>
+  new ConnectionFailure("The server refuses the token", "Check bearer, oauth2 or the header Authorization.");
 
 const wantsUser = () =>
   new ConnectionFailure("The server wants a user and a password", "Fill in username and password.");

@@ -248,7 +248,7 @@ const prometheus: CheckRow[] = [
   [
     "the field of old",
     ({ prometheus: { port } }) => ({ host: `http://${host}:${port}`, query: "up" }),
-    { invalid: "`host` is no field of this check any more: please write `url`." },
+    { invalid: "host is no field of this check: write url." },
   ],
   [
     "a wrong password",

@@ -78,8 +78,8 @@ const folder: CheckRow[] = [
     allowed,
   ],
   [
-    "a folder without files says itself since when",
-    ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m" }),
+    "a folder without files stands in for its oldest and newest file",
+    ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m", minCount: 0 }),
     {
       pass: true,
       message: "0 files, 0 B",
@@ -91,6 +91,22 @@ const folder: CheckRow[] = [
         },
       },
     },
+    allowed,
+  ],
+  [
+    "a folder without files, of which an age is demanded",
+    ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m" }),
+    {
+      pass: false,
+      error: "There are no files, so that maxAge cannot hold. Write minCount: 0 if no files are fine",
+      data: { errorType: "min_count" },
+    },
+    allowed,
+  ],
+  [
+    "a folder that does not exist, of which a size is demanded",
+    ({ folders }) => ({ path: `${folders.open}/nowhere`, minSize: "1kB" }),
+    { pass: false, data: { errorType: "min_count" } },
     allowed,
   ],
   [
@@ -132,6 +148,25 @@ const folder: CheckRow[] = [
     { pass: true, message: expect.stringMatching(/^2 files/) as string },
   ],
   [
+    "a server behind SSH that a connection names, with its user as forms nest it",
+    ({ ssh: { port, home } }) => ({
+      path: home,
+      sftpConnection: { connection: "connection://ops/ssh", port, auth: ada },
+      minCount: 2,
+    }),
+    { pass: true },
+    () => ({ connections: { "connection://ops/ssh": { url: host } } }),
+  ],
+  [
+    "a share of a domain, named as forms do",
+    ({ samba: { port } }) => ({
+      path: `smb://${host}/files/invoices`,
+      smbConnection: { port, ...ada, domain: "WORKGROUP", sharename: "files" },
+      minCount: 1_200,
+    }),
+    { pass: true },
+  ],
+  [
     "a share",
     ({ samba: { port } }) => ({
       path: `smb://${host}/files/invoices`,
@@ -150,6 +185,31 @@ const folder: CheckRow[] = [
       minCount: 1_202,
     }),
     { pass: true },
+  ],
+  [
+    "a share that the connection names, with its folder and its user as forms nest them",
+    ({ samba: { port } }) => ({
+      path: "/",
+      smbConnection: { connection: "connection://ops/samba", port, share: "files", authentication: ada },
+      minCount: 1,
+    }),
+    { pass: true },
+    () => ({ connections: { "connection://ops/samba": { properties: { server: host } } } }),
+  ],
+  [
+    "the folder that the connection names where the path names none",
+    ({ samba: { port } }) => ({
+      path: `smb://${host}/files`,
+      smbConnection: { port, ...ada, searchPath: "invoices", workstation: "DECK-7" },
+      minCount: 1_200,
+      maxCount: 1_200,
+    }),
+    { pass: true },
+  ],
+  [
+    "two shares",
+    ({ samba: { port } }) => ({ path: `smb://${host}/files`, smbConnection: { port, ...ada, share: "other" } }),
+    { invalid: "The path and smbConnection name different shares (files, other): write one of them." },
   ],
   [
     "a share with a wrong password",

@@ -1,5 +1,4 @@
-// What manifests and forms in use write in other words than the kinds here is put into ours before anybody judges it. Where both
-// are said, ours count, and the others are told as words that do nothing.
+// Fields that forms in use write beside the entries of a scraper, and that belong to each entry, are moved into the entries.
 import { fieldIn, isFields } from "../scrape/document.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,32 +10,12 @@ export function inOurWords(type: string, entry: unknown, spec: unknown): unknown
   if (!isFields(entry)) return entry;
   switch (type) {
     case "kubernetes":
-      return withWatch(renamed(entry, "maxInFlight", "maxInflight"), fieldIn(spec, "watch"));
-    case "http":
-      return withClient(renamed(entry, "tls", "tlsConfig"));
+      return withWatch(entry, fieldIn(spec, "watch"));
     default:
       return entry;
   }
 }
 
-function renamed(entry: Fields, theirs: string, ours: string): Fields {
-  const { [theirs]: said, ...rest } = entry;
-  return isSaid(said) && !isSaid(entry[ours]) ? { ...rest, [ours]: said } : entry;
-}
-
 /** Forms write beside the entries what holds for each of them that does not say it itself. */
 const withWatch = (entry: Fields, watch: unknown): Fields =>
   isSaid(watch) && !isSaid(entry["watch"]) ? { ...entry, watch } : entry;
-
-/** Here the id and the secret of a client are who signs in. */
-function withClient(entry: Fields): Fields {
-  const { oauth, ...rest } = entry;
-  if (!isFields(oauth) || isSaid(entry["oauth2"])) return entry;
-  const { clientID, clientSecret, scopes, ...oauth2 } = oauth;
-  return {
-    ...rest,
-    oauth2: { ...oauth2, ...(isSaid(scopes) && !isSaid(oauth2["scope"]) && { scope: scopes }) },
-    ...(isSaid(clientID) && { username: clientID }),
-    ...(isSaid(clientSecret) && { password: clientSecret }),
-  };
-}

@@ -1,8 +1,8 @@
 // An entry as its kind is run with it: judged, and what it leaves open filled in. What is filled in for each item stays as it is.
 import { filledSpec, filledText, variablesIn, type Filling } from "#server/spec/fill.ts";
 import { templatedPlaces } from "#server/spec/templated-places.ts";
-import type { EnvVar, Reach } from "../../../connections/server/index.ts";
-import { ScraperInvalid } from "../scraper-kind.ts";
+import type { EnvVar, Reach, Reaching } from "../../../connections/server/index.ts";
+import { ScraperInvalid, type ScraperKind } from "../scraper-kind.ts";
 import { isEntryField, type Entry } from "../spec/entry.ts";
 import { unknownWords } from "../spec/unknown-words.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
@@ -19,23 +19,14 @@ export async function prepare(
   scraper: RunnableScraper,
   { reach, around }: { reach: Reach; around: Readonly<Record<string, unknown>> },
 ): Promise<Prepared> {
-  const parsed = kind.spec.safeParse(written);
-  if (!parsed.success)
-    throw new ScraperInvalid(
-      parsed.error.issues
-        .slice(0, 5)
-        .map((issue) => `${issue.path.map(String).join(".")} ${issue.message}`.trim().replace(/\.?$/, "."))
-        .join(" "),
-    );
-  const judged = parsed.data as Entry;
-  const own = judged as { env?: unknown; connection?: string; username?: string; password?: string };
+  const judged = judgedEntry(kind, written);
+  const own = judged as Reaching & { env?: unknown };
   const filling: Filling<string | EnvVar> = {
     around,
     variables: variablesIn<string | EnvVar>(scraper.spec["env"], own.env),
     value: reach.value,
     async credentials() {
-      const { connection, username, password } = own;
-      const found = await reach.connection({ connection, username, password });
+      const found = await reach.connection({ ...own, url: undefined });
       return {
         username: found.username ?? "",
         password: found.password ?? "",
@@ -50,4 +41,16 @@ export async function prepare(
     spec: places.length > 0 ? await filledSpec(judged, places, filling) : judged,
     fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
   };
+}
+
+/** The entry as its kind reads it. Throws a ScraperInvalid that says what is wrong with it. */
+export function judgedEntry(kind: ScraperKind, written: unknown): Entry {
+  const parsed = kind.spec.safeParse(written);
+  if (parsed.success) return parsed.data as Entry;
+  throw new ScraperInvalid(
+    parsed.error.issues
+      .slice(0, 5)
+      .map((issue) => `${issue.path.map(String).join(".")} ${issue.message}`.trim().replace(/\.?$/, "."))
+      .join(" "),
+  );
 }

@@ -133,7 +133,7 @@ test("manifests in use call it clickhouse, with its own word for the address", a
   );
   expect(by.found).toEqual(found);
   expect((await scrapeOnce("clickhouse", { ...entry, awsS3: {} }, { outbound })).invalid).toContain(
-    "awsS3 cannot be used",
+    "awsS3 is not supported",
   );
-  expect((await scrapeOnce("clickhouse", { query })).error).toContain("is required, or a connection");
+  expect((await scrapeOnce("clickhouse", { query })).invalid).toContain("is required, or a connection");
 });

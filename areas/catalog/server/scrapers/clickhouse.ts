@@ -1,13 +1,13 @@
 // The rows of a query to ClickHouse, under the name that manifests in use have for it; `sql` asks it as well.
-import { connection, credentials, longTemplated, templated } from "#server/spec/parts.ts";
-import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
+import { connection, credentials, longTemplated, refused, templated } from "#server/spec/parts.ts";
+import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";
 import { documentOf } from "./sql/rows.ts";
 import { toldWhere } from "./told-where.ts";
 
-/** Tables that would be made of files of a bucket for the query. */
-const notYet = ["awsS3", "azureBlobStorage"] as const;
+/** Tables that would be made of the files of a bucket. */
+const bucketTable = refused("is not supported: let the query name the table that it reads, and remove this field");
 
 export const clickhouse = defineScraper({
   type: "clickhouse",
@@ -22,6 +22,8 @@ export const clickhouse = defineScraper({
       placeholder: "SELECT id, name, state FROM hosts",
       description: "Every row is an item; a single column is read as a document of its own.",
     }),
+    awsS3: bucketTable,
+    azureBlobStorage: bucketTable,
   }).superRefine(({ clickhouseURL, connection: by }, context) => {
     if (!clickhouseURL && !by)
       context.addIssue({ code: "custom", path: ["clickhouseURL"], message: "is required, or a connection" });
@@ -29,11 +31,7 @@ export const clickhouse = defineScraper({
 
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
-      const other = notYet.find((word) => spec[word] !== undefined && spec[word] !== null);
-      if (other)
-        throw new ScraperInvalid(`${other} cannot be used yet: leave it out, and let the query name what it reads.`);
-      const { connection: by, clickhouseURL: url, username, password } = spec;
-      const opened = await way.connection({ connection: by, url, username, password });
+      const opened = await way.connection({ ...spec, url: spec.clickhouseURL });
       for await (const row of clickhouseRows(opened, way, spec.query)) yield { document: documentOf(row) };
     }),
 });

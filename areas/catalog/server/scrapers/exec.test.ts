@@ -56,14 +56,20 @@ test.each<[what: string, spec: object, told: RegExp]>([
 });
 
 test.each([
-  [{ query: [{ types: ["Host"] }] }, "A script of a scraper has no query here: let it print what it finds."],
-  [{ artifacts: [{ path: "x" }] }, "A script of a scraper has no artifacts here: let it print what it finds."],
+  [
+    { query: [{ types: ["Host"] }] },
+    "query is not supported: let the script ask for the items that it needs, and remove query.",
+  ],
+  [
+    { artifacts: [{ path: "x" }] },
+    "artifacts are not kept of a scraper: let the script print what it finds, and remove artifacts.",
+  ],
   [
     { checkout: { url: "https://host/repository", destination: "/srv" } },
     expect.stringContaining("is not in the directory that the script begins in"),
   ],
-  [{ setup: { bun: {} } }, expect.stringContaining("leave out setup")],
-  [{ connections: { gcp: {} } }, expect.stringContaining("Credentials of gcp cannot be handed to a script")],
+  [{ setup: { bun: {} } }, expect.stringContaining("remove setup")],
+  [{ connections: { gcp: {} } }, expect.stringContaining("connections.gcp cannot be handed to a script")],
 ])("what scripts cannot have here is said: %j", async (more, invalid) => {
   expect(await scrapeOnce("exec", { script: "echo '[]'", ...more })).toMatchObject({ found: [], invalid });
 });

@@ -1,10 +1,11 @@
 // What a script prints: JSON, where a list is many documents, and so are lines of it; YAML; or a text.
 import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
-import { checkOut } from "../../../connections/server/index.ts";
+import { scriptAccess } from "../../../connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { readJson } from "../scrape/read-json.ts";
-import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
+import { defineScraper } from "../scraper-kind.ts";
+import { refused } from "#server/spec/parts.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { toldWhere } from "./told-where.ts";
 
@@ -16,14 +17,15 @@ export const exec = defineScraper({
   title: "Exec",
   icon: "console",
   onlyAdmins: true,
-  spec: scraperEntry(scriptFields),
+  spec: scraperEntry({
+    ...scriptFields,
+    artifacts: refused("are not kept of a scraper: let the script print what it finds, and remove artifacts"),
+    query: refused("is not supported: let the script ask for the items that it needs, and remove query"),
+  }),
 
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
-      for (const word of ["query", "artifacts"])
-        if (Array.isArray(spec[word]) && spec[word].length > 0)
-          throw new ScraperInvalid(`A script of a scraper has no ${word} here: let it print what it finds.`);
-      const ran = await runScript(spec, way, { checkOut: (wanted) => checkOut(wanted, way), maxOutputBytes });
+      const ran = await runScript({ ...spec, artifacts: undefined }, way, { ...scriptAccess(way), maxOutputBytes });
       const failure = failureIn(ran);
       if (failure !== undefined) throw new Error(capitalized(shortened(failure)));
       if (ran.stderr.trim() !== "")

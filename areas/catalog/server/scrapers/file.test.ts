@@ -1,11 +1,12 @@
-// Files behind web addresses and connections, and in buckets of Google's, against a stand-in. Those of Git and of S3 are scraped
-// from real servers (tests/system).
+// Files behind web addresses and connections, and in buckets, against stand-ins. Those of Git are scraped from real servers
+// (tests/system).
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
 import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
+import { objectStorage, readerRole, storageKeys, type Buckets } from "../../../../tests/services/object-storage.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
 import { readGitUrl } from "./file/git-files.ts";
 
@@ -143,4 +144,55 @@ test("files of a bucket of Google's: below a folder, one alone, and where a conn
   expect(await read({ connection: "connection://ops/cargo", paths: ["*.json"] }, connections)).toEqual([
     ["gcs://cargo/ships.json", "ships.json", "json"],
   ]);
+});
+
+const stored = (content: string) => ({ content });
+const buckets: Buckets = new Map([
+  [
+    "cargo",
+    new Map([
+      // No folder has objects of its own but the deepest.
+      ["hosts/eu/fra/a.json", stored('{"id": 1}')],
+      ["hosts/eu/fra/b.yaml", stored("id: 2")],
+      ["hosts/us/nyc/c.json", stored('{"id": 3}')],
+      ["hosts/us/nyc/c.txt", stored("no")],
+      ["hosts-old/d.json", stored('{"id": 4}')],
+      ["states/prod/shop.tfstate", stored(JSON.stringify({ version: 4, lineage: "l-1", serial: 1, resources: [] }))],
+    ]),
+  ],
+  ["restricted", new Map([["e.json", stored('{"id": 5}')]])],
+]);
+const aws = { endpoint: "https://objects.example", ...storageKeys };
+
+test("files of S3 are found however deep they lie, and only keys that may fit are listed", async () => {
+  const { outbound, asked } = await startStandIns({ "objects.example": objectStorage(buckets) });
+  const read = async (spec: object) => {
+    const { found, error, failed, warned } = await scrapeOnce("file", { aws, ...spec }, { outbound });
+    expect([error, failed, warned]).toEqual([undefined, [], []]);
+    return found.map(({ name }) => name);
+  };
+  expect(await read({ url: "s3://cargo/hosts" })).toEqual(["eu/fra/a.json", "eu/fra/b.yaml", "us/nyc/c.json"]);
+  asked();
+  expect(await read({ url: "s3://cargo", paths: ["hosts/us/**/*.json"], ignore: ["**/z*"] })).toEqual([
+    "hosts/us/nyc/c.json",
+  ]);
+  const listings = asked().filter(({ path }) => path === "/cargo" || path === "/cargo/");
+  expect(new Set(listings.map(({ query }) => query.get("prefix")))).toEqual(new Set(["hosts/us/"]));
+  const role = { ...aws, assumeRole: readerRole };
+  expect(await read({ url: "s3://restricted", aws: role })).toEqual(["e.json"]);
+  const states = await scrapeOnce("terraform", { state: { s3: { bucket: "cargo", ...aws } } }, { outbound });
+  expect(states.found).toMatchObject([{ name: "states/prod/shop.tfstate" }]);
+});
+
+test("a scraper that reads no file at all warns", async () => {
+  const { outbound } = await startStandIns({ "objects.example": objectStorage(buckets) });
+  expect(await scrapeOnce("file", { url: "s3://cargo/none", aws }, { outbound })).toMatchObject({
+    found: [],
+    warned: ["No file was read: none fits the URL and the paths."],
+  });
+  const none = { bucket: "cargo", objectPath: "none/*.tfstate", ...aws };
+  expect(await scrapeOnce("terraform", { state: { s3: none } }, { outbound })).toMatchObject({
+    found: [],
+    warned: ["No state was read: no file fits."],
+  });
 });

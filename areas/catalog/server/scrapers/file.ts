@@ -45,7 +45,9 @@ export const file = defineScraper({
 
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
+      let count = 0;
       for await (const { path, place, text: content } of filesIn(spec, way)) {
+        count += 1;
         const source = `${place}/${path}`;
         yield {
           document: content,
@@ -56,6 +58,7 @@ export const file = defineScraper({
           source,
         };
       }
+      if (count === 0) way.warn("No file was read: none fits the URL and the paths.");
     }),
 });
 

@@ -169,3 +169,23 @@ test("limits are read as documented, and pages are only followed on the same ser
   expect(nextIn('<https://elsewhere.example/api/v3/repos?page=2>; rel="next"', base)).toBeUndefined();
   expect(nextIn(undefined, base)).toBeUndefined();
 });
+
+test("parts of GitHub that are not read here are named in a warning", async () => {
+  const spec = { repositories: [{ owner: "nobody" }], security: true, openssf: true, permissions: true, token: "x" };
+  const { warned } = await scrapeOnce("github", spec, { outbound });
+  expect(warned.slice(0, 3)).toEqual(
+    ["security", "openssf", "permissions"].map(
+      (name) => `${name} of github is not read by this version of Quarterdeck yet.`,
+    ),
+  );
+});
+
+test("runs of one actor are asked for, with the token of the connection", async () => {
+  const connections = { "connection://ops/github": { password: tokens.github } };
+  const spec = { owner: "harbour", repository: "ship", actor: "ada", connection: "connection://ops/github" };
+  standIns.asked();
+  await scrapeOnce("githubActions", spec, { outbound, connections });
+  const runs = standIns.asked().filter(({ path }) => path.endsWith("/runs"));
+  expect(runs.map(({ query }) => query.get("actor"))).toEqual(runs.map(() => "ada"));
+  expect(runs[0]!.headers["authorization"]).toBe(`Bearer ${tokens.github}`);
+});

@@ -22,8 +22,9 @@ const wantedOrganization = part({ owner: filled.meta({ label: "Organization" }),
 
 type Wanted = z.output<typeof wantedRepositories>;
 
-/** Of manifests in use; what they would add is not read here. */
+/** Parts that manifests in use read as well and that are not read here: a run warns. */
 const notRead = ["security", "openssf", "permissions"] as const;
+const ignoredPart = z.unknown().optional().meta({ deprecated: true });
 
 const githubSpec = scraperEntry({
   repositories: list(wantedRepositories).optional().meta({ label: "Repositories" }),
@@ -31,6 +32,7 @@ const githubSpec = scraperEntry({
     .optional()
     .meta({ label: "Organizations", description: "Themselves, and their repositories." }),
   ...githubAccess,
+  ...Object.fromEntries([...notRead, "securityFilters"].map((name) => [name, ignoredPart])),
 }).superRefine(({ repositories = [], organizations = [] }, context) => {
   if (repositories.length + organizations.length === 0)
     context.addIssue({

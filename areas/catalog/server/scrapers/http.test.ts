@@ -53,7 +53,7 @@ test("pages are followed: one document of each, or all of them joined", async ()
   expect(reduced.failed).toEqual([]);
   const few = await scrapeOnce("http", {
     url: `${base}/hosts`,
-    pagination: { nextPageExpr, perPage: true, maxPages: 2 },
+    pagination: { nextPageExpr, perPage: true, maxPages: 2, delay: "1ms" },
   });
   expect(few.found).toHaveLength(2);
   expect(few.failed).toEqual(["There are more than 2 pages, and no more are read. Say a higher maxPages."]);

@@ -61,7 +61,8 @@ test("files in pods are read through their containers", async () => {
   const one = [{ path: ["/etc/app/a.yaml"] }];
   expect(await read({ selector: { fieldSelector: "metadata.name=web-1" }, files: one })).toHaveLength(1);
   expect(await read({ selector: { fieldSelector: "metadata.name=other" }, files: one })).toEqual([]);
-  expect(told.warnings.splice(0)).toEqual(["There are no pods that fit."]);
+  expect(await read({ selector: { name: "web-1", namespace: "elsewhere" }, files: one })).toEqual([]);
+  expect(told.warnings.splice(0)).toEqual(["There are no pods that fit.", "There are no pods that fit."]);
   expect(await read({ selector: { name: "web-1" }, files: one, id: "$.mode" })).toMatchObject([
     { name: "shop/web-1/main/etc/app/a.yaml" },
   ]);

@@ -121,7 +121,7 @@ test("pods of a deployment whose ReplicaSets are left out belong to the deployme
     namespace: "shop",
     selector: "app=web",
     exclusions: { kind: ["ReplicaSet", "Secret"], name: ["settings"], labels: { captain: "*" } },
-    maxInflight: 1,
+    maxInFlight: 1,
   });
   expect((await source.items()).map(({ type, name }) => `${type} ${name}`)).toEqual([
     "Kubernetes::Cluster harbour",
@@ -130,6 +130,9 @@ test("pods of a deployment whose ReplicaSets are left out belong to the deployme
   const paths = standIns.asked().map(({ path }) => path);
   expect(paths).not.toContain("/api/v1/namespaces/shop/secrets");
   expect(paths).not.toContain("/api/v1/nodes");
+  await source.end();
+  await source.run({ ...spec, namespace: "shop", fieldSelector: "metadata.name=web-1" });
+  expect(standIns.asked().map(({ query }) => query.get("fieldSelector"))).toContain("metadata.name=web-1");
   await source.end();
   await source.run({ ...spec, exclusions: { kind: ["ReplicaSet"] } });
   expect((await source.items("i.name = 'web-1'"))[0]!["parent"]).toBe("Kubernetes::Deployment/web");

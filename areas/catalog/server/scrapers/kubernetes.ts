@@ -51,7 +51,7 @@ export const kubernetes = defineScraper({
   async *scrape(spec, run) {
     const until = await reachCluster(spec, run);
     const api = until(run.signal);
-    const { clusterName, maxInflight = usualInFlight } = spec;
+    const { clusterName, maxInflight = spec.maxInFlight ?? usualInFlight } = spec;
     const { gitVersion, platform } = await api.version();
     yield clusterItem(clusterName, { version: gitVersion, ...(platform !== undefined && { platform }) });
     const all = await api.resources();

@@ -1,6 +1,6 @@
 // The rows of a query: one document each, taken from the database as fast as they are saved.
 import { z } from "zod";
-import { connectionOf, credentials, longTemplated, part, templated } from "#server/spec/parts.ts";
+import { connectionOf, credentials, longTemplated, templated } from "#server/spec/parts.ts";
 import type { OpenConnection } from "../../../connections/server/index.ts";
 import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
@@ -31,7 +31,6 @@ export const sql = defineScraper({
       .optional()
       .meta({ label: "URL", placeholder: "postgres://$(username):$(password)@host:5432/orders" }),
     ...credentials,
-    auth: part(credentials).optional().meta({ label: "Authentication" }),
     driver: z
       .enum(drivers, `must be one of ${drivers.join(", ")}`)
       .optional()
@@ -48,8 +47,7 @@ export const sql = defineScraper({
 
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
-      const { auth = {}, connection: by, url, username = auth.username, password = auth.password } = spec;
-      const opened = await way.connection({ connection: by, url, username, password });
+      const opened = await way.connection(spec);
       const driver = spec.driver ?? driverFor(opened);
       if (!driver)
         throw new ScraperInvalid(

@@ -8,7 +8,13 @@ import { moduleIn, type State } from "./terraform/module.ts";
 import { statesIn } from "./terraform/states.ts";
 import { reasonIn, toldWhere } from "./told-where.ts";
 
-const { url, connection, username, password, headers, bearer, tlsConfig } = requestFields;
+const stateRequest = part(requestFields).omit({
+  endpoint: true,
+  method: true,
+  body: true,
+  templateBody: true,
+  env: true,
+});
 
 const stateSpec = part({
   local: templated.optional().meta({
@@ -30,9 +36,7 @@ const stateSpec = part({
   })
     .optional()
     .meta({ label: "Google Cloud Storage" }),
-  http: part({ url, connection, username, password, headers, bearer, tlsConfig })
-    .optional()
-    .meta({ label: "HTTP", description: "As the http backend of Terraform keeps it." }),
+  http: stateRequest.optional().meta({ label: "HTTP", description: "As the http backend of Terraform keeps it." }),
 })
   .meta({ label: "State" })
   .superRefine(({ local, s3, gcs, http }, context) => {
@@ -64,12 +68,16 @@ export const terraform = defineScraper({
 
   scrape: (spec, run) =>
     toldWhere(run, async function* (way) {
-      for await (const state of statesIn(spec.state, way))
+      let count = 0;
+      for await (const state of statesIn(spec.state, way)) {
+        count += 1;
         try {
           yield moduleIn(state, await nameOf(state, spec.name, way));
         } catch (error) {
           way.fail(`${state.source}: ${reasonIn(error)}`, { type: "Terraform::Module" });
         }
+      }
+      if (count === 0) way.warn("No state was read: no file fits.");
     }),
 });
 

@@ -1,7 +1,7 @@
 // A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
 // written.
 import { z } from "zod";
-import { count, duration, filled, list, part, schedule, yes } from "#server/spec/parts.ts";
+import { count, duration, envVar, filled, list, part, schedule, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
 
 /** Manifests in use switch this one on in a word. What is wrong in a list is said where it stands, which a union would not. */
@@ -77,6 +77,9 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       description: "Never more often than every 29 s; @never to pause it.",
     }),
     ...entriesOf(kinds),
+    env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
+    // As forms in use write it: for the entries of kubernetes that have none themselves.
+    watch: list(part({})).optional().meta({ label: "Watched kinds", deprecated: true }),
     full: yes.optional().meta({
       label: "Full mode",
       description: "Documents hold config, changes and analysis in place of being the config itself.",

@@ -18,8 +18,8 @@ const mostFiles = 20_000;
 const mostBytes = 256 * 1024 * 1024;
 
 export async function checkOut(wanted: Checkout, run: Run): Promise<Repository> {
-  const { connection, url, username, password, certificate, branch, ref } = wanted;
-  const opened = await run.connection({ connection, url, username, password });
+  const { certificate, branch, ref } = wanted;
+  const opened = await run.connection(wanted);
   const key = certificate === undefined ? opened.certificate : await run.value(certificate);
   run.scrubber.know(key);
   if (!opened.url) throw new ConnectionFailure("It is not said which repository to check out", "Write its URL.");

@@ -1,6 +1,7 @@
 // The cluster that a spec names: by a kubeconfig, by a connection, or by neither, which is the one that Quarterdeck runs in.
 import type { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
+import { cloudClusters } from "#server/spec/cloud-clusters.ts";
 import { connectionOf, envVar } from "#server/spec/parts.ts";
 import type { Reach } from "../resolve/reach.ts";
 import { clusterOf, ownCluster, type Cluster } from "./kubeconfig.ts";
@@ -13,6 +14,7 @@ export const clusterFields = {
     secret: true,
     description: "Without it and without a connection, the cluster that Quarterdeck runs in.",
   }),
+  ...cloudClusters,
 };
 
 export interface NamedCluster {

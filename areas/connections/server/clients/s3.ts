@@ -4,6 +4,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, patienceMs, type Way } from "../session.ts";
+import { awsKeysOf } from "./sts.ts";
 
 /** The address of a connection is another server than Amazon's; those rarely have a host name for each bucket. */
 export async function withS3<T>(
@@ -11,20 +12,21 @@ export async function withS3<T>(
   way: Way,
   work: (client: S3Client, sdk: typeof import("@aws-sdk/client-s3")) => Promise<T>,
 ): Promise<T> {
-  const { username, password, properties, url } = connection;
+  const { username, properties, url } = connection;
   const { region, profile } = properties;
   if (profile && !username)
     throw new ConnectionFailure(
       "Profiles of the machine Quarterdeck runs on are not used",
       "Fill in access key and secret key.",
     );
+  const { accessKey, secretKey, sessionToken } = await awsKeysOf(connection, way);
   const sdk = await import("@aws-sdk/client-s3");
   const client = new sdk.S3Client({
     region: region || "us-east-1",
     ...(url ? { endpoint: url, forcePathStyle: properties["usePathStyle"] !== "false" } : {}),
-    credentials: { accessKeyId: username ?? "", secretAccessKey: password ?? "" },
-    // Without keys nobody signs: a bucket that is open to all.
-    ...(username ? {} : { signer: { sign: <Request>(request: Request) => Promise.resolve(request) } }),
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey, ...(sessionToken && { sessionToken }) },
+    // Without keys requests are not signed: a bucket that is open to all.
+    ...(accessKey ? {} : { signer: { sign: <Request>(request: Request) => Promise.resolve(request) } }),
     requestHandler: handlerThrough(way, connection),
     maxAttempts: 1,
   });
@@ -82,6 +84,9 @@ interface SdkRequest {
 
 function refusal(error: Error): ConnectionFailure | undefined {
   switch (error.name) {
+    case "ExpiredToken":
+    case "InvalidToken":
+      return new ConnectionFailure("The server refuses the session token", "Get new temporary keys, with their token.");
     case "InvalidAccessKeyId":
     case "SignatureDoesNotMatch":
       return new ConnectionFailure("The server refuses these keys", "Check access key and secret key.");

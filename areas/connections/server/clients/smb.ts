@@ -18,7 +18,7 @@ export async function withSmb<T>(
   const close = () => socket.destroy();
   return closing(way.signal, close, async () => {
     try {
-      const opened = await openSmb(socket, { host, share, user });
+      const opened = await openSmb(socket, { host, share, user: { ...user, workstation: properties["workstation"] } });
       const done = await work(opened);
       await opened.leave();
       return done;

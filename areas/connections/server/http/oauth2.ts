@@ -2,17 +2,32 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
-import { part, text, texts } from "#server/spec/parts.ts";
+import { envVar, part, text, texts } from "#server/spec/parts.ts";
 import { RequestInvalid, type RequestRun } from "./request-run.ts";
 
 type TokenRun = Pick<RequestRun, "outbound" | "signal" | "scrubber">;
 
 /** In a spec. */
 export const oauth2 = part({
+  clientID: envVar.optional().meta({ label: "Client id", field: "env-var", description: "The username unless said." }),
+  clientSecret: envVar
+    .optional()
+    .meta({ label: "Client secret", field: "env-var", secret: true, description: "The password unless said." }),
   tokenURL: text.optional().meta({ label: "Token URL" }),
   scope: texts.optional().meta({ label: "Scopes" }),
+  // As some manifests in use spell it.
+  scopes: texts.optional().meta({ label: "Scopes", deprecated: true }),
   params: z.record(z.string(), text, "must be an object").optional().meta({ label: "Parameters", field: "key-values" }),
-}).meta({ label: "OAuth 2", description: "Username and password are the id and the secret of the client." });
+}).meta({ label: "OAuth 2" });
+
+type Grant = z.output<typeof oauth2>;
+
+/** What is asked for, beside the client that asks. */
+export const grantOf = ({ tokenURL = "", scope, scopes, params = {} }: Grant) => ({
+  tokenURL,
+  scope: scope ?? scopes ?? [],
+  params,
+});
 
 export interface Client {
   tokenURL: string;

@@ -1,5 +1,6 @@
 // What is written about a request over HTTP: where to, with what, and how it proves who asks.
 import { z } from "zod";
+import { awsAccount } from "#server/spec/aws-account.ts";
 import {
   connectionOf,
   credentials,
@@ -34,31 +35,44 @@ export const requestFields = {
   ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
   bearer: envVar.optional().meta({ label: "Bearer token", field: "env-var", secret: true }),
   oauth2: oauth2.optional(),
+  // The name that connections and scrapers of manifests in use have for it.
+  oauth: oauth2.optional().meta({ label: "OAuth 2", deprecated: true }),
   awsSigV4: part({
-    connection: connectionOf("aws").optional(),
-    accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
-    secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
-    sessionToken: envVar.optional().meta({ label: "Session token", field: "env-var", secret: true }),
-    region: text.optional().meta({ label: "Region" }),
+    ...awsAccount,
     service: text.optional().meta({ label: "Service", placeholder: "execute-api" }),
   })
     .optional()
     .meta({ label: "AWS signature" }),
   tlsConfig: tls.optional(),
+  // The name that connections and scrapers of manifests in use have for it.
+  tls: tls.optional().meta({ label: "TLS", deprecated: true }),
 };
 
 const requestSpec = z.looseObject(requestFields);
 export type RequestSpec = z.output<typeof requestSpec>;
 
-type Told = Pick<RequestSpec, "url" | "endpoint" | "connection" | "body" | "templateBody">;
+type Judged = Pick<
+  RequestSpec,
+  "url" | "endpoint" | "connection" | "body" | "templateBody" | "oauth" | "oauth2" | "tls" | "tlsConfig"
+>;
 
-/** What the fields must be beside each other. */
-export function refuseOddRequest({ url, endpoint, connection: by, body, templateBody }: Told, context: Context): void {
+/** Fields that contradict one another. */
+export function refuseOddRequest(spec: Judged, context: Context): void {
+  const { url, endpoint, connection: by, body, templateBody } = spec;
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
+  refuseTwice(spec, context);
   const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
   if (issue) context.addIssue({ ...issue, path: ["body"] });
+}
+
+/** Two names of one field. */
+export function refuseTwice({ oauth, oauth2: grant, tls: own, tlsConfig }: Judged, context: Context): void {
+  const refuse = (at: string, other: string) =>
+    context.addIssue({ code: "custom", path: [at], message: `says the same as ${other}: please give one of them` });
+  if (oauth && grant) refuse("oauth", "oauth2");
+  if (own && tlsConfig) refuse("tls", "tlsConfig");
 }
 
 type Context = Pick<z.RefinementCtx, "addIssue">;

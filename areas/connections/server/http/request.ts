@@ -1,6 +1,7 @@
 // A request over HTTP as it is sent: address, head, body and what proves who asks, by the words of a spec.
 import type { FetchOptions } from "#server/outbound/outbound.ts";
 import { version } from "#server/version.ts";
+import { credentialsIn } from "../resolve/reach.ts";
 import type { EnvVar } from "../resolve/value-reference.ts";
 import { RequestInvalid, type RequestRun } from "./request-run.ts";
 import type { RequestSpec } from "./request-spec.ts";
@@ -29,13 +30,15 @@ export async function requestOf(given: RequestSpec, run: RequestRun, limits: Req
   const url = addressOf(by?.url ?? written);
   const inUrl = takeSignIn(url);
   const value = async (field: string | EnvVar | undefined) => (field === undefined ? "" : run.value(field));
-  const username = (by ? by.username : await value(given.username)) || inUrl.username;
-  const password = (by ? by.password : await value(given.password)) || inUrl.password;
+  const own = credentialsIn(given);
+  const username = (by ? by.username : await value(own.username)) || inUrl.username;
+  const password = (by ? by.password : await value(own.password)) || inUrl.password;
   run.scrubber.know(password);
   const headers: Record<string, string> = { "user-agent": userAgent };
   for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
   const body = given.body && given.templateBody ? await run.fill(given.body) : given.body || undefined;
-  const tls = given.tlsConfig || by ? await tlsTargetOf(given.tlsConfig, by, run) : undefined;
+  const tlsSpec = given.tlsConfig ?? given.tls;
+  const tls = tlsSpec || by ? await tlsTargetOf(tlsSpec, by, run) : undefined;
   const method = (given.method ?? "GET").toUpperCase();
   const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);
   return {

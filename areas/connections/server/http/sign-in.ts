@@ -1,9 +1,11 @@
 // How a request proves who asks. One way at a time; which one, the spec says.
 import type { FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
+import { openAws } from "../aws.ts";
+import { awsKeysOf } from "../clients/sts.ts";
 import { signedHeaders } from "../types/aws-signature.ts";
 import { digestProof } from "./digest.ts";
 import { ntlmProof } from "./ntlm-proof.ts";
-import { tokenFor } from "./oauth2.ts";
+import { grantOf, tokenFor } from "./oauth2.ts";
 import { RequestInvalid, type RequestRun } from "./request-run.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
@@ -26,7 +28,8 @@ export interface Asking {
 const nothing: SignIn = { headers: {} };
 
 export async function signIn(spec: RequestSpec, asking: Asking, run: RequestRun): Promise<SignIn> {
-  const { digest, ntlm, ntlmv2, oauth2, awsSigV4, bearer } = spec;
+  const { digest, ntlm, ntlmv2, awsSigV4, bearer } = spec;
+  const oauth2 = spec.oauth2 ?? spec.oauth;
   const ways = [
     digest && "digest",
     (ntlm || ntlmv2) && "ntlm",
@@ -39,7 +42,7 @@ export async function signIn(spec: RequestSpec, asking: Asking, run: RequestRun)
   const { username, password } = asking;
   if (awsSigV4) return signed(awsSigV4, asking, run);
   if (bearer) return byBearer(bearer, run);
-  if (chosen.length > 0 && username === "")
+  if (chosen.length > 0 && username === "" && oauth2?.clientID === undefined)
     throw new RequestInvalid(`For ${chosen[0]} a username and a password are needed.`);
   if (oauth2) return byToken(oauth2, asking, run);
   if (digest) return { ...nothing, prove: digestProof({ username, password }) };
@@ -57,11 +60,14 @@ async function byBearer(bearer: NonNullable<RequestSpec["bearer"]>, run: Request
 }
 
 async function byToken(
-  { tokenURL = "", scope = [], params = {} }: NonNullable<RequestSpec["oauth2"]>,
-  { username: id, password: secret, tls }: Asking,
+  grant: NonNullable<RequestSpec["oauth2"]>,
+  { username, password, tls }: Asking,
   run: RequestRun,
 ): Promise<SignIn> {
-  const token = await tokenFor({ tokenURL, id, secret, scope, params, tls }, run);
+  const { clientID, clientSecret } = grant;
+  const id = clientID === undefined ? username : await run.value(clientID);
+  const secret = clientSecret === undefined ? password : await run.value(clientSecret);
+  const token = await tokenFor({ ...grantOf(grant), id, secret, tls }, run);
   return { headers: { authorization: token.authorization }, refused: token.drop };
 }
 
@@ -70,21 +76,17 @@ async function signed(
   { url, method, body }: Asking,
   run: RequestRun,
 ): Promise<SignIn> {
-  const by = given.connection ? await run.connection({ connection: given.connection }) : undefined;
-  const value = async (written: typeof given.accessKey, else_: string | null | undefined) =>
-    (written === undefined ? "" : await run.value(written)) || else_ || "";
-  const accessKey = await value(given.accessKey, by?.username);
-  const secretKey = await value(given.secretKey, by?.password);
-  const token = await value(given.sessionToken, by?.properties["sessionToken"]);
-  const region = given.region || by?.properties["region"] || "";
+  const opened = await openAws(given, run);
+  const { accessKey, secretKey, sessionToken } = await awsKeysOf(opened, run);
+  const region = opened.properties["region"] ?? "";
   const { service = "" } = given;
-  run.scrubber.know(secretKey, token);
+  run.scrubber.know(secretKey, sessionToken);
   if (accessKey === "" || secretKey === "" || region === "" || service === "")
     throw new RequestInvalid("awsSigV4 needs accessKey, secretKey, region and service.");
   const headers = signedHeaders({
     method,
     url,
-    ...(token !== "" && { headers: { "x-amz-security-token": token } }),
+    ...(sessionToken && { headers: { "x-amz-security-token": sessionToken } }),
     ...(body !== undefined && { body }),
     region,
     service,

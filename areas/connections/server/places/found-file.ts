@@ -1,20 +1,31 @@
-// A file as a listing tells of it, wherever it is kept.
+// A file as a listing describes it, and the two sorts of places that hold files: trees of folders, and buckets of keys.
 export interface FoundFile {
-  /** Below the folder that was asked for, with the names of the folders between. */
+  /** In a tree, the path below the listed folder; in a bucket, the whole key. */
   name: string;
   size: number;
   modified: Date;
   isFolder: boolean;
 }
 
-/** Where files are kept. Folders are named from its root with slashes; "" is the root itself. */
-export interface Place {
+/** Folders inside folders. Paths begin at the root and use slashes; "" is the root itself. */
+export interface FileTree {
   list(folder: string): Promise<FoundFile[]>;
-  /** Bytes of the disk, where that can be known. */
-  space?(folder: string): Promise<{ available: number; total: number }>;
-  /** When the folder itself was changed; undefined when it is not there. */
-  changed?(folder: string): Promise<Date | undefined>;
 }
 
-/** More is not listed: a check that needs more should look at less. */
-export const mostFiles = 50_000;
+/** Objects by key. A bucket has no folders: a slash in a key is a character like any other. */
+export interface Bucket {
+  /** Every object whose key begins with the prefix, page by page. Keys that end in a slash only mark folders and are left out. */
+  objects(prefix: string): AsyncGenerator<FoundFile>;
+  /** The content of one object. */
+  read(key: string): Promise<Buffer>;
+}
+
+/** The most files that one listing keeps. */
+export const maxFiles = 50_000;
+
+export class TooManyFiles extends Error {
+  override readonly name = "TooManyFiles";
+  constructor() {
+    super(`There are more than ${maxFiles} files: list fewer with a longer path, wildcards or a filter`);
+  }
+}

@@ -1,16 +1,14 @@
-// A bucket of Google Cloud Storage as a place of files.
+// The objects of a bucket of Google Cloud Storage.
 import { z } from "zod";
 import { signInToStorage, storageCall } from "../clients/gcs.ts";
 import { ConnectionFailure } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import type { Way } from "../session.ts";
 import type { ServiceCall } from "../types/service-call.ts";
-import type { Bucket } from "./bucket.ts";
-import { mostFiles, type FoundFile } from "./found-file.ts";
+import type { Bucket } from "./found-file.ts";
 
 const listing = z.object({
   items: z.array(z.object({ name: z.string(), size: z.coerce.number(), updated: z.coerce.date() })).default([]),
-  prefixes: z.array(z.string()).default([]),
   nextPageToken: z.string().optional(),
 });
 
@@ -24,7 +22,7 @@ export async function withGcsBucket<T>(
   connection: OpenConnection,
   way: Way,
   bucket: string,
-  work: (place: Bucket) => Promise<T>,
+  work: (bucket: Bucket) => Promise<T>,
 ): Promise<T> {
   let opened: { service: ServiceCall; since: number } | undefined;
   const storage = async () => {
@@ -48,27 +46,23 @@ export async function withGcsBucket<T>(
   const base = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
 
   return work({
-    async list(folder) {
-      const begin = folder === "" ? "" : `${folder.replace(/\/$/, "")}/`;
-      const found: FoundFile[] = [];
-      let from: string | undefined;
+    async *objects(prefix) {
+      let token: string | undefined;
       do {
-        const query = new URLSearchParams({ prefix: begin, delimiter: "/", maxResults: "1000" });
-        if (from !== undefined) query.set("pageToken", from);
+        way.signal.throwIfAborted();
+        const query = new URLSearchParams({ prefix, maxResults: "1000" });
+        if (token !== undefined) query.set("pageToken", token);
         const { service, reply } = await ask(`${base}?${query}`);
         if (reply.status === 404)
           throw new ConnectionFailure(
             `There is no bucket ${bucket} at ${service.host}`,
             "Check the name of the bucket.",
           );
-        const { items, prefixes, nextPageToken } = service.read(reply, listing);
-        for (const prefix of prefixes)
-          found.push({ name: prefix.slice(begin.length, -1), size: 0, modified: new Date(0), isFolder: true });
+        const { items, nextPageToken } = service.read(reply, listing);
         for (const { name, size, updated } of items)
-          if (name !== begin) found.push({ name: name.slice(begin.length), size, modified: updated, isFolder: false });
-        from = nextPageToken;
-      } while (from !== undefined && found.length <= mostFiles);
-      return found;
+          if (!name.endsWith("/")) yield { name, size, modified: updated, isFolder: false };
+        token = nextPageToken;
+      } while (token !== undefined);
     },
     async read(key) {
       const { service, reply } = await ask(`${base}/${encodeURIComponent(key)}?alt=media`);

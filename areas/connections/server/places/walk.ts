@@ -1,16 +1,17 @@
-// The files that a path means: of one folder, of folders below it, or what fits wildcards: `/srv/dumps/*/db-*.gz`, `/srv/**`.
-import { fitsPath, mayLeadTo, pathPattern, type PathPattern } from "#language/path-pattern.ts";
-import { mostFiles, type FoundFile, type Place } from "./found-file.ts";
+// The files that a path means. In a tree: the files of a folder, of all folders below it, or those that fit wildcards such as
+// `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key fits wildcards.
+import { fitsPath, literalStart, mayLeadTo, pathPattern, type PathPattern } from "#language/path-pattern.ts";
+import type { Bucket, FileTree, FoundFile } from "./found-file.ts";
 
-export interface Meant {
-  /** Up to where wildcards begin. */
+export interface TreePath {
+  /** The path up to its first wildcard. */
   folder: string;
-  /** What must fit below it, name by name; undefined where everything is meant. */
+  /** The pattern below that folder; undefined without wildcards. */
   names: PathPattern | undefined;
   isRecursive: boolean;
 }
 
-export function readMeant(path: string, isRecursive: boolean): Meant {
+export function readTreePath(path: string, isRecursive: boolean): TreePath {
   const names = path.split("/");
   const first = names.findIndex((name) => name.includes("*"));
   if (first < 0) return { folder: path.replace(/(?<=.)\/+$/, ""), names: undefined, isRecursive };
@@ -22,19 +23,32 @@ export function readMeant(path: string, isRecursive: boolean): Meant {
   };
 }
 
-export async function filesOf(place: Place, { folder, names, isRecursive }: Meant): Promise<FoundFile[]> {
-  const found: FoundFile[] = [];
-  const look = async (below: string): Promise<void> => {
-    for (const entry of await place.list([folder, below].filter(Boolean).join("/"))) {
-      const name = below === "" ? entry.name : `${below}/${entry.name}`;
-      if (entry.isFolder) {
-        if (isRecursive && (names === undefined || mayLeadTo(names, name.split("/")))) await look(name);
-      } else if (names === undefined || fitsPath(names, name.split("/"))) {
-        if (found.length === mostFiles) throw new Error(`There are more than ${mostFiles} files`);
-        found.push({ ...entry, name });
-      }
-    }
-  };
-  await look("");
-  return found;
+export async function* treeFiles(tree: FileTree, path: TreePath, below = ""): AsyncGenerator<FoundFile> {
+  const { folder, names, isRecursive } = path;
+  for (const entry of await tree.list([folder, below].filter(Boolean).join("/"))) {
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isFolder) {
+      if (isRecursive && (names === undefined || mayLeadTo(names, name.split("/")))) yield* treeFiles(tree, path, name);
+    } else if (names === undefined || fitsPath(names, name.split("/"))) yield { ...entry, name };
+  }
+}
+
+/**
+ * `nightly` means the object of that key and every object below `nightly/`, and not those of `nightly-old/`: files of another
+ * folder must not stand in for missing ones.
+ */
+export async function* bucketObjects(bucket: Bucket, path: string): AsyncGenerator<FoundFile> {
+  if (path.includes("*")) {
+    const pattern = pathPattern(path.split("/"));
+    for await (const object of bucket.objects(literalStart(path)))
+      if (fitsPath(pattern, object.name.split("/"))) yield object;
+    return;
+  }
+  if (path === "" || path.endsWith("/")) return yield* bucket.objects(path);
+  // Keys are listed in order, so that the object of this very key comes first.
+  for await (const first of bucket.objects(path)) {
+    if (first.name === path) yield first;
+    break;
+  }
+  yield* bucket.objects(`${path}/`);
 }

@@ -12,6 +12,7 @@ import {
   otherPrivateKey,
 } from "../../../../tests/services/clouds.ts";
 import { kubeconfig } from "../../../../tests/services/services.ts";
+import { readerRole, roleKeys } from "../../../../tests/services/object-storage.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
 import { type Parts, tried } from "../../../../tests/services/tried.ts";
 import type { ConnectionType } from "../connection-type.ts";
@@ -72,6 +73,28 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     aws,
     { username: accessKey, password: secretKey, properties: { region: "evil.example/#" } },
     "Region is none → Write it like eu-central-1.",
+  ],
+  [
+    "a role that is assumed",
+    aws,
+    { username: accessKey, password: secretKey, properties: { assumeRole: readerRole } },
+    "AWS account 123456789012, us-east-1, as arn:aws:sts::123456789012:assumed-role/reader/quarterdeck",
+  ],
+  [
+    "temporary keys with their token",
+    aws,
+    {
+      username: roleKeys.accessKey,
+      password: roleKeys.secretKey,
+      properties: { sessionToken: roleKeys.sessionToken },
+    },
+    "AWS account 123456789012, us-east-1, as arn:aws:sts::123456789012:assumed-role/reader/quarterdeck",
+  ],
+  [
+    "a role that may not be assumed",
+    aws,
+    { username: accessKey, password: secretKey, properties: { assumeRole: "arn:aws:iam::123456789012:role/root" } },
+    "AWS does not let this access key assume the role arn:aws:iam::123456789012:role/root → Allow sts:AssumeRole for it, and name it in the trust policy of the role.",
   ],
   [
     "a profile in place of keys",

@@ -2,6 +2,7 @@ import { countOf } from "#language/words.ts";
 import { withS3 } from "../clients/s3.ts";
 import { connectionType } from "../connection-type.ts";
 import { credential, insecureTls, line } from "../fields.ts";
+import { awsIdentity } from "./aws.ts";
 
 export const s3 = connectionType({
   type: "s3",
@@ -13,16 +14,17 @@ export const s3 = connectionType({
     profile: line("Profile", "properties.profile").optional(),
     username: credential("Access Key", "username").optional(),
     password: credential("Secret Key", "password").optional(),
+    ...awsIdentity,
     insecure_tls: insecureTls,
     bucket: line("Bucket", "properties.bucket"),
   },
   test: (connection, trial) =>
     withS3(connection, trial, async (client, { ListObjectsV2Command }) => {
       const { username, properties } = connection;
-      const { bucket = "" } = properties;
+      const { bucket = "", assumeRole } = properties;
       const list = new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1000 });
       const { KeyCount = 0, IsTruncated = false } = await client.send(list, { abortSignal: trial.signal });
       const found = `${IsTruncated ? "more than " : ""}${countOf(KeyCount, "object", "objects")}`;
-      return `S3 bucket ${bucket}, ${found}${username ? `, as ${username}` : ", as anybody"}`;
+      return `S3 bucket ${bucket}, ${found}, as ${assumeRole || username || "anybody"}`;
     }),
 });

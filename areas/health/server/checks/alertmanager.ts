@@ -1,12 +1,13 @@
-// Which alerts are active. It passes whatever it finds: a test judges them, or a transform makes checks of them.
+// The active alerts of an Alertmanager. The check passes whatever it finds: a test judges them, or a transform makes checks of them.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
-import { labels, texts } from "#server/spec/parts.ts";
-import { webServer } from "../../../connections/server/index.ts";
+import { labels, refused, texts } from "#server/spec/parts.ts";
+import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
-import { defineCheck, healthy } from "../check-kind.ts";
+import { reachingWeb } from "../spec/reaching.ts";
+import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { blamed } from "./blamed.ts";
 import { endpointOf } from "./endpoint.ts";
 import { readAnswer } from "./json-answer.ts";
 
@@ -22,27 +23,29 @@ export const alertmanager = defineCheck({
   title: "Alertmanager",
   icon: "alertmanager",
   spec: check({
-    ...reaching("http", "prometheus"),
+    ...reachingWeb("http", "prometheus"),
+    host: refused("is no field of this check: write url"),
     alerts: texts.optional().meta({ label: "Alerts", description: "Patterns of names; all unless said." }),
     ignore: texts.optional().meta({ label: "Ignore", description: "Patterns of names." }),
     filters: labels.optional().meta({ label: "Filters", field: "key-values" }),
     exclude_filters: labels.optional().meta({ label: "Excluding filters", field: "key-values" }),
-  }),
+  }).superRefine(refuseTwice),
   endpoint: endpointOf,
 
-  async run({ alerts, ignore, filters, exclude_filters, ...spec }, run) {
-    const server = webServer(await run.connection(spec), run);
+  async run({ alerts, ignore, filters, exclude_filters, markFailOnEmpty = false, ...spec }, run) {
+    const server = await blamed(openWebServer(spec, run));
     const query = filterOf({ alerts, ignore, filters, exclude_filters });
     const found = readAnswer(await server.get(`/api/v2/alerts?${query}`), answer, "an Alertmanager").map((alert) => ({
       name: nameOf(alert.labels),
       message: messageOf(alert.annotations),
       ...alert,
     }));
-    return healthy({
+    const seen = {
       message: found.length === 0 ? "No alerts" : countOf(found.length, "alert", "alerts"),
       detail: { alerts: found.slice(0, mostKept) } as Json,
       data: { results: { alerts: found } },
-    });
+    };
+    return markFailOnEmpty && found.length === 0 ? unhealthy("There are no alerts that fit", seen) : healthy(seen);
   },
 });
 

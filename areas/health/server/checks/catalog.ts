@@ -1,5 +1,5 @@
-// Which items of the catalog there are. It passes whatever it finds: a test judges them, or a transform makes checks of them.
-// What it sees is all of the catalog: a canary is an operator's resource, and none of a person's.
+// The items of the catalog that fit. A test judges them, or a transform makes checks of them; without either, finding none is a
+// failure. The check sees all of the catalog: a canary is an operator's resource, and none of a person's.
 import type { Json } from "#language/columns.ts";
 import { Unreadable } from "#language/unreadable.ts";
 import { countOf } from "#language/words.ts";
@@ -24,7 +24,7 @@ export const catalog = defineCheck({
       .filter(Boolean)
       .join(", "),
 
-  async run({ selector: selectors, markFailOnEmpty = false }, { system }) {
+  async run({ selector: selectors, test, transform, display, ...spec }, { system }) {
     if (!system)
       throw new CheckInvalid("The catalog is kept by the server: without one there is nothing to look it up in.");
     const results = await fromOurs(() => findConfigs(system, selectors, { most })).catch(unreadable);
@@ -40,6 +40,7 @@ export const catalog = defineCheck({
       })) as Json,
       data: { results },
     };
+    const { markFailOnEmpty = !test && !transform && !display } = spec;
     if (markFailOnEmpty && results.length === 0) return unhealthy("The catalog has no items that fit", found);
     return healthy(found);
   },

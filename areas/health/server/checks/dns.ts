@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Resolver } from "#server/outbound/outbound.ts";
 import { count, filled, number, text, texts } from "#server/spec/parts.ts";
 import { CheckInvalid, defineCheck, unhealthy } from "../check-kind.ts";
-import { plainCheck, threshold } from "../spec/check.ts";
+import { check, threshold } from "../spec/check.ts";
 
 const usualTimeoutSeconds = 10;
 
@@ -54,7 +54,7 @@ export const dns = defineCheck({
   type: "dns",
   title: "DNS",
   icon: "dns",
-  spec: plainCheck({
+  spec: check({
     query: filled.meta({ label: "Query", placeholder: "example.org" }),
     querytype: z
       .enum(["A", "PTR", "CNAME", "SRV", "MX", "TXT", "NS"], "must be A, PTR, CNAME, SRV, MX, TXT or NS")

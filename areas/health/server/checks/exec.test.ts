@@ -105,9 +105,16 @@ test("the script itself cannot be changed by itself, and is gone afterwards", as
 test.each([
   [{ checkout: { url: "https://a/b.git", destination: "../b" } }, /^"\.\.\/b" is not in the directory that the script/],
   [{ checkout: { url: "http://169.254.169.254/b.git" } }, /169\.254\.169\.254/],
-  [{ setup: { bun: {} } }, /^Programs are not installed for a script/],
-  [{ connections: { gcp: { connection: "connection://x" } } }, /^Credentials of gcp cannot be handed to a script/],
-  [{ connections: { fromConfigItem: "$(.id)" } }, /^Credentials of fromConfigItem cannot/],
+  [{ checkout: { url: "https://a/b.git", depth: 50 } }, /^checkout\.depth must be 1: the files of one commit/],
+  [{ connections: { kubernetes: { eks: { cluster: "prod" } } } }, /^connections\.kubernetes\.eks is not supported/],
+  [{ connections: { aws: { skipTLSVerify: true } } }, /^connections\.aws\.skipTLSVerify is not handed to a script/],
+  [{ connections: { azure: { clientID: "x" } } }, /^connections\.azure cannot be handed/],
+  [{ connections: { opensearch: { url: "x" } } }, /^connections\.opensearch cannot be handed/],
+  [{ connections: { eksPodIdentity: true } }, /^connections\.eksPodIdentity cannot be handed/],
+  [{ connections: { serviceAccount: true } }, /^connections\.serviceAccount cannot be handed/],
+  [{ setup: { bun: {} } }, /^setup is not supported: install the programs/],
+  [{ connections: { gcp: { connection: "connection://x" } } }, /^connections\.gcp cannot be handed to a script/],
+  [{ connections: { fromConfigItem: "$(.id)" } }, /^connections\.fromConfigItem cannot be handed/],
   [{ connections: { kubernetes: {} } }, /has no kubeconfig/],
 ])("%o cannot work here, and the script is not run", async (spec, error) => {
   expect(await run("exit 9", spec)).toMatchObject({ isInvalid: true, error: expect.stringMatching(error) });

@@ -1,6 +1,6 @@
 // Runs a script: it passes when the script ends with 0.
 import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, scriptMs } from "#server/exec/script.ts";
-import { checkOut } from "../../../connections/server/index.ts";
+import { scriptAccess } from "../../../connections/server/index.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { blamed } from "./blamed.ts";
@@ -20,7 +20,7 @@ export const exec = defineCheck({
 
   async run(spec, run) {
     const begun = performance.now();
-    const ran = await blamed(runScript(spec, run, { checkOut: (wanted) => checkOut(wanted, run) }));
+    const ran = await blamed(runScript(spec, run, scriptAccess(run)));
     const [stdout, stderr] = [ran.stdout.trim(), ran.stderr.trim()];
     const exitCode = exitCodeOf(ran);
     const { url: git, commit } = ran.repository ?? {};

@@ -1,4 +1,4 @@
-// How many files there are, how old and how large, on this machine, in a bucket, behind SSH or on a share.
+// Counts, ages and sizes of files: on this machine, in a bucket, behind SSH or on an SMB share.
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
@@ -7,19 +7,11 @@ import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
 import { connectionOf, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
-import {
-  aws,
-  failureOf,
-  filesOf,
-  gcp,
-  readMeant,
-  type FoundFile,
-  type Place,
-} from "../../../connections/server/index.ts";
+import { aws, failureOf, gcp, maxFiles, TooManyFiles, type FoundFile } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type Outcome } from "../check-kind.ts";
 import { brokenLimit, extremes, filterOf, parseSize, unreadableLimit, type Broken } from "./folder/limits.ts";
-import { withPlace } from "./folder/places.ts";
+import { withListing, type Listing } from "./folder/places.ts";
 
 const age = text.optional().meta({ field: "duration" });
 const size = text.optional().meta({ placeholder: "10MB" });
@@ -35,10 +27,14 @@ export const folderSpec = check({
     label: "Folder Path",
     placeholder: "/srv/backups, s3://bucket/prefix, gcs://bucket/prefix, smb://server/share",
   }),
-  recursive: yes.optional().meta({ label: "With folders inside" }),
+  recursive: yes
+    .optional()
+    .meta({ label: "With folders inside", description: "In a bucket every object below the path always counts." }),
   filter: part({
     ...limits,
-    regex: text.optional().meta({ label: "Name (pattern)" }),
+    regex: text
+      .optional()
+      .meta({ label: "Name (pattern)", description: "In a bucket it is matched against the whole key." }),
     since: text.optional().meta({ label: "Since", placeholder: "now-1d" }),
   })
     .optional()
@@ -62,7 +58,13 @@ export const folderSpec = check({
     connection: connectionOf("smb").optional(),
     port: count.optional().meta({ label: "Port" }),
     domain: text.optional().meta({ label: "Domain" }),
-    sharename: text.optional().meta({ label: "Share" }),
+    share: text.optional().meta({ label: "Share", description: "Where the path does not name it." }),
+    // As forms in use call it.
+    sharename: text.optional().meta({ label: "Share", deprecated: true }),
+    searchPath: text.optional().meta({ label: "Folder", description: "Where the path does not name one." }),
+    workstation: text
+      .optional()
+      .meta({ label: "Workstation", description: "The name of this machine for the server." }),
     ...credentials,
   })
     .optional()
@@ -86,8 +88,9 @@ export const folder = defineCheck({
     if (unreadable !== undefined) return failed({ errorType: "configuration_error", error: unreadable });
     const { outbound, whereOf } = noting(run.outbound);
     try {
-      return await withPlace(spec, { ...run, outbound }, (place, path) => judge(spec, place, path));
+      return await withListing(spec, { ...run, outbound }, (listing) => judge(spec, listing));
     } catch (error) {
+      if (error instanceof TooManyFiles) return failed({ errorType: "listing_error", error: error.message });
       if (error instanceof CheckInvalid || isRefused(error)) throw error;
       if (error instanceof FileRefused) throw new CheckInvalid(error.message);
       return failed({ errorType: "connection_error", error: failureOf(error).at(whereOf(error)).message });
@@ -95,17 +98,15 @@ export const folder = defineCheck({
   },
 });
 
-async function judge(spec: FolderSpec, place: Place, path: string): Promise<Outcome> {
+async function judge(spec: FolderSpec, listing: Listing): Promise<Outcome> {
   const now = Date.now();
-  const meant = readMeant(path, spec.recursive === true);
-  const all = await filesOf(place, meant);
-  const files = spec.filter ? all.filter(filterOf(spec.filter, now)) : all;
+  const files = await matchingFiles(spec, listing, now);
   const asksForSpace = Boolean(spec.availableSize || spec.totalSize);
-  const space = asksForSpace ? await place.space?.(meant.folder) : undefined;
+  const space = asksForSpace ? await listing.space?.() : undefined;
   const broken = brokenLimit(files, spec, now) ?? (asksForSpace ? brokenSpace(spec, space) : undefined);
   const total = files.reduce((sum, file) => sum + file.size, 0);
   const results = {
-    ...mapped(files.length === 0 ? await itself(place, meant.folder) : extremes(files)),
+    ...mapped(files.length === 0 ? await folderItself(listing) : extremes(files)),
     size: total,
     ...(space ? { availableSize: space.available, totalSize: space.total } : {}),
     files: files.map(asRow),
@@ -118,11 +119,21 @@ async function judge(spec: FolderSpec, place: Place, path: string): Promise<Outc
   return broken ? unhealthy(broken.error, found) : healthy(found);
 }
 
-/** Where there are no files, the folder says since when. */
-async function itself(place: Place, name: string): Promise<Readonly<Record<string, FoundFile>>> {
-  const modified = await place.changed?.(name);
-  const folder = modified && { name, size: 0, modified, isFolder: true };
-  return folder ? { oldest: folder, newest: folder } : {};
+async function matchingFiles({ filter }: FolderSpec, listing: Listing, now: number): Promise<FoundFile[]> {
+  const isMatch = filter ? filterOf(filter, now, listing.regexText) : () => true;
+  const found: FoundFile[] = [];
+  for await (const file of listing.files) {
+    if (!isMatch(file)) continue;
+    if (found.length === maxFiles) throw new TooManyFiles();
+    found.push(file);
+  }
+  return found;
+}
+
+/** An empty folder stands in for its oldest and newest file. */
+async function folderItself({ folder }: Listing): Promise<Readonly<Record<string, FoundFile>>> {
+  const found = await folder?.();
+  return found ? { oldest: found, newest: found } : {};
 }
 
 function brokenSpace(

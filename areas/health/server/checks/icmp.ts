@@ -2,7 +2,7 @@
 import { PingMissing, type Pinged } from "#server/outbound/ping.ts";
 import { count, filled } from "#server/spec/parts.ts";
 import { CheckInvalid, CouldNotCheck, defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { plainCheck, threshold } from "../spec/check.ts";
+import { check, threshold } from "../spec/check.ts";
 
 const usualCount = 5;
 /** At five a second that is all there is time for. */
@@ -13,7 +13,7 @@ export const icmp = defineCheck({
   type: "icmp",
   title: "ICMP Ping",
   icon: "icmp",
-  spec: plainCheck({
+  spec: check({
     endpoint: filled.meta({ label: "Host" }),
     packetCount: count
       .max(mostCount, `is at most ${mostCount}`)

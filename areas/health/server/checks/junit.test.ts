@@ -84,12 +84,24 @@ test("failures are named; a script that breaks off, or leaves nothing, is no suc
   });
 });
 
+test("a script that takes longer than its timeout is ended", async () => {
+  expect(await run("sleep 60", { timeout: "200ms" })).toMatchObject({
+    verdict: "unhealthy",
+    error: "the script was ended: it ran longer than 0.2 s",
+  });
+});
+
+test("reports without a single test fail, unless the spec says that none are fine", async () => {
+  const script = `echo '<testsuite name="s"></testsuite>' > empty.xml`;
+  expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "the reports hold no tests" });
+  expect(await run(script, { markFailOnEmpty: false })).toMatchObject({ verdict: "healthy" });
+});
+
 test("a pod that would run them is refused with what to do instead", async () => {
   const pod = { testResults: "/tmp/results", spec: { containers: [{ name: "tests", image: "shop-tests" }] } };
   expect(await runOne("junit", pod)).toMatchObject({
     isInvalid: true,
-    error:
-      "Tests are not run in pods here: give a script that runs them, and in testResults where it leaves the reports.",
+    error: expect.stringMatching(/^spec is not supported, since tests are not run in pods: give a script/) as string,
   });
   expect(await runOne("junit", {})).toMatchObject({
     isInvalid: true,

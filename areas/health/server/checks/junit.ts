@@ -9,8 +9,8 @@ import {
   type ScriptRan,
 } from "#server/exec/script.ts";
 import { fitsPattern } from "#server/exec/left-files.ts";
-import { duration, text } from "#server/spec/parts.ts";
-import { checkOut } from "../../../connections/server/index.ts";
+import { duration, refused, text } from "#server/spec/parts.ts";
+import { scriptAccess } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { readReport, type TestSuite } from "./junit-report.ts";
@@ -36,6 +36,9 @@ export const junit = defineCheck({
       placeholder: "reports/*.xml",
       description: "A folder, or which files: all that end in .xml unless said.",
     }),
+    spec: refused(
+      "is not supported, since tests are not run in pods: give a script that runs them, in testResults the place of its reports, and remove spec",
+    ),
   }),
   endpoint: ({ name }) => name,
   host: () => "exec",
@@ -43,11 +46,7 @@ export const junit = defineCheck({
 
   async run(spec, run) {
     if (!spec.script)
-      throw new CheckInvalid(
-        spec["spec"] === undefined
-          ? "A junit check needs a script that runs the tests and writes their reports."
-          : "Tests are not run in pods here: give a script that runs them, and in testResults where it leaves the reports.",
-      );
+      throw new CheckInvalid("A junit check needs a script that runs the tests and writes their reports.");
     if (spec.checkout && !spec.testResults?.trim())
       throw new CheckInvalid(
         "A repository may hold files in XML: say in testResults where the script leaves the reports.",
@@ -56,7 +55,7 @@ export const junit = defineCheck({
     const meant = patternOf(spec.testResults);
     const ran = await blamed(
       runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? usualTimeout }, run, {
-        checkOut: (wanted) => checkOut(wanted, run),
+        ...scriptAccess(run),
         wanted: [meant],
       }),
     );
@@ -76,6 +75,8 @@ export const junit = defineCheck({
     const failure = failureIn(ran);
     if (failure !== undefined) return unhealthy(failure, found);
     if (suites.length === 0) return unhealthy(`the script left no reports: there is no ${meant}`, found);
+    if (spec.markFailOnEmpty !== false && sum.passed + sum.skipped === 0)
+      return unhealthy("the reports hold no tests", found);
     return healthy(found);
   },
 });

@@ -88,6 +88,8 @@ test.each<[title: string, spec: object, found: Looked]>([
   ["two namespaces", { namespaceSelector: { name: "shop,default" } }, { message: "5 pods" }],
   ["all but some namespaces", { namespaceSelector: { name: "s*,!ship" } }, { message: "2 pods" }],
   ["namespaces with a label", { namespaceSelector: { labelSelector: "team=retail" } }, { message: "2 pods" }],
+  ["namespaces by a field", { namespaceSelector: { fieldSelector: "metadata.name=shop" } }, { message: "2 pods" }],
+  ["namespaces by a search", { namespaceSelector: { search: "name=shop" } }, { message: "2 pods" }],
   ["more than one page", { namespaceSelector: { name: "ship" } }, { message: "450 pods" }],
   ["a kind of another group", { kind: "Ship" }, { pass: true, message: "1 Ship" }],
   ["a kind by a short name", { kind: "po", resource: { name: "web-1" } }, { message: "1 Pod" }],
@@ -154,6 +156,24 @@ test.each<[title: string, spec: object, found: Looked]>([
   ],
 ])("%s", async (_, spec, found) => {
   expect(await lookAt(spec)).toMatchObject(found);
+});
+
+test.each([
+  [{}, false],
+  [{ test: { expr: "size(results) == 0" } }, true],
+  // Health holds of no object, whatever a test makes of an empty list.
+  [{ healthy: true, test: { expr: "results.all(r, true)" } }, false],
+  [{ ready: true, test: { expr: "results.all(r, true)" } }, false],
+  [{ healthy: true, markFailOnEmpty: false }, true],
+  [{ test: { expr: "true" }, markFailOnEmpty: true }, false],
+])("no objects with %j pass: %s", async (spec, pass) => {
+  expect(await lookAt({ kind: "Pod", resource: { name: "mutiny" }, ...spec })).toMatchObject({ pass });
+});
+
+test.each(["eks", "gke", "cnrm"])("a cluster named by %s is refused, and no other one is asked", async (field) => {
+  expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
+    invalid: `${field} is not supported: give a kubeconfig or a connection with a token in it, and remove this field.`,
+  });
 });
 
 test("a connection says which cluster it is", async () => {

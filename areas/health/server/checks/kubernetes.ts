@@ -38,7 +38,7 @@ export const kubernetes = defineCheck({
     [namespaceSelector?.name, kind, resource?.name].filter(Boolean).join("/"),
   host: ({ connection }) => connection,
 
-  async run({ kind, apiVersion, markFailOnEmpty = false, ...spec }, run) {
+  async run({ kind, apiVersion, ...spec }, run) {
     const { api } = await reachCluster(spec, run);
     const resource = await api.resource({ kind, apiVersion });
     if (!resource)
@@ -57,8 +57,9 @@ export const kubernetes = defineCheck({
       detail: results.slice(0, mostKept).map((one) => ({ name: nameOf(one), ...one.healthStatus })) as Json,
       data: { results },
     };
-    if (results.length === 0 && (markFailOnEmpty || !spec.test))
-      return unhealthy(`There are no ${resource.plural} that fit`, found);
+    // Without objects neither health nor readiness holds; a test alone may judge that there are none.
+    const { markFailOnEmpty = Boolean(spec.healthy || spec.ready || !spec.test) } = spec;
+    if (results.length === 0 && markFailOnEmpty) return unhealthy(`There are no ${resource.plural} that fit`, found);
     const sick = spec.healthy ? results.filter((one) => one.healthStatus.health !== "healthy") : [];
     if (sick.length > 0)
       return unhealthy(`${sick.length} of ${results.length} are not healthy: ${described(sick)}`, found);

@@ -2,7 +2,7 @@
 import { countOf } from "#language/words.ts";
 import { text, yes } from "#server/spec/parts.ts";
 import { withLdap } from "../../../connections/server/index.ts";
-import { plainCheck } from "../spec/check.ts";
+import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
@@ -14,7 +14,7 @@ export const ldap = defineCheck({
   type: "ldap",
   title: "LDAP",
   icon: "ldap",
-  spec: plainCheck({
+  spec: check({
     ...reaching("ldap"),
     bindDN: text.optional().meta({ label: "Search base", placeholder: "ou=people,dc=example,dc=org" }),
     userSearch: text

@@ -1,6 +1,6 @@
 // Whether MongoDB answers. Proven against a stand-in that speaks its documented protocol.
 import { withMongo } from "../../../connections/server/index.ts";
-import { plainCheck } from "../spec/check.ts";
+import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { defineCheck, healthy } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
@@ -9,7 +9,7 @@ export const mongodb = defineCheck({
   type: "mongodb",
   title: "MongoDB",
   icon: "mongodb",
-  spec: plainCheck(reaching("mongo")),
+  spec: check(reaching("mongo")),
   endpoint: endpointOf,
 
   async run(spec, run) {

@@ -49,7 +49,7 @@ test.each<[title: string, selector: object[], found: string[]]>([
   ["a selector that says nothing", [{}], []],
   ["another agent", [{ search: "pod", agent: "nobody" }], []],
 ])("%s", async (_, selector, found) => {
-  const looked = await lookAt(selector);
+  const looked = await lookAt(selector, { test: { expr: "true" } });
   expect(looked.pass).toBe(true);
   expect(names(looked)).toEqual(found);
 });
@@ -64,11 +64,14 @@ test("expressions see each item with its config", async () => {
   expect(detail).toMatchObject([{ name: "pod-5", type: "Kubernetes::Pod", health: "healthy" }]);
 });
 
-test("it fails for nothing only when that is asked for", async () => {
-  expect(await lookAt([{ name: "mutiny" }], { markFailOnEmpty: true })).toMatchObject({
-    pass: false,
-    error: "The catalog has no items that fit",
-  });
+test("no items fail, unless an expression judges them or the spec says that none are fine", async () => {
+  const none = [{ name: "mutiny" }];
+  const broken = { pass: false, error: "The catalog has no items that fit" };
+  const expr = { expr: "results.toJSON()" };
+  expect(await lookAt(none)).toMatchObject(broken);
+  expect(await lookAt(none, { test: { expr: "true" }, markFailOnEmpty: true })).toMatchObject(broken);
+  for (const spec of [{ test: { expr: "true" } }, { transform: expr }, { display: expr }, { markFailOnEmpty: false }])
+    expect(await lookAt(none, spec)).toMatchObject({ pass: true });
 });
 
 test("what cannot be read, and what there is no catalog for", async () => {

@@ -1,11 +1,11 @@
-// What a query of Prometheus, or of what speaks its language, gives at this moment.
+// The result of a query to Prometheus, or to a server that speaks its language, at this moment.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { envVar, longTemplated, text } from "#server/spec/parts.ts";
-import { oauth2, tokenFor, webServer, type OpenConnection } from "../../../connections/server/index.ts";
+import { longTemplated, refused } from "#server/spec/parts.ts";
+import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
-import { CheckInvalid, defineCheck, healthy, unhealthy, type CheckRun } from "../check-kind.ts";
+import { reachingWeb } from "../spec/reaching.ts";
+import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { blamed } from "./blamed.ts";
 import { endpointOf } from "./endpoint.ts";
 import { readAnswer } from "./json-answer.ts";
@@ -29,19 +29,14 @@ export const prometheus = defineCheck({
   title: "Prometheus",
   icon: "prometheus",
   spec: check({
-    ...reaching("prometheus", "http"),
-    host: text.optional(),
+    ...reachingWeb("prometheus", "http"),
+    host: refused("is no field of this check: write url"),
     query: longTemplated.min(1, "is required").meta({ label: "Query" }),
-    bearer: envVar.optional().meta({ label: "Bearer token", secret: true }),
-    oauth2: oauth2.optional(),
-  }),
+  }).superRefine(refuseTwice),
   endpoint: endpointOf,
 
-  async run({ query, host, bearer, oauth2: granting, markFailOnEmpty = false, ...spec }, run) {
-    if (host !== undefined) throw new CheckInvalid("`host` is no field of this check any more: please write `url`.");
-    const connection = await run.connection(spec);
-    const headers = await tokenOf({ bearer, granting, connection }, run);
-    const server = webServer(connection, run, { headers });
+  async run({ query, markFailOnEmpty = false, ...spec }, run) {
+    const server = await blamed(openWebServer(spec, run));
     const said = readAnswer(
       await server.post(
         "/api/v1/query",
@@ -67,25 +62,3 @@ export const prometheus = defineCheck({
     return healthy(seen);
   },
 });
-
-interface Signing {
-  bearer: z.output<typeof envVar> | undefined;
-  granting: z.output<typeof oauth2> | undefined;
-  connection: OpenConnection;
-}
-
-/** In place of user and password. */
-async function tokenOf({ bearer, granting, connection }: Signing, run: CheckRun): Promise<Record<string, string>> {
-  if (bearer !== undefined) {
-    const token = await run.value(bearer);
-    run.scrubber.know(token);
-    return { authorization: `Bearer ${token}` };
-  }
-  if (!granting) return {};
-  const { tokenURL = "", scope = [], params = {} } = granting;
-  const { username, password, insecure_tls, certificate } = connection;
-  const tls = { insecure: insecure_tls, ca: certificate ?? undefined };
-  const client = { tokenURL, scope, params, id: username ?? "", secret: password ?? "", tls };
-  const { authorization } = await blamed(tokenFor(client, run));
-  return { authorization };
-}

@@ -2,7 +2,7 @@
 import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
 import { tlsFields, tlsTargetOf, withRedis } from "../../../connections/server/index.ts";
-import { plainCheck } from "../spec/check.ts";
+import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
@@ -11,7 +11,7 @@ export const redis = defineCheck({
   type: "redis",
   title: "Redis",
   icon: "redis",
-  spec: plainCheck({
+  spec: check({
     addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
     db: count.optional().meta({ label: "Database" }),
     ...reaching("redis"),

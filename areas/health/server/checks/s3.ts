@@ -1,8 +1,8 @@
 // Whether a bucket can be listed, written and read.
 import { randomBytes } from "node:crypto";
 import { filled, text } from "#server/spec/parts.ts";
-import { aws, s3Connection, withS3 } from "../../../connections/server/index.ts";
-import { plainCheck } from "../spec/check.ts";
+import { aws, openAws, withS3 } from "../../../connections/server/index.ts";
+import { check } from "../spec/check.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 
 const usualObject = "quarterdeck-check";
@@ -11,7 +11,7 @@ export const s3 = defineCheck({
   type: "s3",
   title: "S3",
   icon: "aws-s3",
-  spec: plainCheck({
+  spec: check({
     bucketName: filled.meta({ label: "Bucket" }),
     ...aws.shape,
     objectPath: text
@@ -26,7 +26,7 @@ export const s3 = defineCheck({
     const Key = objectPath.replace(/^\//, "") || usualObject;
     const sent = randomBytes(8).toString("hex");
     const abort = { abortSignal: run.signal };
-    return withS3(await s3Connection(spec, run), run, async (client, sdk) => {
+    return withS3(await openAws(spec, run), run, async (client, sdk) => {
       const listed = performance.now();
       await client.send(new sdk.ListObjectsV2Command({ Bucket, MaxKeys: 1 }), abort);
       const written = performance.now();

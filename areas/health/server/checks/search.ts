@@ -1,18 +1,19 @@
 // What checks of Elasticsearch and OpenSearch have in common: a search, and how many hits it must have.
 import { z } from "zod";
 import { count, filled, longTemplated } from "#server/spec/parts.ts";
-import { webServer } from "../../../connections/server/index.ts";
+import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
+import { reachingWeb } from "../spec/reaching.ts";
 import { CheckInvalid, healthy, unhealthy, type CheckRun, type Outcome } from "../check-kind.ts";
+import { blamed } from "./blamed.ts";
 import { readAnswer } from "./json-answer.ts";
 
 export const searchSpec = check({
-  ...reaching("elasticsearch"),
+  ...reachingWeb("elasticsearch"),
   index: filled.meta({ label: "Index" }),
   query: longTemplated.min(1, "is required").meta({ label: "Query", placeholder: '{"query": {"match_all": {}}}' }),
   results: count.optional().meta({ label: "Exactly so many hits" }),
-});
+}).superRefine(refuseTwice);
 
 type SearchSpec = z.output<typeof searchSpec>;
 
@@ -31,7 +32,7 @@ export async function search(
   { whose, dataOf }: { whose: string; dataOf: (document: unknown, total: number) => unknown },
 ): Promise<Outcome> {
   requireJson(query);
-  const server = webServer(await run.connection(spec), run);
+  const server = await blamed(openWebServer(spec, run));
   const fetched = await server.post(`/${encodeURIComponent(index)}/_search`, query, "application/json");
   const refused = fetched.status >= 400 ? refusal.safeParse(jsonIn(fetched.text())) : undefined;
   if (refused?.success) return unhealthy(`The search fails: ${refused.data.error.reason}`);

@@ -169,7 +169,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     "prometheus",
     "a wrong token",
     { ...metrics, bearer: "wrong" },
-    { pass: false, error: "The server wants a user and a password" },
+    { pass: false, error: "The server refuses the token" },
   ],
   ["prometheus", "a token that is asked for", { ...metrics, ...granting }, { pass: true }],
   [
@@ -180,6 +180,23 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
   ],
 ])("%s: %s", async (type, _, spec, found) => {
   expect(await look(type, spec, { outbound })).toMatchObject(found);
+});
+
+test("no alerts fail only where the spec asks for it", async () => {
+  const none = { ...alerts, alerts: ["Mutiny"], filters: { alertname: "none" } };
+  const quiet = instead(() => ({ body: [] }));
+  expect(await look("alertmanager", none, { outbound: quiet })).toMatchObject({ pass: true, message: "No alerts" });
+  expect(await look("alertmanager", { ...none, markFailOnEmpty: true }, { outbound: quiet })).toMatchObject({
+    pass: false,
+    error: "There are no alerts that fit",
+  });
+});
+
+test("alertmanager and prometheus refuse host, under which forms in use keep the address", async () => {
+  for (const type of ["alertmanager", "prometheus"])
+    expect(await look(type, { host: "alerts.example", query: "up" }, { outbound })).toEqual({
+      invalid: "host is no field of this check: write url.",
+    });
 });
 
 test.each([

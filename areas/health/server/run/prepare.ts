@@ -85,9 +85,7 @@ function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
         .join("; ") + ".",
     );
   const common = parsed.data as Common;
-  // Kinds that pass or fail by themselves have no place for expressions.
-  const { test, display, transform }: Common =
-    "shape" in kind.spec && "test" in (kind.spec.shape as object) ? common : {};
+  const { test, display, transform } = common;
   const steps = { transform: computed(transform), display: computed(display), test: computed(test) };
   const metrics = (common.metrics ?? []).map(computedMetric);
   const all = [...Object.values(steps), ...metrics.flatMap(expressionsOf)].filter((step) => step !== undefined);

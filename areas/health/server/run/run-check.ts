@@ -8,7 +8,7 @@ import { variablesIn } from "#server/spec/fill.ts";
 import { bearing } from "#server/stray-errors.ts";
 import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
-import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
+import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun, type Reaching } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
 import { untilEnded } from "#server/until-ended.ts";
 import { filledSpec, filledText, type Filling } from "./fill.ts";
@@ -176,14 +176,13 @@ async function lastOf({ lastResult }: RunOptions) {
 }
 
 function fillingOf(check: RunnableCheck, { spec }: Prepared, around: Around, reach: Reach): Filling {
-  const written = spec as { env?: unknown; connection?: string; username?: string; password?: string };
+  const written = spec as Reaching & { env?: unknown };
   return {
     around,
     variables: variablesIn(check.canary.spec["env"], written.env),
     value: reach.value,
     async credentials() {
-      const { connection, username, password } = written;
-      const found = await reach.connection({ connection, username, password });
+      const found = await reach.connection({ ...written, url: undefined });
       return {
         username: found.username ?? "",
         password: found.password ?? "",

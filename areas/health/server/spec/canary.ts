@@ -1,7 +1,7 @@
 // A canary as it is written: when it runs, and the checks that it holds, by type. Of types that nobody can run here it keeps
 // whatever is written.
 import { z } from "zod";
-import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
+import { envVar, icon, list, number, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
 
@@ -16,6 +16,12 @@ const checks = Object.fromEntries(
 export const canarySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
   ...checks,
+  // Seconds, where there is no schedule.
+  interval: z
+    .union([number, text], "must be a number of seconds")
+    .optional()
+    .meta({ label: "Interval (seconds)", deprecated: true }),
+  env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
   severity: text.optional().meta({ label: "Severity" }),
   owner: text.optional().meta({ label: "Owner" }),
   icon: icon.optional(),

@@ -73,11 +73,8 @@ const templates = {
     .meta({ label: "When a transformed check is gone" }),
 };
 
-/** A check whose result can be judged and shown by expressions. */
+/** The spec of a kind of check, with the fields that every check has. */
 export const check = <Shape extends z.ZodRawShape>(shape: Shape) =>
   part({ ...common, ...shape, ...templates, ...advanced });
-
-/** A check that passes or fails by itself. */
-export const plainCheck = <Shape extends z.ZodRawShape>(shape: Shape) => part({ ...common, ...shape, ...advanced });
 
 export const threshold = number.min(0, "must not be negative");

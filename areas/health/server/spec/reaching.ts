@@ -1,10 +1,14 @@
-// How a server is named in the spec of a check: by a connection, or by its address and who signs in there.
+// The fields by which a check names the server that it asks: a connection, or an address with the user who signs in there.
 import { connectionOf, credentials, templated } from "#server/spec/parts.ts";
+import { webAccess } from "../../../connections/server/index.ts";
 
-/** By a connection of one of these types, usually. */
+/** `types` are the types of connections that usually fit. */
 export const reaching = (...types: readonly string[]) => ({
   connection: connectionOf(...types).optional(),
-  // Its user and password are filled in, `$(username)`.
+  // `$(username)` and `$(password)` in it are filled in.
   url: templated.optional().meta({ label: "URL" }),
   ...credentials,
 });
+
+/** The same of a server that is asked over HTTP. */
+export const reachingWeb = (...types: readonly string[]) => ({ ...reaching(...types), ...webAccess });

@@ -1,8 +1,9 @@
 // Files of a bucket, of S3 or of Google Cloud Storage.
 import {
-  filesOf,
   gcsConnection,
-  s3Connection,
+  maxFiles,
+  openAws,
+  TooManyFiles,
   withBucket,
   withGcsBucket,
   type Bucket,
@@ -31,7 +32,7 @@ interface Store {
 
 export const s3Store: Store = {
   scheme: "s3",
-  open: ({ spec, run }) => s3Connection({ connection: spec.connection, ...spec.aws }, run),
+  open: ({ spec, run }) => openAws({ connection: spec.connection, ...spec.aws }, run),
   within: withBucket,
 };
 
@@ -51,12 +52,7 @@ export async function* bucketFiles(store: Store, written: string, reading: Readi
     store.within(opened, { ...run, signal }, bucket, async (held) => {
       const single = /[^/]\.[^/]+$/.test(prefix) && (spec.paths ?? []).length === 0;
       if (single) return give({ path: prefix, place: root, text: await textAt(held, prefix) });
-      const names = (
-        await Promise.all(
-          chosen.patterns.map((pattern) => filesOf(held, { folder: prefix, names: pattern, isRecursive: true })),
-        )
-      ).flatMap((files) => files.map(({ name }) => name));
-      for (const path of new Set(names.filter((name) => chosen.fits(name)).toSorted()))
+      for (const path of await pathsIn(held, prefix, chosen))
         try {
           await give({ path, place, text: await textAt(held, [prefix, path].filter(Boolean).join("/")) });
         } catch (error) {
@@ -65,6 +61,19 @@ export async function* bucketFiles(store: Store, written: string, reading: Readi
         }
     }),
   );
+}
+
+/** Below the prefix, in order. Only keys that begin as one of the patterns does are listed. */
+async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: Chosen): Promise<string[]> {
+  const folder = prefix === "" ? "" : `${prefix}/`;
+  const found = new Set<string>();
+  for (const start of literalStarts)
+    for await (const { name } of bucket.objects(`${folder}${start}`)) {
+      const path = name.slice(folder.length);
+      if (!fits(path)) continue;
+      if (found.add(path).size > maxFiles) throw new TooManyFiles();
+    }
+  return [...found].toSorted();
 }
 
 const textAt = async (held: Bucket, key: string) => readText(await held.read(key));

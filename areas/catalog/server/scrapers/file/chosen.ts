@@ -1,26 +1,32 @@
-// Which files are meant: those that fit one of the patterns and none of those that are left out.
-import { fitsPath, pathPattern, type PathPattern } from "#language/path-pattern.ts";
+// The files that a spec selects: those that fit one of the patterns and none of the ignored ones.
+import { fitsPath, literalStart, pathPattern, type PathPattern } from "#language/path-pattern.ts";
 
 export interface Chosen {
   patterns: readonly PathPattern[];
+  /** How paths that fit begin; none of them begins with another one. */
+  literalStarts: readonly string[];
   fits(path: string): boolean;
 }
 
 const usual = ["**/*.json", "**/*.yaml", "**/*.yml"];
 
 export function chosenBy(paths: readonly string[] = [], ignore: readonly string[] = []): Chosen {
-  const patterns = (paths.length > 0 ? paths : usual).map(patternOf);
-  const without = ignore.map(patternOf);
+  const names = (paths.length > 0 ? paths : usual).map(namesOf);
+  const patterns = names.map(pathPattern);
+  const without = ignore.map(namesOf).map(pathPattern);
   return {
     patterns,
+    literalStarts: withoutNested(names.map((parts) => literalStart(parts.join("/")))),
     fits(path) {
-      const names = path.split("/");
+      const parts = path.split("/");
       return (
-        patterns.some((pattern) => fitsPath(pattern, names)) && !without.some((pattern) => fitsPath(pattern, names))
+        patterns.some((pattern) => fitsPath(pattern, parts)) && !without.some((pattern) => fitsPath(pattern, parts))
       );
     },
   };
 }
 
-const patternOf = (path: string): PathPattern =>
-  pathPattern(path.split("/").filter((name) => name !== "" && name !== "."));
+const namesOf = (path: string) => path.split("/").filter((name) => name !== "" && name !== ".");
+
+const withoutNested = (starts: readonly string[]) =>
+  [...new Set(starts)].filter((start) => !starts.some((other) => other !== start && start.startsWith(other)));

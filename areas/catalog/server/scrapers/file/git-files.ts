@@ -17,8 +17,8 @@ interface Reading {
 
 export async function* gitFiles(written: string, { spec, chosen, run }: Reading): AsyncGenerator<ReadFile> {
   const { address, folder, ref } = readGitUrl(written);
-  const { connection, username, password, certificate } = spec;
-  const opened = await run.connection({ connection, url: address || undefined, username, password });
+  const { certificate } = spec;
+  const opened = await run.connection({ ...spec, url: address || undefined });
   const key = certificate === undefined ? opened.certificate : await run.value(certificate);
   run.scrubber.know(key);
   if (!opened.url) throw new ConnectionFailure("It is not said where the repository is", "Write its URL.");

@@ -1,6 +1,6 @@
 // Files of this machine, in the directories that the operator opened.
 import { fitsPath, mayLeadTo, type PathPattern } from "#language/path-pattern.ts";
-import { mostFiles } from "../../../../connections/server/index.ts";
+import { maxFiles } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
 import { readText } from "../read-text.ts";
@@ -27,8 +27,7 @@ export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRu
   for (const pattern of patterns)
     for await (const path of walked(root, pattern, run)) {
       if (seen.has(path) || !fits(path)) continue;
-      if (seen.add(path).size > mostFiles)
-        throw new ScraperInvalid(`There are more than ${mostFiles} files: say paths.`);
+      if (seen.add(path).size > maxFiles) throw new ScraperInvalid(`There are more than ${maxFiles} files: say paths.`);
       const whole = `${root}/${path}`;
       try {
         yield { path, place: root, text: readText(await run.files.read(whole, { maxBytes: largest })) };

@@ -9,8 +9,8 @@ import type { ReadFile } from "./sources.ts";
 const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes: 64 * 1024 * 1024 };
 
 export async function* webFile(spec: FileSpec, run: ScrapeRun): AsyncGenerator<ReadFile> {
-  const { url: written, connection, username, password } = spec;
-  const make = () => requestOf({ url: written, connection, username, password }, run, limits);
+  const { url: written, connection, username, password, authentication, auth } = spec;
+  const make = () => requestOf({ url: written, connection, username, password, authentication, auth }, run, limits);
   const { answer, url } = await askPatiently(make, run);
   const type = answer.headers["content-type"] ?? "";
   const place = shownUrl(new URL(".", url).href, "http").replace(/\/$/, "");

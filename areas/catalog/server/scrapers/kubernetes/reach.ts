@@ -8,19 +8,11 @@ import {
 } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 
-/** Ways to a cluster that manifests in use may name: without them it would be another one that is asked. */
-const notYet = ["eks", "gke", "cnrm"] as const;
-
 /** Asked for as long as the signal says. */
 export async function reachCluster(
-  named: NamedCluster & { readonly [word: string]: unknown },
+  named: NamedCluster,
   { system, scrubber, outbound, connection, value }: ScrapeRun,
 ): Promise<(signal: AbortSignal) => KubernetesApi> {
-  const other = notYet.find((word) => named[word] !== undefined && named[word] !== null);
-  if (other)
-    throw new ScraperInvalid(
-      `Clusters cannot be reached by ${other} yet: leave it out, and give a kubeconfig or a connection.`,
-    );
   try {
     const cluster = await clusterNamed(named, { connection, value, cluster: system.env.cluster });
     scrubber.know(...cluster.secrets, cluster.tls.key);

@@ -46,6 +46,8 @@ const watchedKind = part({
   kind: filled.meta({ label: "Kind" }),
 });
 
+const inFlight = count.min(1, "must be at least 1").optional();
+
 const written = scraperEntry({
   clusterName: filled.meta({
     label: "Cluster name",
@@ -66,10 +68,18 @@ const written = scraperEntry({
     .optional()
     .meta({ label: "Watched kinds", description: "Workloads, nodes, pods and events unless said." }),
   relationships: list(relationship).optional().meta({ label: "Relationships" }),
-  maxInflight: count.min(1, "must be at least 1").optional().meta({ label: "Requests at once", placeholder: "64" }),
+  maxInflight: inFlight.meta({ label: "Requests at once", placeholder: "64" }),
+  // As forms in use spell it.
+  maxInFlight: inFlight.meta({ label: "Requests at once", deprecated: true }),
 });
 
-export const kubernetesSpec = written.superRefine(({ scope, namespace }, context) => {
+export const kubernetesSpec = written.superRefine(({ scope, namespace, maxInflight, maxInFlight }, context) => {
+  if (maxInflight !== undefined && maxInFlight !== undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["maxInFlight"],
+      message: "says the same as maxInflight: please give one of them",
+    });
   if (scope === "cluster" && namespace)
     context.addIssue({ code: "custom", path: ["scope"], message: "cluster has nothing of one namespace" });
 });

@@ -1,4 +1,4 @@
-// What a listing must be like, in the order in which it is asked: how many, how old, how large.
+// Filters and limits of a folder check. Limits are judged in this order: count, age, size.
 import { parsePoint, resolvePoint } from "#language/date-math.ts";
 import { parseDuration, printAge } from "#language/duration.ts";
 import { printBytes } from "#language/bytes.ts";
@@ -19,7 +19,7 @@ export interface FileFilter extends Bounds {
   since?: string | undefined;
 }
 
-/** What expressions know a failure by. */
+/** The failure, as expressions see it in `errorType`. */
 export type ErrorType =
   | "min_count"
   | "max_count"
@@ -46,17 +46,22 @@ export function parseSize(text: string): number {
   return Number(figure) * (binary ? 1024 : 1000) ** power;
 }
 
-export function filterOf(filter: FileFilter, now: number): (file: FoundFile) => boolean {
+/** `textOf` gives the text that the regex is matched against: the name of a file, or the whole key of an object. */
+export function filterOf(
+  filter: FileFilter,
+  now: number,
+  textOf: (file: FoundFile) => string,
+): (file: FoundFile) => boolean {
   const { regex, since } = filter;
   const name = regex === undefined ? undefined : pattern(regex);
-  // A second later, so that what was seen last time is not seen again.
+  // One second later, so that a file seen by the last run does not count again.
   const from = since ? resolvePoint(parsePoint(since), { now, timeZone: "UTC" }) + 1_000 : undefined;
   const [minAge, maxAge] = [filter.minAge, filter.maxAge].map((age) => age && parseDuration(age));
   const [minSize, maxSize] = [filter.minSize, filter.maxSize].map((size) => size && parseSize(size));
   return (file) => {
     const age = now - file.modified.getTime();
     return (
-      (!name || name.matcher(file.name.split("/").at(-1)!).find()) &&
+      (!name || name.matcher(textOf(file)).find()) &&
       (from === undefined || file.modified.getTime() >= from) &&
       (!minAge || age >= minAge) &&
       (!maxAge || age <= maxAge) &&
@@ -69,9 +74,11 @@ export function filterOf(filter: FileFilter, now: number): (file: FoundFile) => 
 export interface Limits extends Bounds {
   minCount?: number | undefined;
   maxCount?: number | undefined;
+  /** Whether no files at all is a failure; undefined leaves it to the limits. */
+  markFailOnEmpty?: boolean | undefined;
 }
 
-/** The first that does not hold. Ages and sizes are only asked of what is there. */
+/** The first limit that does not hold. */
 export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: number): Broken | undefined {
   const { minCount, maxCount } = limits;
   const many = countOf(files.length, "file", "files");
@@ -79,7 +86,7 @@ export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: nu
     return { errorType: "min_count", error: `There are ${many}, and at least ${minCount} are expected` };
   if (maxCount !== undefined && files.length > maxCount)
     return { errorType: "max_count", error: `There are ${many}, and at most ${maxCount} are allowed` };
-  if (files.length === 0) return undefined;
+  if (files.length === 0) return brokenByNothing(limits);
   const { newest, oldest, smallest, largest } = extremes(files);
   const age = (file: FoundFile) => now - file.modified.getTime();
   const { minAge, maxAge, minSize, maxSize } = limits;
@@ -103,6 +110,21 @@ export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: nu
   return undefined;
 }
 
+/**
+ * Ages and sizes cannot hold of files that do not exist. The spec says that no files are fine by `minCount: 0`, by `maxCount: 0`
+ * or by `markFailOnEmpty: false`.
+ */
+function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Limits): Broken | undefined {
+  if (markFailOnEmpty === true) return { errorType: "min_count", error: "There are no files" };
+  if (minCount !== undefined || maxCount === 0 || markFailOnEmpty === false) return undefined;
+  const limit = (["minAge", "maxAge", "minSize", "maxSize"] as const).find((name) => bounds[name]);
+  if (limit === undefined) return undefined;
+  return {
+    errorType: "min_count",
+    error: `There are no files, so that ${limit} cannot hold. Write minCount: 0 if no files are fine`,
+  };
+}
+
 export function extremes(files: readonly FoundFile[]) {
   const most = (better: (one: FoundFile, other: FoundFile) => boolean) =>
     files.reduce((best, file) => (better(file, best) ? file : best));
@@ -114,7 +136,7 @@ export function extremes(files: readonly FoundFile[]) {
   };
 }
 
-/** What cannot be read among ages, sizes, times and patterns. */
+/** The first age, size, time or pattern that cannot be parsed. */
 export function unreadableLimit({
   filter = {},
   ...limits

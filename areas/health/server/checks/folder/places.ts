@@ -1,54 +1,94 @@
-// Where the files of a folder check are: on this machine, in a bucket, behind SSH or on a share.
+// Where the files of a folder check are: on this machine, in a bucket, behind SSH or on an SMB share.
 import type { z } from "zod";
+import { fitsPath, pathPattern } from "#language/path-pattern.ts";
 import {
+  bucketObjects,
   gcsConnection,
-  s3Connection,
+  readTreePath,
+  openAws,
+  treeFiles,
   withBucket,
   withGcsBucket,
   withSftp,
   withSmb,
-  type Place,
+  type Bucket,
+  type FileTree,
+  type FoundFile,
 } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import type { folderSpec } from "../folder.ts";
 
 type FolderSpec = z.output<typeof folderSpec>;
 
-/** Opens the place that a spec names, and gives it with the path in it. */
-export async function withPlace<T>(
-  spec: FolderSpec,
-  run: CheckRun,
-  work: (place: Place, path: string) => Promise<T>,
-): Promise<T> {
+/** The files that the path of a check means, and what is known of the folder that holds them. */
+export interface Listing {
+  files: AsyncIterable<FoundFile>;
+  /** The text that `filter.regex` is matched against. */
+  regexText(file: FoundFile): string;
+  /** Bytes of the disk, where that can be known. */
+  space?(): Promise<{ available: number; total: number }>;
+  /** The folder itself; undefined when it does not exist. */
+  folder?(): Promise<FoundFile | undefined>;
+}
+
+type Work<T> = (listing: Listing) => Promise<T>;
+
+export async function withListing<T>(spec: FolderSpec, run: CheckRun, work: Work<T>): Promise<T> {
   const path = spec.path.trim();
-  const [, scheme, bucket, prefix = ""] = /^(s3|gcs|gs):\/\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
-  if (bucket !== undefined) {
-    const open = scheme === "s3" ? inS3 : inGcs;
-    return open(spec, run, bucket, (place) => work(place, prefix));
-  }
+  const [, scheme, bucket, key = ""] = /^(s3|gcs|gs):\/\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
+  if (bucket !== undefined) return (scheme === "s3" ? inS3 : inGcs)(spec, run, { bucket, path: key, work });
   const [, server, share, inside = ""] = /^(?:smb:)?[\\/]{2}([^\\/]+)[\\/]([^\\/]+)[\\/]?(.*)$/s.exec(path) ?? [];
   if (server !== undefined || spec.smbConnection)
     return onShare(spec, run, { server, share, inside: server === undefined ? path : inside, work });
-  if (spec.sftpConnection) return overSsh(spec, run, (place) => work(place, path));
+  if (spec.sftpConnection) return overSsh(spec, run, work);
   if (!path.startsWith("/"))
     throw new CheckInvalid(
       "The path does not begin at the root. Write it in full, such as /srv/backups, or with s3://, gcs:// or smb://.",
     );
-  return work(onThisMachine(run), path);
+  return onThisMachine(spec, run, work);
 }
 
-const onThisMachine = ({ files }: CheckRun): Place => ({
-  // A folder that is not there is empty: what is wrong with that, its count says.
-  list: async (folder) =>
-    (await files.list(folder).catch(none)).map(({ name, kind, size, modified }) => ({
-      name,
-      size,
-      modified,
-      isFolder: kind === "folder",
-    })),
-  space: (folder) => files.space(folder),
-  changed: (folder) => files.changed(folder).catch(unless),
-});
+function treeListing(tree: FileTree, path: string, { recursive = false }: FolderSpec): Listing & { at: string } {
+  const read = readTreePath(path, recursive);
+  return {
+    at: read.folder,
+    files: treeFiles(tree, read),
+    regexText: ({ name }) => name.slice(name.lastIndexOf("/") + 1),
+  };
+}
+
+/** `pattern` restricts the objects further, as `objectPath` of an AWS connection does. */
+async function* fitting(objects: AsyncIterable<FoundFile>, pattern: string): AsyncGenerator<FoundFile> {
+  const names = pathPattern(pattern.replace(/^\//, "").split("/"));
+  for await (const object of objects) if (fitsPath(names, object.name.split("/"))) yield object;
+}
+
+function bucketListing(bucket: Bucket, path: string, pattern = ""): Listing {
+  const objects = bucketObjects(bucket, path);
+  return { files: pattern === "" ? objects : fitting(objects, pattern), regexText: ({ name }) => name };
+}
+
+function onThisMachine<T>(spec: FolderSpec, { files }: CheckRun, work: Work<T>): Promise<T> {
+  const tree: FileTree = {
+    // A folder that does not exist is empty.
+    list: async (folder) =>
+      (await files.list(folder).catch(none)).map(({ name, kind, size, modified }) => ({
+        name,
+        size,
+        modified,
+        isFolder: kind === "folder",
+      })),
+  };
+  const { at, ...listing } = treeListing(tree, spec.path.trim(), spec);
+  return work({
+    ...listing,
+    space: () => files.space(at),
+    folder: async () => {
+      const modified = await files.changed(at).catch(unless);
+      return modified && { name: at, size: 0, modified, isFolder: true };
+    },
+  });
+}
 
 const none = (error: NodeJS.ErrnoException): [] => unless(error) ?? [];
 
@@ -56,49 +96,75 @@ function unless(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-type Open = <T>(spec: FolderSpec, run: CheckRun, bucket: string, work: (place: Place) => Promise<T>) => Promise<T>;
+interface InBucket<T> {
+  bucket: string;
+  path: string;
+  work: Work<T>;
+}
 
-const inS3: Open = async ({ awsConnection = {} }, run, bucket, work) =>
-  withBucket(await s3Connection(awsConnection, run), run, bucket, work);
+async function inS3<T>({ awsConnection = {} }: FolderSpec, run: CheckRun, { bucket, path, work }: InBucket<T>) {
+  return withBucket(await openAws(awsConnection, run), run, bucket, (opened) =>
+    work(bucketListing(opened, path, awsConnection.objectPath)),
+  );
+}
 
-const inGcs: Open = async ({ gcpConnection = {} }, run, bucket, work) =>
-  withGcsBucket(await gcsConnection(gcpConnection, run), run, bucket, work);
+async function inGcs<T>({ gcpConnection = {} }: FolderSpec, run: CheckRun, { bucket, path, work }: InBucket<T>) {
+  return withGcsBucket(await gcsConnection(gcpConnection, run), run, bucket, (opened) =>
+    work(bucketListing(opened, path)),
+  );
+}
 
 interface OnShare<T> {
   server: string | undefined;
   share: string | undefined;
   inside: string;
-  work: (place: Place, path: string) => Promise<T>;
+  work: Work<T>;
 }
 
-async function onShare<T>(
-  { smbConnection = {} }: FolderSpec,
-  run: CheckRun,
-  { server, share, inside, work }: OnShare<T>,
-) {
+async function onShare<T>(spec: FolderSpec, run: CheckRun, { server, share, inside, work }: OnShare<T>) {
+  const { smbConnection = {} } = spec;
   const found = await run.connection(smbConnection);
-  const { port, domain, sharename } = smbConnection;
-  const given = { server, sharename: share ?? sharename, port: port === undefined ? undefined : String(port) };
-  const properties = { ...found.properties, ...defined(given) };
+  const { port, domain, workstation, searchPath } = smbConnection;
+  const given = {
+    server,
+    sharename: shareOf(share, smbConnection),
+    port: port === undefined ? undefined : String(port),
+    workstation,
+    searchPath,
+  };
+  const properties: Record<string, string> = { ...found.properties, ...defined(given) };
   const username = domain && found.username ? `${domain}\\${found.username}` : found.username;
+  // A path that names no folder means the folder that the connection names.
+  const folder = inside.replaceAll("\\", "/") || (properties["searchPath"] ?? "").replaceAll("\\", "/");
   return withSmb({ ...found, username, properties }, run, (opened) => {
-    const list = async (folder: string) =>
-      (await opened.list(folder)).map(({ name, size, changedAt, isFolder }) => ({
+    const list = async (at: string) =>
+      (await opened.list(at)).map(({ name, size, changedAt, isFolder }) => ({
         name,
         size,
         modified: changedAt,
         isFolder,
       }));
-    return work({ list }, inside.replaceAll("\\", "/"));
+    return work(treeListing({ list }, folder, spec));
   });
 }
 
-async function overSsh<T>({ sftpConnection = {} }: FolderSpec, run: CheckRun, work: (place: Place) => Promise<T>) {
+/** The share that the path and the connection name; they must not name different ones. */
+function shareOf(inPath: string | undefined, { share, sharename }: NonNullable<FolderSpec["smbConnection"]>) {
+  const named = new Set([inPath, share, sharename].filter((name) => name !== undefined && name !== ""));
+  if (named.size > 1)
+    throw new CheckInvalid(
+      `The path and smbConnection name different shares (${[...named].join(", ")}): write one of them.`,
+    );
+  return [...named][0];
+}
+
+async function overSsh<T>(spec: FolderSpec, run: CheckRun, work: Work<T>) {
+  const { sftpConnection = {} } = spec;
   const { host, port } = sftpConnection;
   const found = await run.connection({ ...sftpConnection, ...(host === undefined ? {} : { url: host }) });
   const properties = { ...found.properties, ...(port === undefined ? {} : { port: String(port) }) };
-  return withSftp({ ...found, properties }, run, ({ list }) =>
-    work({
+  return withSftp({ ...found, properties }, run, ({ list }) => {
+    const tree: FileTree = {
       list: async (folder) =>
         (await list(folder === "" ? "." : folder)).map(({ filename, attrs }) => ({
           name: filename,
@@ -106,8 +172,9 @@ async function overSsh<T>({ sftpConnection = {} }: FolderSpec, run: CheckRun, wo
           modified: new Date(attrs.mtime * 1_000),
           isFolder: (attrs.mode & 0o170_000) === 0o040_000,
         })),
-    }),
-  );
+    };
+    return work(treeListing(tree, spec.path.trim(), spec));
+  });
 }
 
 const defined = (given: Readonly<Record<string, string | undefined>>) =>

@@ -66,3 +66,19 @@ test("depth, domains and patterns say where it ends", async () => {
   expect(await run({ allowedURLFilters: ["("] })).toMatchObject({ isInvalid: true });
   expect(await run({}, `${site}/nothing`)).toMatchObject({ error: `${site}/nothing: the status is 404` });
 });
+
+test("only allowed domains are followed, in as many pages at a time as parallelism says", async () => {
+  let [open, most] = [0, 0];
+  const answer = server.answer;
+  server.answer = (request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.on("close", () => (open -= 1));
+    answer(request, response);
+  };
+  await run({ parallelism: 1 });
+  expect(most).toBe(1);
+  server.requests.length = 0;
+  await run({ allowedDomains: ["elsewhere.test"], depth: 1 });
+  expect(server.requests.map(({ url }) => url)).toEqual(["/"]);
+});

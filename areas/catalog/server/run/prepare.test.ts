@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Reach } from "../../../connections/server/index.ts";
+import { scraperKinds } from "../scrapers/index.ts";
+import { prepare } from "./prepare.ts";
+import type { RunnableScraper } from "./runnable.ts";
+
+const kind = scraperKinds.find(({ type }) => type === "http")!;
+const reach = {
+  value: async (value) => (typeof value === "string" ? value : (value.value ?? "")),
+  connection: async ({ username, password, authentication }) => ({
+    id: null,
+    name: "",
+    namespace: "default",
+    type: "",
+    url: null,
+    certificate: null,
+    insecure_tls: false,
+    properties: {},
+    username: String(username ?? authentication?.username ?? ""),
+    password: String(password ?? authentication?.password ?? ""),
+  }),
+} satisfies Reach;
+const prepared = (written: object, env: object = {}) => {
+  const scraper = { name: "hosts", spec: { env } } as unknown as RunnableScraper;
+  return prepare({ type: "http", index: 0, kind, written }, scraper, { reach, around: {} });
+};
+
+test("variables of the scraper and of the entry are filled into its texts", async () => {
+  const written = { url: "http://$(.host):$(.port)/hosts", env: [{ name: "port", value: "81" }] };
+  const { spec } = await prepared(written, { host: { value: "cmdb.example" }, port: "80" });
+  expect(spec).toMatchObject({ url: "http://cmdb.example:81/hosts" });
+});
+
+test("nested credentials are filled into the address like others", async () => {
+  const written = {
+    url: "http://$(username):$(password)@cmdb/",
+    authentication: { username: "ada", password: "word" },
+  };
+  expect((await prepared(written)).spec).toMatchObject({ url: "http://ada:word@cmdb/" });
+});
+
+test("an entry that cannot work says why", async () => {
+  await expect(prepared({ url: "http://a", tls: {}, tlsConfig: {} })).rejects.toThrow(
+    "tls says the same as tlsConfig: please give one of them.",
+  );
+});

@@ -1,0 +1,148 @@
+// The keys that requests to AWS are signed with: those of the connection, or the temporary keys of a role that they assume
+// (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html).
+import { createHash } from "node:crypto";
+import { ConnectionFailure } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import type { Way } from "../session.ts";
+import { signedHeaders } from "../types/aws-signature.ts";
+import { serviceCall, type Reply } from "../types/service-call.ts";
+
+export interface AwsKeys {
+  accessKey: string;
+  secretKey: string;
+  /** Temporary keys are only good together with their token. */
+  sessionToken: string | undefined;
+}
+
+type AwsConnection = Pick<OpenConnection, "url" | "username" | "password" | "insecure_tls" | "properties">;
+
+export async function awsKeysOf(connection: AwsConnection, way: Way): Promise<AwsKeys> {
+  const { username, password, properties } = connection;
+  const keys = {
+    accessKey: username ?? "",
+    secretKey: password ?? "",
+    sessionToken: properties["sessionToken"] || undefined,
+  };
+  const role = properties["assumeRole"];
+  if (!role) return keys;
+  if (keys.accessKey === "" || keys.secretKey === "")
+    throw new ConnectionFailure(
+      `There are no keys to assume the role ${role} with`,
+      "Fill in access key and secret key: roles of the machine that Quarterdeck runs on are not used.",
+    );
+  const assumed = await assumedKeys(connection, keys, role, way);
+  way.scrubber?.know(assumed.secretKey, assumed.sessionToken);
+  return assumed;
+}
+
+interface KeptKeys {
+  keys: AwsKeys;
+  until: number;
+}
+
+const kept = new Map<string, KeptKeys>();
+const maxKept = 1_000;
+/** Keys are renewed this long before they end, so that a long run does not outlive them. */
+const marginMs = 10 * 60_000;
+
+async function assumedKeys(connection: AwsConnection, keys: AwsKeys, role: string, way: Way): Promise<AwsKeys> {
+  const identity = JSON.stringify([connection.url, connection.properties["region"], keys, role]);
+  const key = createHash("sha256").update(identity).digest("base64");
+  const known = kept.get(key);
+  if (known && known.until > Date.now()) return known.keys;
+  const made = await assume(connection, keys, role, way);
+  kept.delete(key);
+  if (kept.size >= maxKept) kept.delete(kept.keys().next().value!);
+  kept.set(key, made);
+  return made.keys;
+}
+
+async function assume(connection: AwsConnection, keys: AwsKeys, role: string, way: Way): Promise<KeptKeys> {
+  const { reply, refusal } = await askSts(connection, keys, way, {
+    Action: "AssumeRole",
+    RoleArn: role,
+    RoleSessionName: "quarterdeck",
+  });
+  const [accessKey, secretKey, sessionToken] = ["AccessKeyId", "SecretAccessKey", "SessionToken"].map((name) =>
+    elementIn(reply, name),
+  );
+  if (accessKey === undefined || secretKey === undefined || sessionToken === undefined) {
+    if (elementIn(reply, "Code") === "AccessDenied")
+      throw new ConnectionFailure(
+        `AWS does not let this access key assume the role ${role}`,
+        "Allow sts:AssumeRole for it, and name it in the trust policy of the role.",
+      );
+    throw refusal();
+  }
+  const end = Date.parse(elementIn(reply, "Expiration") ?? "");
+  return { keys: { accessKey, secretKey, sessionToken }, until: (Number.isNaN(end) ? Date.now() : end) - marginMs };
+}
+
+const refusals: Readonly<Record<string, readonly [message: string, fix: string]>> = {
+  InvalidClientTokenId: ["AWS does not know the access key", "Check Access Key: it may be mistyped or deleted."],
+  SignatureDoesNotMatch: ["AWS does not accept the secret key", "Check Secret Key: it is not that of the access key."],
+  ExpiredToken: ["The access key has expired", "Make a new one."],
+  AccessDenied: ["AWS knows the access key and denies the request", "Look at the policies of whom it belongs to."],
+};
+
+export interface StsAnswer {
+  reply: Reply;
+  /** Why the answer is no success. */
+  refusal(): ConnectionFailure;
+}
+
+/** Asks the Security Token Service: that of the region, or the one behind the endpoint of a server that speaks S3. */
+export async function askSts(
+  connection: AwsConnection,
+  { accessKey, secretKey, sessionToken }: AwsKeys,
+  way: Way,
+  asked: Readonly<Record<string, string>>,
+): Promise<StsAnswer> {
+  const { properties, insecure_tls, url } = connection;
+  const region = regionOf(connection);
+  const own = url && !/^https?:\/\/([^/]*\.)?amazonaws\.com(\.cn)?(:|\/|$)/i.test(url) ? url : undefined;
+  const address = own ?? `https://sts.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+  if (!URL.canParse(address)) throw new ConnectionFailure("The endpoint is no web address", "Write https://host:port.");
+  const body = new URLSearchParams({ ...asked, Version: "2011-06-15" }).toString();
+  const headers = signedHeaders({
+    method: "POST",
+    url: new URL("/", address),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded; charset=utf-8",
+      ...(sessionToken && { "x-amz-security-token": sessionToken }),
+    },
+    body,
+    region,
+    service: "sts",
+    accessKey,
+    secretKey,
+  });
+  const service = serviceCall(way, {
+    name: "AWS",
+    address: new URL(address).origin,
+    ...(own === undefined && { isFixed: true as const }),
+    credential: "the access key",
+    secrets: [accessKey, secretKey, sessionToken],
+    tls: { insecure: insecure_tls || properties["insecureTLS"] === "true" },
+  });
+  const reply = await service.reply("/", { method: "POST", headers: { ...headers, accept: "text/xml" }, body });
+  return {
+    reply,
+    refusal() {
+      const known = refusals[elementIn(reply, "Code") ?? ""];
+      if (known) return new ConnectionFailure(...known);
+      if (reply.status === 200) return service.stranger(reply);
+      return service.refusal({ ...reply, json: elementIn(reply, "Message") ?? reply.json });
+    },
+  };
+}
+
+export function regionOf({ properties }: Pick<AwsConnection, "properties">): string {
+  const region = properties["region"] || "us-east-1";
+  if (!/^[a-z0-9-]+$/.test(region)) throw new ConnectionFailure("Region is none", "Write it like eu-central-1.");
+  return region;
+}
+
+/** Answers of STS are flat: no two elements have the same name. */
+export const elementIn = ({ body }: Reply, name: string) =>
+  new RegExp(`<${name}>([^<]+)</${name}>`).exec(body.toString("utf8"))?.[1];

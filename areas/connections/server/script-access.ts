@@ -1,0 +1,22 @@
+// What scripts of checks and scrapers get from connections: repositories that are checked out, and keys of AWS.
+import type { AwsAccess, ScriptOptions } from "#server/exec/script.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import { openAws } from "./aws.ts";
+import { checkOut } from "./clients/git-checkout.ts";
+import { awsKeysOf } from "./clients/sts.ts";
+import type { Reach } from "./resolve/reach.ts";
+import type { Way } from "./session.ts";
+
+export const scriptAccess = (
+  run: Way & Reach & { scrubber: Scrubber },
+): Pick<ScriptOptions, "checkOut" | "awsAccess"> => ({
+  checkOut: (wanted) => checkOut(wanted, run),
+  awsAccess: async ({ skipTLSVerify: _, ...account }): Promise<AwsAccess> => {
+    const opened = await openAws(account, run);
+    return {
+      ...(await awsKeysOf(opened, run)),
+      region: opened.properties["region"],
+      endpoint: opened.url ?? undefined,
+    };
+  },
+});

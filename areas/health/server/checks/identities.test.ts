@@ -1,0 +1,123 @@
+// Fields that decide who asks, as manifests and forms in use write them. Servers and stand-ins check the identity by themselves.
+import { expect, test } from "vitest";
+import { runOne } from "../../../../tests/checks.ts";
+import { look } from "../../../../tests/servers/look.ts";
+import { objectStorage, readerRole, roleKeys, storageKeys } from "../../../../tests/services/object-storage.ts";
+import { json, startStandIns, type StandIn } from "../../../../tests/services/stand-in.ts";
+import { isSignedWith } from "../../../../tests/servers/aws-signature.ts";
+import { tokenServer, watchedKeys } from "../../../../tests/services/watched.ts";
+
+const tenant = "tenant-canary";
+const token = `Bearer granted-${watchedKeys.client}`;
+const basic = `Basic ${Buffer.from("ada:word").toString("base64")}`;
+
+const answers: Readonly<Record<string, object>> = {
+  "/api/v1/query": { status: "success", data: { resultType: "vector", result: [] } },
+  "/api/v2/alerts": [],
+  "/orders/_search": { hits: { total: { value: 0 } } },
+};
+
+/** Answers like Prometheus, Alertmanager and Elasticsearch do, to those who prove what the path of the address asks for. */
+const guarded: StandIn = ({ path, headers, shown }) => {
+  const [, demand = "", asked = ""] = /^\/(\w+)(\/.*)?$/.exec(path) ?? [];
+  const proven: Readonly<Record<string, boolean>> = {
+    header: headers["x-scope-orgid"] === tenant,
+    certificate: shown === "deck-operator",
+    token: headers["authorization"] === token,
+    basic: headers["authorization"] === basic,
+  };
+  return proven[demand] ? json(answers[asked] ?? {}) : { status: 401, body: "Unauthorized" };
+};
+
+const standIns = await startStandIns({
+  "guarded.example": guarded,
+  "tokens.example": tokenServer,
+  "objects.example": objectStorage(new Map()),
+  "signed.example": ({ method, url, headers, body }) => ({
+    status:
+      headers["x-amz-security-token"] === roleKeys.sessionToken &&
+      isSignedWith(roleKeys.secretKey, { method, url, headers: { ...headers } }, body)
+        ? 200
+        : 403,
+  }),
+});
+const { outbound } = standIns;
+const { cert, key } = standIns.issue({ subject: "deck-operator" });
+
+const grant = { tokenURL: "https://tokens.example/token", scope: ["metrics"] };
+const client = { clientID: "deck", clientSecret: { value: watchedKeys.client } };
+
+const ways: [what: string, demand: string, spec: object][] = [
+  ["headers", "header", { headers: [{ name: "X-Scope-OrgID", value: tenant }] }],
+  ["tlsConfig", "certificate", { tlsConfig: { cert, key } }],
+  ["tls", "certificate", { tls: { cert, key } }],
+  ["oauth with a client of its own", "token", { oauth: { ...grant, ...client } }],
+  ["oauth with scopes", "token", { oauth: { tokenURL: grant.tokenURL, scopes: ["metrics"], ...client } }],
+  ["oauth2 as user and password", "token", { oauth2: grant, username: "deck", password: watchedKeys.client }],
+  ["a bearer token", "token", { bearer: token.replace("Bearer ", "") }],
+  ["authentication", "basic", { basic: true, authentication: { username: { value: "ada" }, password: "word" } }],
+  ["auth", "basic", { auth: { username: "ada", password: { value: "word" } } }],
+];
+const kinds: [type: string, spec: object][] = [
+  ["prometheus", { query: "up" }],
+  ["alertmanager", {}],
+  ["elasticsearch", { index: "orders", query: "{}" }],
+  ["opensearch", { index: "orders", query: "{}" }],
+];
+
+test.each(
+  kinds.flatMap(([type, own]) => ways.map(([what, demand, spec]) => [type, what, demand, { ...own, ...spec }])),
+)("%s proves who asks with %s", async (type, _, demand, spec) => {
+  const url = `https://guarded.example/${demand as string}`;
+  expect(await look(type as string, { url, ...(spec as object) }, { outbound })).toMatchObject({ pass: true });
+});
+
+test.each(kinds)("%s without what is demanded is refused", async (type, own) => {
+  for (const demand of ["header", "certificate", "token", "basic"])
+    expect(await look(type, { url: `https://guarded.example/${demand}`, ...own }, { outbound })).toMatchObject({
+      pass: false,
+    });
+});
+
+test.each(ways)("an http check proves who asks with %s", async (_, demand, spec) => {
+  const url = `https://guarded.example/${demand}/`;
+  const around = { outbound: () => outbound };
+  expect(await runOne("http", { url, ...spec }, { around })).toMatchObject({ verdict: "healthy" });
+  expect(await runOne("http", { url }, { around })).toMatchObject({ verdict: "unhealthy" });
+});
+
+test.each([
+  ["oauth", { oauth: grant, oauth2: grant, username: "a" }, "oauth says the same as oauth2: please give one of them."],
+  ["tls", { tls: {}, tlsConfig: {} }, "tls says the same as tlsConfig: please give one of them."],
+])("%s under both of its names is invalid", async (_, spec, error) => {
+  for (const [type, own] of [...kinds, ["http", {}] as const])
+    expect(await runOne(type, { url: "https://guarded.example/", ...own, ...spec })).toMatchObject({
+      isInvalid: true,
+      error,
+    });
+});
+
+test("the signature of AWS is made with the keys of the role that is assumed", async () => {
+  const awsSigV4 = { ...storageKeys, region: "eu-central-1", service: "execute-api" };
+  const connections = { "connection://ops/aws": { url: "https://objects.example" } };
+  const spec = (more: object) => ({
+    url: "https://signed.example/orders",
+    awsSigV4: { ...awsSigV4, connection: "connection://ops/aws", ...more },
+  });
+  expect(await look("http", spec({ assumeRole: readerRole }), { outbound, connections })).toMatchObject({ pass: true });
+  expect(await look("http", spec({}), { outbound, connections })).toMatchObject({ pass: false });
+});
+
+test("a script gets the keys of the role that is assumed, and the endpoint", async () => {
+  const aws = { ...storageKeys, assumeRole: readerRole, region: "eu-central-1", endpoint: "https://objects.example" };
+  const script =
+    'echo "$AWS_ACCESS_KEY_ID ${#AWS_SECRET_ACCESS_KEY} ${#AWS_SESSION_TOKEN} $AWS_REGION $AWS_ENDPOINT_URL"; echo "$AWS_SESSION_TOKEN" >&2';
+  const { secretKey, sessionToken, accessKey } = roleKeys;
+  const found = await look("exec", { script, connections: { aws } }, { outbound });
+  expect(found).toMatchObject({
+    pass: true,
+    message: `${accessKey} ${secretKey.length} ${sessionToken.length} eu-central-1 https://objects.example`,
+  });
+  const run = await runOne("exec", { script, connections: { aws } }, { around: { outbound: () => outbound } });
+  expect(run).toMatchObject({ verdict: "healthy", detail: { stderr: "***" } });
+});

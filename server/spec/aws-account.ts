@@ -1,0 +1,17 @@
+// How a spec names an account of AWS.
+import { connectionOf, envVar, text } from "./parts.ts";
+
+export const awsAccount = {
+  connection: connectionOf("aws", "s3").optional(),
+  accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
+  secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
+  sessionToken: envVar
+    .optional()
+    .meta({ label: "Session token", field: "env-var", secret: true, description: "Of temporary keys." }),
+  assumeRole: text.optional().meta({
+    label: "Assume role",
+    placeholder: "arn:aws:iam::123456789012:role/reader",
+    description: "Taken on with these keys.",
+  }),
+  region: text.optional().meta({ label: "Region" }),
+};

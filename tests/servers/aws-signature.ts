@@ -1,0 +1,29 @@
+// Checks AWS signatures, version 4, apart from the code that makes them: "Create a signed AWS API request" in the documentation.
+import { createHash, createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** Whether a request carries the signature that this secret key makes (AWS signature, version 4). */
+export function isSignedWith(
+  secret: string,
+  { method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
+  body = "",
+): boolean {
+  const [, scope = "", names = "", given = ""] =
+    /Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=(\S+)/.exec(headers.authorization ?? "") ?? [];
+  const [date = "", region = "", service = "", end = ""] = scope.split("/");
+  const { pathname, searchParams } = new URL(url ?? "/", "http://s3");
+  const query = [...searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join("&");
+  const signed = names.split(";").map((name) => `${name}:${String(headers[name] ?? "").trim()}\n`);
+  // S3 sends the digest of the body along; other services leave it to both sides.
+  const digest = headers["x-amz-content-sha256"] ?? createHash("sha256").update(body).digest("hex");
+  const canonical = [method, pathname, query, signed.join(""), names, digest].join("\n");
+  const hash = createHash("sha256").update(canonical).digest("hex");
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), end);
+  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, hash].join("\n");
+  return hmac(key, text).toString("hex") === given;
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
