@@ -11,8 +11,9 @@ export const scriptAccess = (
   run: Way & Reach & { scrubber: Scrubber },
 ): Pick<ScriptOptions, "checkOut" | "awsAccess"> => ({
   checkOut: (wanted) => checkOut(wanted, run),
-  awsAccess: async ({ skipTLSVerify: _, ...account }): Promise<AwsAccess> => {
-    const opened = await openAws(account, run);
+  awsAccess: async (account): Promise<AwsAccess> => {
+    // A schema refuses skipTLSVerify: it cannot be handed over.
+    const opened = await openAws({ ...account, skipTLSVerify: undefined }, run);
     return {
       ...(await awsKeysOf(opened, run)),
       region: opened.properties["region"],

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Reach } from "../../../connections/server/index.ts";
+import type { EnvVar, Reach } from "../../../connections/server/index.ts";
 import { scraperKinds } from "../scrapers/index.ts";
 import { prepare } from "./prepare.ts";
 import type { RunnableScraper } from "./runnable.ts";
 
 const kind = scraperKinds.find(({ type }) => type === "http")!;
+const textOf = (value: string | EnvVar | undefined) => (typeof value === "string" ? value : (value?.value ?? ""));
 const reach = {
-  value: async (value) => (typeof value === "string" ? value : (value.value ?? "")),
+  value: async (value) => textOf(value),
   connection: async ({ username, password, authentication }) => ({
     id: null,
     name: "",
@@ -16,8 +17,8 @@ const reach = {
     certificate: null,
     insecure_tls: false,
     properties: {},
-    username: String(username ?? authentication?.username ?? ""),
-    password: String(password ?? authentication?.password ?? ""),
+    username: textOf(username ?? authentication?.username),
+    password: textOf(password ?? authentication?.password),
   }),
 } satisfies Reach;
 const prepared = (written: object, env: object = {}) => {

@@ -65,11 +65,14 @@ const kinds: [type: string, spec: object][] = [
   ["opensearch", { index: "orders", query: "{}" }],
 ];
 
-test.each(
-  kinds.flatMap(([type, own]) => ways.map(([what, demand, spec]) => [type, what, demand, { ...own, ...spec }])),
-)("%s proves who asks with %s", async (type, _, demand, spec) => {
-  const url = `https://guarded.example/${demand as string}`;
-  expect(await look(type as string, { url, ...(spec as object) }, { outbound })).toMatchObject({ pass: true });
+const proofs = kinds.flatMap(([type, own]) =>
+  ways.map(
+    ([what, demand, spec]) => [type, what, { url: `https://guarded.example/${demand}`, ...own, ...spec }] as const,
+  ),
+);
+
+test.each(proofs)("%s proves who asks with %s", async (type, _, spec) => {
+  expect(await look(type, spec, { outbound })).toMatchObject({ pass: true });
 });
 
 test.each(kinds)("%s without what is demanded is refused", async (type, own) => {

@@ -58,7 +58,7 @@ export const kubernetes = defineCheck({
       data: { results },
     };
     // Without objects neither health nor readiness holds; a test alone may judge that there are none.
-    const { markFailOnEmpty = Boolean(spec.healthy || spec.ready || !spec.test) } = spec;
+    const { markFailOnEmpty = spec.healthy || spec.ready || !spec.test } = spec;
     if (results.length === 0 && markFailOnEmpty) return unhealthy(`There are no ${resource.plural} that fit`, found);
     const sick = spec.healthy ? results.filter((one) => one.healthStatus.health !== "healthy") : [];
     if (sick.length > 0)
