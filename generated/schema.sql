@@ -46,13 +46,14 @@ create table applications (
   name text not null
   namespace text
   description text
-  spec jsonb not null  -- @type Json
+  spec jsonb not null  -- With *** in place of each credential. @type Json
   labels jsonb  -- @type Labels
   source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Applications, with how their people, environments and risks are found. @exposed @resource database @feature applications
 
@@ -111,13 +112,14 @@ create table canaries (
   namespace text not null default 'default'::text
   labels jsonb  -- @type Labels
   annotations jsonb  -- @type Labels
-  spec jsonb not null  -- The checks by kind, and when they run. @type Json
+  spec jsonb not null  -- The checks by kind, and when they run; *** in place of each credential. @type Json
   source text  -- UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. @origin
   is_pushed boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()  -- When the spec last changed.
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Groups of checks with one schedule. @exposed @resource canaries @feature health @rows canary
 
@@ -258,7 +260,7 @@ create table checks (
   namespace text
   description text
   icon text
-  spec jsonb  -- @type Json
+  spec jsonb  -- The check as its canary writes it; *** in place of each credential. @type Json
   labels jsonb  -- @type Labels
   owner text
   severity text  -- @enum info warning low medium high blocker critical
@@ -279,6 +281,8 @@ create table checks (
   alert_held_since timestamp with time zone  -- When its failure was kept back because what it depends on is down.
   made_by uuid  -- The check that made it from what it found.
   told_status text  -- The status that events last told of; another than the present one while an alert is held. @enum healthy unhealthy
+  spec_secrets text  -- The credentials of the spec, of a check that no canary writes. @secret @sealed
+  canary_secrets text  -- A digest of the sealed credentials of the canary that the check runs with: it changes when they do. @secret
 );
 -- What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id
 
@@ -632,7 +636,7 @@ create table config_scrapers (
   name text not null
   namespace text
   description text
-  spec jsonb not null  -- What to ask, and how to read the answer. @type Json
+  spec jsonb not null  -- What to ask, and how to read the answer; *** in place of each credential. @type Json
   source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
   application_id uuid  -- The application that brought it along.
   created_by uuid
@@ -641,6 +645,7 @@ create table config_scrapers (
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
   is_pushed boolean not null default false  -- Whether the system above has it.
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
 
@@ -840,12 +845,13 @@ create table incident_relationships (
 create table incident_rules (
   id uuid not null default new_id()
   name text not null
-  spec jsonb  -- @type Json
+  spec jsonb  -- With *** in place of each credential. @type Json
   source text  -- UI when it may be edited here; otherwise where it is kept. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Rules that open incidents. @exposed @resource incident @feature incidents
 
@@ -923,13 +929,14 @@ create table logging_backends (
   id uuid not null default new_id()
   name text not null
   labels jsonb  -- @type Labels
-  spec jsonb not null  -- @type Json
+  spec jsonb not null  -- With *** in place of each credential. @type Json
   source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Systems that logs are searched in. @exposed @resource logging_backends @feature logs
 
@@ -1069,6 +1076,9 @@ create table notifications (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()  -- An error is no update.
   deleted_at timestamp with time zone
+  properties_secrets text  -- The credentials of the properties. @secret @sealed
+  custom_services_secrets text  -- The credentials of the services. @secret @sealed
+  fallback_custom_services_secrets text  -- The credentials of the services. @secret @sealed
 );
 -- Rules that tell somebody when something happens. @exposed @resource notifications
 
@@ -1210,13 +1220,14 @@ create table playbooks (
   title text not null default ''::text
   icon text
   description text
-  spec jsonb not null  -- @type PlaybookSpec
+  spec jsonb not null  -- With *** in place of each credential. @type PlaybookSpec
   category text not null default ''::text
   source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- What can be run, by hand or on an event. @exposed @resource playbooks @feature playbooks @rows playbook
 
@@ -1309,12 +1320,13 @@ create table scrape_plugins (
   id uuid not null default new_id()
   name text not null
   namespace text not null default 'default'::text
-  spec jsonb not null  -- What becomes of changes, locations, aliases, relationships, properties, and how long things are kept. @type Json
+  spec jsonb not null  -- What becomes of changes, locations, aliases, relationships, properties, and how long things are kept; *** in place of each credential. @type Json
   source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Rules that every scraper follows beside its own. @exposed @resource config_scrapers @feature config
 
@@ -1404,12 +1416,13 @@ create table teams (
   id uuid not null default new_id()
   name text not null
   icon text
-  spec jsonb  -- Which components the team answers for and how it is reached. @type TeamSpec
+  spec jsonb  -- Which components the team answers for and how it is reached; *** in place of each credential. @type TeamSpec
   source text  -- UI when it may be edited here; otherwise where it is kept. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Groups of people who answer for components and are told together. @exposed @audited @resource database
 
@@ -1420,13 +1433,14 @@ create table topologies (
   namespace text not null default 'default'::text
   labels jsonb  -- @type Labels
   source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  spec jsonb  -- @type Json
+  spec jsonb  -- With *** in place of each credential. @type Json
   schedule text
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Rules that build components. @exposed @resource topologies @feature topology
 
@@ -1450,7 +1464,7 @@ create table views (
   id uuid not null default new_id()
   name text not null
   namespace text
-  spec jsonb not null  -- Queries, panels, and how the page is shown. @type ViewSpec
+  spec jsonb not null  -- Queries, panels, and how the page is shown; *** in place of each credential. @type ViewSpec
   source text not null default 'KubernetesCRD'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   labels jsonb  -- @type Labels
   created_by uuid
@@ -1459,6 +1473,7 @@ create table views (
   error text
   updated_at timestamp with time zone  -- A run is no update.
   deleted_at timestamp with time zone
+  spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
 -- Pages that people write: queries and panels. @exposed @resource views @feature views @rows view
 
@@ -6858,7 +6873,9 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.applications REFERENCING NE
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.applications FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.artifacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -6896,9 +6913,11 @@ CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.canaries FOR EACH 
 
 CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION rename_message_resource('canary');
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.spec IS DISTINCT FROM new.spec))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.canaries FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.annotations IS DISTINCT FROM new.annotations)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER touched BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.spec IS DISTINCT FROM new.spec) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.annotations IS DISTINCT FROM new.annotations)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7000,11 +7019,13 @@ CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.checks FOR EACH RO
 
 CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.checks FOR EACH ROW EXECUTE FUNCTION rename_message_resource('check');
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.type IS DISTINCT FROM new.type) OR (old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.description IS DISTINCT FROM new.description) OR (old.icon IS DISTINCT FROM new.icon) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels) OR (old.owner IS DISTINCT FROM new.owner) OR (old.severity IS DISTINCT FROM new.severity) OR (old.category IS DISTINCT FROM new.category) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.checks FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.type IS DISTINCT FROM new.type) OR (old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.description IS DISTINCT FROM new.description) OR (old.icon IS DISTINCT FROM new.icon) OR (old.spec IS DISTINCT FROM new.spec) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets) OR (old.canary_secrets IS DISTINCT FROM new.canary_secrets) OR (old.labels IS DISTINCT FROM new.labels) OR (old.owner IS DISTINCT FROM new.owner) OR (old.severity IS DISTINCT FROM new.severity) OR (old.category IS DISTINCT FROM new.category) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER transition BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_check_transition();
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.category IS DISTINCT FROM new.category)) OR (old.transformed IS DISTINCT FROM new.transformed)) OR (old.last_runtime IS DISTINCT FROM new.last_runtime)) OR (old.next_runtime IS DISTINCT FROM new.next_runtime)) OR (old.last_transition_time IS DISTINCT FROM new.last_transition_time)) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.category IS DISTINCT FROM new.category)) OR (old.transformed IS DISTINCT FROM new.transformed)) OR (old.last_runtime IS DISTINCT FROM new.last_runtime)) OR (old.next_runtime IS DISTINCT FROM new.next_runtime)) OR (old.last_transition_time IS DISTINCT FROM new.last_transition_time)) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.interval_seconds IS DISTINCT FROM new.interval_seconds)) OR (old.could_not_check_since IS DISTINCT FROM new.could_not_check_since)) OR (old.could_not_check_reason IS DISTINCT FROM new.could_not_check_reason)) OR (old.alert_held_since IS DISTINCT FROM new.alert_held_since)) OR (old.made_by IS DISTINCT FROM new.made_by)) OR (old.told_status IS DISTINCT FROM new.told_status)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)) OR (old.canary_secrets IS DISTINCT FROM new.canary_secrets)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.comment_responders REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7258,9 +7279,11 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.config_scrapers REFERENCING
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.config_scrapers FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_sightings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
@@ -7368,7 +7391,9 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_rules REFERENCING 
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.incident_rules FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incidents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7416,7 +7441,9 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.logging_backends REFERENCIN
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.logging_backends FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.logging_backends FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.logging_backends FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.logging_backends FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.mails REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7498,7 +7525,9 @@ CREATE TRIGGER clear_error BEFORE UPDATE ON public.notifications FOR EACH ROW WH
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.title IS DISTINCT FROM new.title) OR (old.events IS DISTINCT FROM new.events) OR (old.filter IS DISTINCT FROM new.filter) OR (old.template IS DISTINCT FROM new.template) OR (old.properties IS DISTINCT FROM new.properties) OR (old.person_id IS DISTINCT FROM new.person_id) OR (old.team_id IS DISTINCT FROM new.team_id) OR (old.playbook_id IS DISTINCT FROM new.playbook_id) OR (old.custom_services IS DISTINCT FROM new.custom_services) OR (old.fallback_person_id IS DISTINCT FROM new.fallback_person_id) OR (old.fallback_team_id IS DISTINCT FROM new.fallback_team_id) OR (old.fallback_playbook_id IS DISTINCT FROM new.fallback_playbook_id) OR (old.fallback_custom_services IS DISTINCT FROM new.fallback_custom_services) OR (old.fallback_delay IS DISTINCT FROM new.fallback_delay) OR (old.repeat_interval IS DISTINCT FROM new.repeat_interval) OR (old.wait_for IS DISTINCT FROM new.wait_for) OR (old.wait_for_eval_period IS DISTINCT FROM new.wait_for_eval_period) OR (old.group_by IS DISTINCT FROM new.group_by) OR (old.group_by_interval IS DISTINCT FROM new.group_by_interval) OR (old.inhibitions IS DISTINCT FROM new.inhibitions) OR (old.watchdog_schedule IS DISTINCT FROM new.watchdog_schedule)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('properties_secrets', 'custom_services_secrets', 'fallback_custom_services_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.title IS DISTINCT FROM new.title) OR (old.events IS DISTINCT FROM new.events) OR (old.filter IS DISTINCT FROM new.filter) OR (old.template IS DISTINCT FROM new.template) OR (old.properties IS DISTINCT FROM new.properties) OR (old.properties_secrets IS DISTINCT FROM new.properties_secrets) OR (old.person_id IS DISTINCT FROM new.person_id) OR (old.team_id IS DISTINCT FROM new.team_id) OR (old.playbook_id IS DISTINCT FROM new.playbook_id) OR (old.custom_services IS DISTINCT FROM new.custom_services) OR (old.custom_services_secrets IS DISTINCT FROM new.custom_services_secrets) OR (old.fallback_person_id IS DISTINCT FROM new.fallback_person_id) OR (old.fallback_team_id IS DISTINCT FROM new.fallback_team_id) OR (old.fallback_playbook_id IS DISTINCT FROM new.fallback_playbook_id) OR (old.fallback_custom_services IS DISTINCT FROM new.fallback_custom_services) OR (old.fallback_custom_services_secrets IS DISTINCT FROM new.fallback_custom_services_secrets) OR (old.fallback_delay IS DISTINCT FROM new.fallback_delay) OR (old.repeat_interval IS DISTINCT FROM new.repeat_interval) OR (old.wait_for IS DISTINCT FROM new.wait_for) OR (old.wait_for_eval_period IS DISTINCT FROM new.wait_for_eval_period) OR (old.group_by IS DISTINCT FROM new.group_by) OR (old.group_by_interval IS DISTINCT FROM new.group_by_interval) OR (old.inhibitions IS DISTINCT FROM new.inhibitions) OR (old.watchdog_schedule IS DISTINCT FROM new.watchdog_schedule)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.people REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7588,7 +7617,9 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.playbooks REFERENCING NEW T
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.playbooks FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.playbooks FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.name IS DISTINCT FROM new.name)) OR (old.title IS DISTINCT FROM new.title)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.category IS DISTINCT FROM new.category)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.playbooks FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.playbooks FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((((((((old.id IS DISTINCT FROM new.id) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.name IS DISTINCT FROM new.name)) OR (old.title IS DISTINCT FROM new.title)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.category IS DISTINCT FROM new.category)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.processes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7644,7 +7675,9 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.scrape_plugins REFERENCING 
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.scrape_plugins FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.scrape_plugins FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.secret_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7710,7 +7743,9 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.teams FOR EACH ROW WHEN (((o
 
 CREATE TRIGGER ended AFTER UPDATE ON public.teams FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_team();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.teams FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.teams FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.topologies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7722,9 +7757,11 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.topologies REFERENCING NEW 
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.topologies FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER touched BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.view_panels REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7744,7 +7781,9 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.views REFERENCING NEW TABLE
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.views FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('spec_secrets');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
 
 create policy gathered_read on agent_tallies using (( SELECT has_claims() AS has_claims));
 

@@ -174,6 +174,7 @@ export interface Tables {
       name: string;
       namespace: string | null;
       description: string | null;
+      /** With *** in place of each credential. */
       spec: Json;
       labels: Labels | null;
       /** UI when it may be edited here. */
@@ -182,6 +183,8 @@ export interface Tables {
       created_at: string;
       updated_at: string | null;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -195,6 +198,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -208,6 +212,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -426,7 +431,7 @@ export interface Tables {
       namespace: string;
       labels: Labels | null;
       annotations: Labels | null;
-      /** The checks by kind, and when they run. */
+      /** The checks by kind, and when they run; *** in place of each credential. */
       spec: Json;
       /** UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. */
       source: string | null;
@@ -436,6 +441,8 @@ export interface Tables {
       /** When the spec last changed. */
       updated_at: string;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -451,6 +458,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -466,6 +474,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -978,6 +987,7 @@ export interface Tables {
       namespace: string | null;
       description: string | null;
       icon: string | null;
+      /** The check as its canary writes it; *** in place of each credential. */
       spec: Json | null;
       labels: Labels | null;
       owner: string | null;
@@ -1009,6 +1019,10 @@ export interface Tables {
       made_by: string | null;
       /** The status that events last told of; another than the present one while an alert is held. */
       told_status: "healthy" | "unhealthy" | null;
+      /** The credentials of the spec, of a check that no canary writes. */
+      spec_secrets: string | null;
+      /** A digest of the sealed credentials of the canary that the check runs with: it changes when they do. */
+      canary_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -1040,6 +1054,8 @@ export interface Tables {
       alert_held_since?: string | null;
       made_by?: string | null;
       told_status?: "healthy" | "unhealthy" | null;
+      spec_secrets?: string | null;
+      canary_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -1071,6 +1087,8 @@ export interface Tables {
       alert_held_since?: string | null;
       made_by?: string | null;
       told_status?: "healthy" | "unhealthy" | null;
+      spec_secrets?: string | null;
+      canary_secrets?: string | null;
     };
     Relationships: [
       {
@@ -2395,7 +2413,7 @@ export interface Tables {
       name: string;
       namespace: string | null;
       description: string | null;
-      /** What to ask, and how to read the answer. */
+      /** What to ask, and how to read the answer; *** in place of each credential. */
       spec: Json;
       /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
       source: string;
@@ -2408,6 +2426,8 @@ export interface Tables {
       deleted_at: string | null;
       /** Whether the system above has it. */
       is_pushed: boolean;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -2423,6 +2443,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -2438,6 +2459,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -3287,6 +3309,7 @@ export interface Tables {
     Row: {
       id: string;
       name: string;
+      /** With *** in place of each credential. */
       spec: Json | null;
       /** UI when it may be edited here; otherwise where it is kept. */
       source: string | null;
@@ -3294,6 +3317,8 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -3304,6 +3329,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -3314,6 +3340,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -3591,6 +3618,7 @@ export interface Tables {
       id: string;
       name: string;
       labels: Labels | null;
+      /** With *** in place of each credential. */
       spec: Json;
       /** UI when it may be edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
@@ -3599,6 +3627,8 @@ export interface Tables {
       created_at: string;
       updated_at: string | null;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -3611,6 +3641,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -3623,6 +3654,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -4149,6 +4181,12 @@ export interface Tables {
       /** An error is no update. */
       updated_at: string;
       deleted_at: string | null;
+      /** The credentials of the properties. */
+      properties_secrets: string | null;
+      /** The credentials of the services. */
+      custom_services_secrets: string | null;
+      /** The credentials of the services. */
+      fallback_custom_services_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -4182,6 +4220,9 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      properties_secrets?: string | null;
+      custom_services_secrets?: string | null;
+      fallback_custom_services_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -4215,6 +4256,9 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      properties_secrets?: string | null;
+      custom_services_secrets?: string | null;
+      fallback_custom_services_secrets?: string | null;
     };
     Relationships: [
       {
@@ -4882,6 +4926,7 @@ export interface Tables {
       title: string;
       icon: string | null;
       description: string | null;
+      /** With *** in place of each credential. */
       spec: PlaybookSpec;
       category: string;
       /** UI when it may be edited here. */
@@ -4890,6 +4935,8 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -4905,6 +4952,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -4920,6 +4968,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -5236,7 +5285,7 @@ export interface Tables {
       id: string;
       name: string;
       namespace: string;
-      /** What becomes of changes, locations, aliases, relationships, properties, and how long things are kept. */
+      /** What becomes of changes, locations, aliases, relationships, properties, and how long things are kept; *** in place of each credential. */
       spec: Json;
       /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
       source: string;
@@ -5244,6 +5293,8 @@ export interface Tables {
       created_at: string;
       updated_at: string | null;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -5255,6 +5306,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -5266,6 +5318,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -5585,7 +5638,7 @@ export interface Tables {
       id: string;
       name: string;
       icon: string | null;
-      /** Which components the team answers for and how it is reached. */
+      /** Which components the team answers for and how it is reached; *** in place of each credential. */
       spec: TeamSpec | null;
       /** UI when it may be edited here; otherwise where it is kept. */
       source: string | null;
@@ -5593,6 +5646,8 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -5604,6 +5659,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -5615,6 +5671,7 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -5636,6 +5693,7 @@ export interface Tables {
       labels: Labels | null;
       /** UI when it may be edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** With *** in place of each credential. */
       spec: Json | null;
       schedule: string | null;
       created_by: string | null;
@@ -5643,6 +5701,8 @@ export interface Tables {
       updated_at: string;
       deleted_at: string | null;
       is_pushed: boolean;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -5658,6 +5718,7 @@ export interface Tables {
       updated_at?: string;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -5673,6 +5734,7 @@ export interface Tables {
       updated_at?: string;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -5765,7 +5827,7 @@ export interface Tables {
       id: string;
       name: string;
       namespace: string | null;
-      /** Queries, panels, and how the page is shown. */
+      /** Queries, panels, and how the page is shown; *** in place of each credential. */
       spec: ViewSpec;
       /** UI when it may be edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
@@ -5777,6 +5839,8 @@ export interface Tables {
       /** A run is no update. */
       updated_at: string | null;
       deleted_at: string | null;
+      /** The credentials of the spec. */
+      spec_secrets: string | null;
     };
     Insert: {
       id?: string;
@@ -5791,6 +5855,7 @@ export interface Tables {
       error?: string | null;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Update: {
       id?: string;
@@ -5805,6 +5870,7 @@ export interface Tables {
       error?: string | null;
       updated_at?: string | null;
       deleted_at?: string | null;
+      spec_secrets?: string | null;
     };
     Relationships: [
       {
@@ -7378,11 +7444,23 @@ export interface Functions {
 
 /** What is sealed, by table; the tag @sealed says it. */
 export interface SealedColumns {
+  applications: "spec_secrets";
+  canaries: "spec_secrets";
+  checks: "spec_secrets";
+  config_scrapers: "spec_secrets";
   connections: "username" | "password" | "certificate" | "sealed_url" | "sealed_properties";
   credentials: "proof";
   identity_flows: "pending" | "departure";
+  incident_rules: "spec_secrets";
+  logging_backends: "spec_secrets";
   mails: "body";
+  notifications: "properties_secrets" | "custom_services_secrets" | "fallback_custom_services_secrets";
+  playbooks: "spec_secrets";
+  scrape_plugins: "spec_secrets";
   settings: "value";
+  teams: "spec_secrets";
+  topologies: "spec_secrets";
+  views: "spec_secrets";
 }
 
 /** What the data API serves, as postgrest-js reads it. */

@@ -1,5 +1,51 @@
-// Names that say of what they name that it is secret, wherever people choose the names themselves.
+// Names that say that the named value is secret, wherever people choose the names themselves.
 
-const secretName = /passw|pwd|secret|token|credential|private|api[_-]?key|access[_-]?key|signature/i;
+const secretName = /passw|pwd|passphrase|secret|token|credential|private|api[_-]?key|access[_-]?key|signature/i;
 
 export const isSecretName = (name: string) => secretName.test(name);
+
+/** `AccountKey`, `signing_key`; not `primaryKey`, which names a column. */
+const namedKey = /(?:^|[_-])key$|[a-z]Key$/;
+const plainKey = /(?:public|primary|foreign|partition|sort|host|group|cache|label|title|object|dedup\w*)[_-]?key$/i;
+
+/** Names of parameters in addresses, forms and connection strings. Short names count here: a parameter `key` is a key. */
+export const isSecretParameter = (name: string) =>
+  isSecretName(name) ||
+  (namedKey.test(name) && !plainKey.test(name)) ||
+  /^(?:key|sig|code|auth|authorization|bearer|jwt|pass|pw)$/i.test(name);
+
+/** Names of fields that tell where a secret is, or what it is like, and do not hold it: `tokenURL`, `secretName`. */
+const aboutSecret =
+  /(?:name|url|uri|endpoint|path|file|dir|ref|refs|field|column|type|selector|expr|expression|format|expiry|ttl|limit|count|header|id)$/i;
+
+/** Names of fields in documents. */
+export const isSecretField = (name: string) =>
+  !aboutSecret.test(name) && (isSecretName(name) || (namedKey.test(name) && !plainKey.test(name) && name !== "key"));
+
+/** Request headers whose values are never credentials. Everything else in a list of headers is treated as one. */
+const plainHeaders: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-charset",
+  "accept-encoding",
+  "accept-language",
+  "cache-control",
+  "connection",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-type",
+  "host",
+  "if-modified-since",
+  "if-none-match",
+  "origin",
+  "pragma",
+  "range",
+  "referer",
+  "user-agent",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-requested-with",
+]);
+
+export const isPlainHeader = (name: string) => plainHeaders.has(name.trim().toLowerCase());

@@ -25,6 +25,7 @@ import { watchFolder } from "#server/manifests/watch-folder.ts";
 import { createWaysOut } from "#server/outbound/ways-out.ts";
 import { startHeartbeat } from "#server/processes.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
+import { sealStored } from "#server/spec/seal-stored.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { version } from "#server/version.ts";
 import type { Steps } from "../bin/steps.mjs";
@@ -83,6 +84,10 @@ export async function startServer({
       const databases = await openDatabases(opened.connection, { log });
       started.push(() => databases.close());
       const { secrets, keys } = await openSecrets(databases.system, opened.readKeys);
+      await sealStored(
+        areas.flatMap(({ writes }) => (writes ? [writes] : [])),
+        { db: databases.system, secrets, onProgress: detail },
+      );
       // Workers obey what those who serve were told.
       if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
       return { db: databases, secrets, keys };

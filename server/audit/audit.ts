@@ -7,6 +7,7 @@ import type { DB, Tables } from "../db/tables.ts";
 import type { Row } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
 import { daysAgo } from "../retention.ts";
+import { maskText } from "../spec/masked-spec.ts";
 import { storable, tellable } from "./told-values.ts";
 
 /** Where a request came from. */
@@ -60,7 +61,7 @@ export async function recordDeeds(
           ...who,
           ...(person && { actor_kind: "person" as const, person_id: person.id, person_name: person.name }),
           ...deed,
-          resource_name: resource_name ? storable(resource_name, longest.name) : null,
+          resource_name: resource_name ? maskText(storable(resource_name, longest.name)) : null,
           before: before ? tellable(before) : null,
           after: after ? tellable(after) : null,
         })),

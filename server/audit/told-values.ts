@@ -4,6 +4,7 @@ import type { Json, ToldValues } from "#language/columns.ts";
 import { isSecretName } from "#language/secret-names.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row } from "../db/writes.ts";
+import { maskTexts } from "../spec/masked-spec.ts";
 import type { Deed } from "./audit.ts";
 
 const mask = "***";
@@ -57,7 +58,7 @@ const isSecret = (name: string, value: unknown) =>
   isSecretName(name) && typeof value !== "boolean" && (value ?? null) !== null;
 
 function told(value: unknown): Json {
-  const document = whole(value);
+  const document = maskTexts(whole(value));
   const { length } = JSON.stringify(document);
   return typeof document === "object" && length > longest.document ? `(${length} characters, not kept)` : document;
 }

@@ -2,6 +2,8 @@
 // columns that stay as they are.
 import { z } from "zod";
 import { problem, type BadPart, type TextPlace } from "#language/problem.ts";
+import type { SealedDocuments } from "../spec/sealed-columns.ts";
+import { sealRows, type OpenElsewhere } from "./sealed-rows.ts";
 import type { Row, WriteContext, WriteDoor } from "./writes.ts";
 
 export interface DoorParts {
@@ -11,30 +13,39 @@ export interface DoorParts {
   defaults?: Row;
   /** Columns that a change leaves as they are. */
   fixed?: readonly string[];
+  /** Documents that may hold credentials: they are stored masked, with the credentials sealed beside them. */
+  sealed?: SealedDocuments;
+  /** Texts that may repeat credentials of those documents, such as a name that was made from an address. */
+  masked?: readonly string[];
+  /** For rows whose credentials are kept with another row. */
+  openElsewhere?: OpenElsewhere;
   prepare?: WriteDoor["prepare"];
   after?: WriteDoor["after"];
 }
 
-export function door({ shape, defaults = {}, fixed = [], prepare, after }: DoorParts): WriteDoor {
+export function door(parts: DoorParts): WriteDoor {
+  const { shape, defaults = {}, fixed = [], sealed, masked = [], openElsewhere, prepare, after } = parts;
   const whole = shape?.loose();
-  const parts = whole?.partial();
+  const some = whole?.partial();
   return {
     parse(row, { verb }) {
       if (verb === "delete") return row;
       const given = verb === "insert" ? { ...defaults, ...row } : row;
-      const used = verb === "insert" ? whole : parts;
+      const used = verb === "insert" ? whole : some;
       if (!used) return given;
       const parsed = used.safeParse(given);
       if (!parsed.success) throw badRow(parsed.error);
       return parsed.data;
     },
-    ...((prepare !== undefined || fixed.length > 0) && {
+    ...((prepare !== undefined || fixed.length > 0 || sealed !== undefined) && {
       async prepare(context: WriteContext, rows: readonly Row[], before: readonly Row[]) {
         if (context.verb === "update") for (const row of rows) refuseMoved(row, before, fixed);
-        return prepare ? prepare(context, rows, before) : rows;
+        const prepared = prepare ? await prepare(context, rows, before) : rows;
+        return sealed ? sealRows(context, { sealed, masked, openElsewhere }, prepared, before) : prepared;
       },
     }),
     ...(after && { after }),
+    ...(sealed && { sealed, masked }),
   };
 }
 

@@ -9,7 +9,9 @@ import type { Row, WriteVerb } from "./writes.ts";
 /** The column that says where a row is kept: `UI`, or null, is here. */
 const originOf = ({ columns }: Relation) => [...columns.values()].find(({ origin }) => origin)?.name;
 
-const isKeptHere = (origin: unknown) => origin === null || origin === undefined || origin === "" || origin === "UI";
+/** Whether a row with this origin is edited here. */
+export const isKeptHere = (origin: unknown) =>
+  origin === null || origin === undefined || origin === "" || origin === "UI";
 
 /** Whether the stored rows have to be known before a write. */
 export const asksForBefore = (relation: Relation, verb: WriteVerb, rows: readonly Row[]) =>

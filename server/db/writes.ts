@@ -8,6 +8,7 @@ import { deedsOf } from "../audit/written-rows.ts";
 import type { Event, Events } from "../events.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Secrets } from "../secrets.ts";
+import type { SealedDocuments } from "../spec/sealed-columns.ts";
 import { asksForBefore, ownRows, refuseKeptElsewhere } from "./own-rows.ts";
 import type { Tx } from "./pool.ts";
 import type { Relation } from "./relations.ts";
@@ -36,6 +37,9 @@ export interface WriteDoor {
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
   /** After the statement, in its transaction: publish. */
   after?(context: WriteContext, written: readonly Row[], before: readonly Row[]): Promise<void>;
+  /** Documents whose credentials are sealed, and texts that may repeat them; rows of older releases are sealed at the start. */
+  sealed?: SealedDocuments;
+  masked?: readonly string[];
 }
 
 export type WriteDoors = Readonly<Record<string, WriteDoor>>;

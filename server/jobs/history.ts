@@ -5,6 +5,7 @@ import { sql, type Kysely } from "kysely";
 import type { JobDetails } from "#language/columns.ts";
 import type { DB } from "../db/tables.ts";
 import { daysAgo, deleteInBatches } from "../retention.ts";
+import { maskTexts } from "../spec/masked-spec.ts";
 import { historyKept, type HistoryKept, type JobResource } from "./definition.ts";
 import { jobSchema } from "./install.ts";
 
@@ -52,7 +53,7 @@ export async function recordEnd(db: Kysely<DB>, run: RunStart, end: RunEnd): Pro
     status: end.status,
     success_count: end.successes,
     error_count: end.failures,
-    details: Object.keys(end.details).length > 0 ? end.details : null,
+    details: Object.keys(end.details).length > 0 ? maskTexts(end.details) : null,
     duration_millis: Math.round(end.durationMs),
     time_end: new Date(run.startedAt.getTime() + end.durationMs).toISOString(),
   };

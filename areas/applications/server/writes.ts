@@ -4,5 +4,9 @@ import { document, door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
 
 export const applicationWrites: WriteDoors = {
-  applications: door({ shape: z.object({ name, spec: document }), defaults: { spec: {} } }),
+  applications: door({
+    shape: z.object({ name, spec: document }),
+    defaults: { spec: {} },
+    sealed: { spec: document },
+  }),
 };

@@ -62,6 +62,7 @@ const scrapersWith = ({ spec, kindNamed }: Scraping): WriteDoor =>
     shape: z.object({ name, spec }),
     defaults: { spec: {} },
     fixed: ["name", "namespace"],
+    sealed: { spec },
     async prepare({ actor, verb }, rows, before) {
       if (verb !== "delete")
         refuseOthers(
@@ -82,6 +83,7 @@ const plugins: WriteDoor = door({
   shape: z.object({ name, spec: pluginSpec }),
   defaults: { spec: {} },
   fixed: ["name", "namespace"],
+  sealed: { spec: pluginSpec },
 });
 
 export const catalogWritesWith = (scraping: Scraping): WriteDoors => ({

@@ -1,7 +1,9 @@
 // Canaries as people write them, and what is told when the state of a check changes.
 import { z } from "zod";
+import type { Labels } from "#language/columns.ts";
 import { changed, door, name } from "#server/db/door.ts";
 import type { Tx } from "#server/db/pool.ts";
+import type { OpenElsewhere } from "#server/db/sealed-rows.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -10,6 +12,8 @@ import { syncChecks } from "./engine/sync.ts";
 import { listsOf } from "./spec/written-checks.ts";
 import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
+import { openCanary, openCheck } from "./spec/opened-checks.ts";
+import { withoutManifest } from "./spec/without-manifest.ts";
 
 /** Kinds that act with the server's hands, and those that will, once there are such: only administrators write them. */
 const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
@@ -34,18 +38,40 @@ async function syncWritten(tx: Tx, written: readonly Row[]): Promise<void> {
   for (const canary of canaries) await syncChecks(tx, canary);
 }
 
+/** The canary of a check keeps its credentials. */
+const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
+  const check = await tx
+    .selectFrom("checks")
+    .select(["id", "canary_id", "type", "name", "spec", "spec_secrets"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const canary =
+    check &&
+    (await tx
+      .selectFrom("canaries")
+      .select(["id", "namespace", "spec", "spec_secrets"])
+      .where("id", "=", check.canary_id)
+      .executeTakeFirst());
+  return canary ? openCheck(secrets, check, openCanary(secrets, canary)) : undefined;
+};
+
 export const healthWrites: WriteDoors = {
   canaries: door({
     shape: z.object({ name, spec: canarySpec }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
+    sealed: { spec: canarySpec },
     async prepare({ actor, verb }, rows, before) {
       if (verb !== "delete")
         refuseOthers(
           actor,
           [...rows, ...before].map((row) => row["spec"]),
         );
-      return rows;
+      return rows.map((row) =>
+        row["annotations"] === undefined
+          ? row
+          : { ...row, annotations: withoutManifest(row["annotations"] as Labels | null) },
+      );
     },
     async after({ tx, verb }, written) {
       if (verb !== "delete") await syncWritten(tx, written);
@@ -53,6 +79,9 @@ export const healthWrites: WriteDoors = {
   }),
   checks: door({
     shape: z.object({ name, type: z.string("is required").min(1, "is required") }),
+    sealed: { spec: ({ type }) => kindNamed(String(type))?.spec },
+    masked: ["name", "description"],
+    openElsewhere: openStoredCheck,
     async after({ tx, publish }, written, before) {
       for (const { was, is } of changed(before, written)) {
         const [id, status] = [is["id"] as string, is["status"] as "healthy" | "unhealthy" | null];

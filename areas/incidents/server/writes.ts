@@ -39,6 +39,7 @@ export const incidentWrites: WriteDoors = {
     shape: z.object({ name: text, spec: incidentRuleSpec.nullable() }),
     defaults: { spec: {} },
     fixed: ["name"],
+    sealed: { spec: incidentRuleSpec },
   }),
   hypotheses: door({ shape: z.object({ title: text }) }),
   responders: door({

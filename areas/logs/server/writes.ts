@@ -9,5 +9,6 @@ export const logWrites: WriteDoors = {
     shape: z.object({ name, spec: logBackendSpec }),
     defaults: { spec: {} },
     fixed: ["name"],
+    sealed: { spec: logBackendSpec },
   }),
 };

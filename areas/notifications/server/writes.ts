@@ -47,6 +47,11 @@ const silenced = ["config_id", "component_id", "check_id", "canary_id", "filter"
 export const notificationWrites: WriteDoors = {
   notifications: door({
     shape: rule,
+    sealed: {
+      properties: rule.shape.properties,
+      custom_services: services,
+      fallback_custom_services: services,
+    },
     async prepare({ verb }, rows, before) {
       if (verb !== "delete")
         refuseWithout(

@@ -22,6 +22,7 @@ const teams = door({
   shape: z.object({ name, spec: teamSpec.nullable() }),
   defaults: { icon: "group", spec: {} },
   fixed: ["name"],
+  sealed: { spec: teamSpec },
   async prepare(context, rows, before) {
     const ends = context.verb === "delete" || rows.some((row) => (row["deleted_at"] ?? null) !== null);
     if (ends)

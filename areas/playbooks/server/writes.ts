@@ -13,6 +13,7 @@ export const playbookWrites: WriteDoors = {
       title: z.string().optional(),
       spec: document.refine((spec) => Array.isArray(spec["actions"]), "needs a list of actions"),
     }),
+    sealed: { spec: document },
     async prepare(_context, rows, before) {
       if (before.length > 1)
         throw problem.invalid("Playbooks are changed one at a time.", { hint: "Name it by its id: ?id=eq.…" });

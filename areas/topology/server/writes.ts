@@ -9,6 +9,7 @@ export const topologyWrites: WriteDoors = {
     shape: z.object({ name, spec: topologySpec.nullable() }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
+    sealed: { spec: topologySpec },
   }),
   components: door({
     shape: z.object({ name }),

@@ -1,6 +1,8 @@
 // Plugins of scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended.
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
+import { newId } from "#server/db/new-id.ts";
+import { writeDocument } from "#server/spec/sealed-columns.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
@@ -18,10 +20,10 @@ export const pluginManifests = defineManifest<ReadResource>({
   resource: "scrape_plugin",
   read: readPlugins,
 
-  apply: ({ db }, { source, ...file }) =>
+  apply: ({ db, secrets }, { source, ...file }) =>
     applyFile(file, {
       present: () => presentOf(db, source),
-      write: (item) => write(db, source, item),
+      write: (item) => write({ db, secrets }, source, item),
       async end(id) {
         await db.system
           .updateTable("scrape_plugins")
@@ -46,19 +48,28 @@ export const pluginManifests = defineManifest<ReadResource>({
 const presentOf = ({ system }: System["db"], source: string) =>
   system
     .selectFrom("scrape_plugins")
-    .select(["id", "name", "namespace"])
+    .select(["id", "name", "namespace", "spec", "spec_secrets"])
     .where("source", "=", source)
     .where("deleted_at", "is", null)
     .execute();
 
 /** One file has no two of the same name, and who keeps it writes it alone. */
-async function write(db: System["db"], source: string, { name, namespace, spec }: ReadResource): Promise<void> {
+async function write(
+  { db, secrets }: Pick<System, "db" | "secrets">,
+  source: string,
+  { name, namespace, spec }: ReadResource,
+): Promise<void> {
   const known = (await presentOf(db, source)).find((row) => row.name === name && row.namespace === namespace);
-  const written = { spec: spec as Json };
+  const id = known?.id ?? newId();
+  const written = writeDocument(
+    secrets,
+    { table: "scrape_plugins", id, column: "spec" },
+    { schema: pluginSpec, sent: spec, stored: known && { masked: known.spec, sealed: known.spec_secrets } },
+  ) as { spec: Json; spec_secrets: string | null };
   if (known) await db.system.updateTable("scrape_plugins").set(written).where("id", "=", known.id).execute();
   else
     await db.system
       .insertInto("scrape_plugins")
-      .values({ name, namespace, source, ...written })
+      .values({ id, name, namespace, source, ...written })
       .execute();
 }

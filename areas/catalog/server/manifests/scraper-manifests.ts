@@ -3,11 +3,13 @@
 import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { endedOf } from "#server/manifests/ended-of.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
+import { writeDocument } from "#server/spec/sealed-columns.ts";
 import { syncTurn } from "../run/turns.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
 
@@ -23,7 +25,7 @@ export const scraperManifestsWith = (spec: ScraperSpec) =>
     apply: (system, { source, ...file }) =>
       applyFile(file, {
         present: () => presentOf(system.db.system, source),
-        write: (item) => write(system, source, item),
+        write: (item) => write(system, { source, schema: spec }, item),
         end: (id) => end(system, id),
       }),
 
@@ -51,21 +53,37 @@ async function presentOf(db: Tx | System["db"]["system"], source: string) {
   return rows.map(({ id, name, namespace }) => ({ id, name, namespace: namespace ?? "default" }));
 }
 
-async function write(system: System, source: string, item: ReadResource): Promise<void> {
-  const { name, namespace, spec } = item;
+async function write(
+  system: System,
+  { source, schema }: { source: string; schema: ScraperSpec },
+  { name, namespace, spec }: ReadResource,
+): Promise<void> {
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
     const known = present ?? (await endedOf(tx, "config_scrapers", { name, namespace, source }));
+    const stored =
+      known &&
+      (await tx
+        .selectFrom("config_scrapers")
+        .select(["spec", "spec_secrets"])
+        .where("id", "=", known.id)
+        .executeTakeFirst());
+    const id = known?.id ?? newId();
+    const written = writeDocument(
+      system.secrets,
+      { table: "config_scrapers", id, column: "spec" },
+      { schema, sent: spec, stored: stored && { masked: stored.spec, sealed: stored.spec_secrets } },
+    ) as { spec: Json; spec_secrets: string | null };
     const row = known
       ? await tx
           .updateTable("config_scrapers")
-          .set({ spec: spec as Json, source, deleted_at: null })
+          .set({ ...written, source, deleted_at: null })
           .where("id", "=", known.id)
           .returningAll()
           .executeTakeFirstOrThrow()
       : await tx
           .insertInto("config_scrapers")
-          .values({ name, namespace, source, spec: spec as Json })
+          .values({ id, name, namespace, source, ...written })
           .returningAll()
           .executeTakeFirstOrThrow();
     await syncTurn(tx, row);

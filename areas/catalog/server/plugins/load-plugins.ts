@@ -1,6 +1,8 @@
 // The plugins that there are, as the next run of a scraper follows them. One that cannot be read is left out, and told.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { maskSpec, openSpec } from "#server/spec/masked-spec.ts";
+import { readIfOpens } from "#server/spec/sealed-columns.ts";
 import type { Entry } from "../spec/entry.ts";
 import { pluginSpec, type PluginSpec } from "../spec/plugin.ts";
 import { unknownWords } from "../spec/unknown-words.ts";
@@ -35,24 +37,29 @@ export interface Plugins {
 export const noPlugins: Plugins = { whole: [], broken: [], version: "" };
 
 /** Those that are known already where nothing was written since. */
-export async function loadPlugins({ db }: Pick<System, "db">, known?: Plugins): Promise<Plugins> {
-  const { rows } = await sql<Named & { spec: unknown }>`
-    select id, namespace || '/' || name as name, spec, md5(spec::text) as "specHash"
+export async function loadPlugins({ db, secrets }: Pick<System, "db" | "secrets">, known?: Plugins): Promise<Plugins> {
+  const { rows } = await sql<Named & { spec: unknown; sealed: string | null; sealedHash: string }>`
+    select id, namespace || '/' || name as name, spec, md5(spec::text) as "specHash",
+           spec_secrets as sealed, coalesce(md5(spec_secrets), '') as "sealedHash"
     from   scrape_plugins
     where  deleted_at is null
     order  by namespace, name, id`.execute(db.system);
-  const version = rows.map(({ id, specHash }) => `${id} ${specHash}`).join(" ");
+  const version = rows.map(({ id, specHash, sealedHash }) => `${id} ${specHash}${sealedHash}`).join(" ");
   if (known?.version === version) return known;
   const whole: Plugin[] = [];
   const broken: BrokenPlugin[] = [];
-  for (const { spec, ...named } of rows) {
-    const parsed = pluginSpec.safeParse(spec);
+  for (const { spec, sealed, sealedHash: _, ...named } of rows) {
+    // Rules may compare with a credential; what they add to items is masked. One that does not open is followed as it is shown.
+    const place = { table: "scrape_plugins", id: named.id, column: "spec" };
+    const opened = openSpec(readIfOpens(secrets, place, { masked: spec, sealed }));
+    const parsed = pluginSpec.safeParse(opened);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       broken.push({ ...named, fault: `${["spec", ...issue!.path].map(String).join(".")} ${issue!.message}` });
       continue;
     }
-    const { properties, retention, changes, relationship, locations, aliases } = parsed.data;
+    const { retention, changes, relationship, locations, aliases } = parsed.data;
+    const { properties } = maskSpec(pluginSpec, parsed.data).masked as PluginSpec;
     whole.push({
       ...named,
       retention,

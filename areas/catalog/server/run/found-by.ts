@@ -108,7 +108,7 @@ export async function* foundByEntry(
       system,
     });
     const around = { scraper: named, last_scrape_summary: options.lastSummary ?? {} };
-    const { spec, fill, unknown } = await prepare(entry, scraper, { reach, around });
+    const { spec, fill, unknown } = await prepare(entry, scraper, { reach, around, scrubber });
     for (const word of unknown.slice(0, mostUnknown)) yield { kind: "warning", warning: label + doesNothing(word) };
     const run: ScrapeRun = {
       scraper: named,

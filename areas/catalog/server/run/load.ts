@@ -2,11 +2,15 @@
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
+import { openDocument } from "#server/spec/sealed-columns.ts";
 import type { RunnableScraper } from "./runnable.ts";
-import { version } from "./unchanged.ts";
+import { versionOf } from "./unchanged.ts";
 
 export interface LoadedScraper extends RunnableScraper {
   version: string;
+  /** As everybody may read it. */
+  maskedSpec: RunnableScraper["spec"];
+  source: string;
 }
 
 interface Row {
@@ -15,24 +19,46 @@ interface Row {
   namespace: string | null;
   agent_id: string;
   spec: Readonly<Record<string, unknown>>;
+  spec_secrets: string | null;
   source: string;
-  version: string;
 }
 
 /** Those that are there and ours to run; all of them unless ids are given. */
-export async function loadScrapers({ db }: Pick<System, "db">, ids?: readonly string[]): Promise<LoadedScraper[]> {
+export async function loadScrapers(
+  { db, secrets, log }: Pick<System, "db" | "secrets" | "log">,
+  ids?: readonly string[],
+): Promise<LoadedScraper[]> {
   const which = ids === undefined ? sql`` : sql`and s.id = any (${ids}::uuid[])`;
   const { rows } = await sql<Row>`
-    select s.id, s.name, s.namespace, s.agent_id, s.spec, s.source, ${version} as version
+    select s.id, s.name, s.namespace, s.agent_id, s.spec, s.spec_secrets, s.source
     from   config_scrapers s
     where  s.deleted_at is null and s.agent_id = ${localAgent} and s.id <> ${localAgent} ${which}`.execute(db.system);
-  return rows.map(({ id, name, namespace, agent_id, spec, source, version: at }) => ({
-    id,
-    name,
-    namespace: namespace ?? "default",
-    agentId: agent_id,
-    spec,
-    trust: source === "System" ? "system" : "operator",
-    version: at,
-  }));
+  return rows.map((row) => {
+    const { id, name, namespace, agent_id, spec: maskedSpec, source } = row;
+    return {
+      id,
+      name,
+      namespace: namespace ?? "default",
+      agentId: agent_id,
+      spec: openedSpec(row, { secrets, log }),
+      maskedSpec,
+      source,
+      trust: source === "System" ? "system" : "operator",
+      version: versionOf(secrets, row),
+    };
+  });
+}
+
+/** One that does not open keeps its masks: its entries are refused when they are run, with a reason. */
+function openedSpec(
+  { id, spec, spec_secrets: sealed }: Row,
+  { secrets, log }: Pick<System, "secrets" | "log">,
+): RunnableScraper["spec"] {
+  try {
+    const place = { table: "config_scrapers", id, column: "spec" };
+    return openDocument(secrets, place, { masked: spec, sealed }) as RunnableScraper["spec"];
+  } catch (error) {
+    log.warn({ scraper: id, err: error }, "the credentials of a scraper cannot be opened");
+    return spec;
+  }
 }

@@ -1,5 +1,10 @@
 // An entry as its kind is run with it: judged, and what it leaves open filled in. What is filled in for each item stays as it is.
 import { filledSpec, filledText, variablesIn, type Filling } from "#server/spec/fill.ts";
+import type { z } from "zod";
+import type { Scrubber } from "#server/scrub.ts";
+import { maskSpec } from "#server/spec/masked-spec.ts";
+import { secretPlaces, secretTexts } from "#server/spec/secret-places.ts";
+import { mask } from "#server/spec/secret-text.ts";
 import { templatedPlaces } from "#server/spec/templated-places.ts";
 import type { EnvVar, Reach, Reaching } from "../../../connections/server/index.ts";
 import { ScraperInvalid, type ScraperKind } from "../scraper-kind.ts";
@@ -17,9 +22,16 @@ export interface Prepared {
 export async function prepare(
   { kind, written }: WrittenEntry,
   scraper: RunnableScraper,
-  { reach, around }: { reach: Reach; around: Readonly<Record<string, unknown>> },
+  {
+    reach,
+    around,
+    scrubber,
+  }: { reach: Reach; around: Readonly<Record<string, unknown>>; scrubber: Pick<Scrubber, "know"> },
 ): Promise<Prepared> {
-  const judged = judgedEntry(kind, written);
+  const parsed = judgedEntry(kind, written);
+  refuseMasks(kind.spec, written);
+  scrubber.know(...secretTexts(kind.spec, written), ...secretTexts(undefined, { env: scraper.spec["env"] }));
+  const judged = withMaskedOutput(kind.spec, parsed);
   const own = judged as Reaching & { env?: unknown };
   const filling: Filling<string | EnvVar> = {
     around,
@@ -53,4 +65,16 @@ export function judgedEntry(kind: ScraperKind, written: unknown): Entry {
       .map((issue) => `${issue.path.map(String).join(".")} ${issue.message}`.trim().replace(/\.?$/, "."))
       .join(" "),
   );
+}
+
+function refuseMasks(schema: z.ZodType, written: unknown): void {
+  const masked = secretPlaces(schema, written).find(({ value }) => String(value).includes(mask));
+  if (masked)
+    throw new ScraperInvalid(`${masked.path.join(".")} holds ${mask} in place of a credential: write it in full.`);
+}
+
+/** Properties and tags become part of the items, which everybody reads. */
+export function withMaskedOutput(schema: z.ZodType, entry: Entry): Entry {
+  const { properties, tags } = maskSpec(schema, { properties: entry.properties, tags: entry.tags }).masked as Entry;
+  return { ...entry, ...(properties && { properties }), ...(tags && { tags }) };
 }

@@ -42,7 +42,7 @@ export async function syncTurn(tx: Tx, { id, agent_id, spec, deleted_at }: Writt
   }
   await sql`
     insert into scraper_turns as t (scraper_id, schedule, due_at, spec_hash, is_changed)
-    select s.id, ${schedule}, now(), md5(s.spec::text), true
+    select s.id, ${schedule}, now(), md5(s.spec::text || coalesce(s.spec_secrets, '')), true
     from   config_scrapers s
     where  s.id = ${id}
     on conflict (scraper_id) do update

@@ -1,6 +1,7 @@
 // Whether a scraper is still the one that was read: who changes it, or takes it away, ends what is done with it as it was.
-import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { readIfOpens } from "#server/spec/sealed-columns.ts";
 
 export class ScraperChanged extends Error {
   override readonly name = "ScraperChanged";
@@ -11,12 +12,12 @@ const askEveryMs = 10_000;
 
 /** Aborts with a ScraperChanged; `stop` when nobody needs it any more. */
 export function whileUnchanged(
-  { live, db, log }: Pick<System, "live" | "db" | "log">,
+  { live, db, log, secrets }: Pick<System, "live" | "db" | "log" | "secrets">,
   { id, version }: { id: string; version: string },
 ): { signal: AbortSignal; stop(): void } {
   const abort = new AbortController();
   const look = async () => {
-    const now = await versionOf({ db }, id);
+    const now = await storedVersion({ db, secrets }, id);
     if (now === version) return;
     abort.abort(
       new ScraperChanged(
@@ -42,11 +43,35 @@ export function whileUnchanged(
   };
 }
 
-/** What it is run by: another one when the scraper was edited, undefined when it is gone. */
-export async function versionOf({ db }: Pick<System, "db">, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ version: string }>`
-    select ${version} as version from config_scrapers s where s.id = ${id} and s.deleted_at is null`.execute(db.system);
-  return rows[0]?.version;
+/** Differs from the version that was read when the scraper was edited; undefined when it is gone. */
+export async function storedVersion(
+  { db, secrets }: Pick<System, "db" | "secrets">,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db.system
+    .selectFrom("config_scrapers")
+    .select(["id", "name", "namespace", "spec", "spec_secrets"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row && versionOf(secrets, row);
 }
 
-export const version = sql<string>`md5(s.spec::text || s.name || coalesce(s.namespace, ''))`;
+interface Versioned {
+  id: string;
+  name: string;
+  namespace: string | null;
+  spec: unknown;
+  spec_secrets: string | null;
+}
+
+/** What a scraper is run by: its name, its spec and its credentials. Sealing those with another key makes no other version. */
+export function versionOf(secrets: Pick<Secrets, "digest" | "open">, row: Versioned): string {
+  const { id, name, namespace, spec, spec_secrets: sealed } = row;
+  const { originals } = readIfOpens(
+    secrets,
+    { table: "config_scrapers", id, column: "spec" },
+    { masked: spec, sealed },
+  );
+  return secrets.digest(JSON.stringify([name, namespace, spec, originals]), "scraper version").toString("base64url");
+}

@@ -1,12 +1,16 @@
 // What a scraper would do: really asked, as it will be, and told without keeping anything. Bounded: somebody waits for it in front
 // of a form, and a source may have no end.
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
+import { isKeptHere } from "#server/db/own-rows.ts";
 import type { Scrubber } from "#server/scrub.ts";
+import { maskSpec } from "#server/spec/masked-spec.ts";
+import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import type * as schema from "../../scraping.contract.schema.ts";
 import { PluginsInUse } from "../plugins/in-use.ts";
 import { loadPlugins } from "../plugins/load-plugins.ts";
@@ -14,7 +18,7 @@ import { foresee, type Foreseen } from "../save/foresee.ts";
 import { Warnings, type ToldWarning } from "../save/warnings.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
-import { loadScrapers } from "../run/load.ts";
+import { loadScrapers, type LoadedScraper } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
 import { timeLimit } from "../run/time-limit.ts";
@@ -34,13 +38,13 @@ const longestText = 64 * 1024;
 
 /** The scraper that is meant: what is written counts, who it is says the row. */
 export async function findTried(
-  system: Pick<System, "db">,
+  system: Pick<System, "db" | "secrets" | "log">,
   asked: Asked,
   written: ScraperSpec,
 ): Promise<RunnableScraper> {
   const saved = asked.id === undefined ? undefined : (await loadScrapers(system, [asked.id]))[0];
   if (asked.id !== undefined && !saved) throw problem.notFound("scraper", asked.id);
-  const spec = asked.spec ?? saved!.spec;
+  const spec = asked.spec === undefined ? saved!.spec : withCredentials(asked.spec, saved, written);
   const judged = written.safeParse(spec);
   if (!judged.success)
     throw problem.badParts(
@@ -55,6 +59,18 @@ export async function findTried(
     spec,
     trust: "operator",
   };
+}
+
+type Spec = RunnableScraper["spec"];
+
+/**
+ * What is asked, with the stored credentials in place of each ***. A scraper that is kept elsewhere is not edited here, so its
+ * credentials are lent to nothing but itself.
+ */
+function withCredentials(asked: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
+  const isLent = saved && (isKeptHere(saved.source) || isDeepStrictEqual(asked, saved.maskedSpec));
+  const stored = isLent ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals } : undefined;
+  return restoreDocument(schema, asked, { column: "spec", stored }) as Spec;
 }
 
 export interface Trying {

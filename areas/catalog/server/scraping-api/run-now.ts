@@ -21,7 +21,7 @@ const endedWithinMs = 5 * 60_000;
 const lookEveryMs = 100;
 
 export async function runNow(
-  system: Pick<System, "db" | "jobs">,
+  system: Pick<System, "db" | "jobs" | "log" | "secrets">,
   job: JobDefinition<ScrapeData>,
   id: string,
   { isAsync, signal }: { isAsync: boolean; signal: AbortSignal },

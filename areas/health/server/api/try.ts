@@ -1,16 +1,22 @@
 // Trying out a check before it is saved: really run, once, as it will be run, and told without storing anything. Who may write
 // canaries may do it: it does nothing that a canary would not do, once it is saved.
 import type { FastifyInstance } from "fastify";
+import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { isKeptHere } from "#server/db/own-rows.ts";
 import { mayOne } from "#server/db/policy.ts";
 import { handle } from "#server/http/handle.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { maskSpec } from "#server/spec/masked-spec.ts";
+import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import { takeTurns } from "#server/turns.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { findTried, runTried, told, type Asked } from "../run/try-check.ts";
+import { canarySpec } from "../spec/canary.ts";
+import { openCanarySpec } from "../spec/opened-checks.ts";
 import { refuseOthers } from "../writes.ts";
 
 const inTurn = takeTurns({
@@ -36,7 +42,7 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
       await system.features.require("health", "trying out a check");
       requireWrite(actor, body);
       refuseOthers(actor, [body.spec]);
-      const { check, checks, canary } = findTried(body);
+      const { check, checks, canary } = findTried({ ...body, spec: await withCredentials(system, actor, body) });
       const ran = await inTurn(() => runTried(system, { canary, checks, check, signal, scrubber }));
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
@@ -50,6 +56,31 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
       return told(check, ran, scrubber);
     },
   );
+}
+
+/**
+ * What is asked, with the credentials of the saved canary in place of each ***. They are lent to nobody who could not also save
+ * what is asked: the canary is edited here, and by them.
+ */
+async function withCredentials({ db, secrets }: System, actor: Actor, asked: Asked): Promise<Asked["spec"]> {
+  const { name, namespace, spec } = asked;
+  const saved = await db.system
+    .selectFrom("canaries")
+    .select(["id", "namespace", "labels", "source", "spec", "spec_secrets"])
+    .where("name", "=", name)
+    .where("namespace", "=", namespace)
+    .where("agent_id", "=", localAgent)
+    .where("deleted_at", "is", null)
+    .execute();
+  const lent = saved.find(
+    ({ id, labels, source }) =>
+      isKeptHere(source) && mayOne(actor, "update", "canaries", { id, name, namespace, labels }),
+  );
+  const stored = lent && {
+    masked: lent.spec,
+    originals: maskSpec(canarySpec, openCanarySpec(secrets, lent)).originals,
+  };
+  return restoreDocument(canarySpec, spec, { column: "spec", stored }) as Asked["spec"];
 }
 
 function requireWrite(actor: Actor, { name, namespace }: Asked): void {

@@ -48,7 +48,7 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
   const recorder = createRecorder({
     db,
     log,
-    tools: async () => ({ events, windows: await readWindows(db()) }),
+    tools: async () => ({ events, secrets: system.secrets, windows: await readWindows(db()) }),
     written(recorded, noted) {
       faults.note(recorded, noted);
       for (const tell of heard) tell(recorded);
@@ -59,7 +59,7 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
   const engine: Engine = {
     system,
     caps,
-    loaded: createLoaded(),
+    loaded: createLoaded(system.secrets),
     recorder,
     stalls,
     faults,

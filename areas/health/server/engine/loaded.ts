@@ -4,11 +4,13 @@ import type { Labels } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
 import { kindNamed } from "../checks/index.ts";
 import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { openCanary, openCheck, type OpenedCanary } from "../spec/opened-checks.ts";
 import { cadenceOf } from "#server/cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { ancestorsOf } from "./dependencies.ts";
 import { scheduleOf } from "./turn-plan.ts";
-import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "../spec/written-checks.ts";
+import { isFolded, isRecord, type WrittenCanary } from "../spec/written-checks.ts";
 
 export interface LoadedCheck {
   check: RunnableCheck;
@@ -34,6 +36,7 @@ export interface LoadedCanary {
 }
 
 interface CanaryRow extends WrittenCanary {
+  spec_secrets: string | null;
   source: string | null;
   version: string;
 }
@@ -44,6 +47,7 @@ interface CheckRow {
   type: string;
   name: string;
   spec: unknown;
+  spec_secrets: string | null;
   description: string | null;
   labels: Labels | null;
   severity: string | null;
@@ -57,7 +61,7 @@ export interface Loaded {
 /** By their checks. */
 const mostChecks = 50_000;
 
-export function createLoaded(): Loaded {
+export function createLoaded(secrets: Pick<Secrets, "open">): Loaded {
   const kept = new Map<string, LoadedCanary>();
   let checksKept = 0;
 
@@ -83,7 +87,7 @@ export function createLoaded(): Loaded {
         else missing.add(id);
       }
       if (missing.size > 0)
-        for (const [id, loaded] of await read(db, [...missing])) {
+        for (const [id, loaded] of await read(db, secrets, [...missing])) {
           keep(id, loaded);
           found.set(id, loaded);
         }
@@ -92,25 +96,30 @@ export function createLoaded(): Loaded {
   };
 }
 
-async function read(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, LoadedCanary>> {
+type Seals = Pick<Secrets, "open">;
+
+async function read(db: Kysely<DB>, secrets: Seals, ids: readonly string[]): Promise<Map<string, LoadedCanary>> {
   const { rows: canaries } = await sql<CanaryRow>`
-    select id, agent_id, name, namespace, labels, annotations, spec, source, deleted_at, xmin::text as version
+    select id, agent_id, name, namespace, labels, annotations, spec, spec_secrets, source, deleted_at, xmin::text as version
     from   canaries
     where  id = any (${ids}::uuid[]) and deleted_at is null`.execute(db);
   const { rows: checks } = await sql<CheckRow>`
-    select id, canary_id, type, name, spec, description, labels, severity
+    select id, canary_id, type, name, spec, spec_secrets, description, labels, severity
     from   checks
     where  canary_id = any (${ids}::uuid[]) and deleted_at is null and not transformed
     order  by created_at, id`.execute(db);
   const byCanary = Map.groupBy(checks, (check) => check.canary_id);
   const found = new Map<string, LoadedCanary>();
   for (const row of canaries) {
-    const canary = runnableCanary(row);
+    const opened = openedOr(secrets, row);
+    const canary = { ...runnableCanary(row, opened.spec), fault: opened.fault };
     const schedule = scheduleOf(row);
     const intervalMs = schedule === undefined ? undefined : cadenceOf(schedule)?.shortestMs;
     const own = byCanary.get(row.id) ?? [];
-    const loaded = new Map(own.map((check) => [check.id, loadedCheck(check, canary, intervalMs)]));
-    const parts = isFolded(row) && own[0] ? partsOf(row, own[0], canary, intervalMs) : undefined;
+    const loaded = new Map(
+      own.map((check) => [check.id, loadedCheck(openedOwn(secrets, check, opened), canary, intervalMs)]),
+    );
+    const parts = isFolded(row) && own[0] ? partsOf(opened, own[0], canary, intervalMs) : undefined;
     const byName = new Map([...loaded.values()].map((one) => [one.check.name, one]));
     for (const one of loaded.values()) one.ancestors = ancestorIds(one, byName);
     found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, byName, parts });
@@ -124,10 +133,41 @@ function ancestorIds({ check, dependsOn }: LoadedCheck, byName: ReadonlyMap<stri
   return [...names].flatMap((name) => byName.get(name)?.check.id ?? []);
 }
 
-const partsOf = (row: CanaryRow, { id }: CheckRow, canary: RunnableCanary, intervalMs: number | undefined) =>
-  writtenChecks(row).map((part) => loadedCheck({ ...part, id, canary_id: row.id }, canary, intervalMs));
+interface Opened extends OpenedCanary {
+  fault?: string | undefined;
+}
 
-const runnableCanary = ({ id, name, namespace, labels, annotations, spec, source }: CanaryRow): RunnableCanary => ({
+const doesNotOpen = "The stored credentials cannot be opened with the key in use: write them anew.";
+
+/** Without its credentials it is not run: asking with *** in their place would say something about nothing. */
+function openedOr(secrets: Seals, row: CanaryRow): Opened {
+  try {
+    return openCanary(secrets, row);
+  } catch {
+    return { spec: row.spec, checks: [], fault: doesNotOpen };
+  }
+}
+
+/** One that does not open keeps its masks, and is invalid because of them. */
+function openedOwn(secrets: Seals, check: CheckRow, canary: Opened): CheckRow {
+  try {
+    return { ...check, spec: openCheck(secrets, check, canary) };
+  } catch {
+    return check;
+  }
+}
+
+const partsOf = (
+  { checks }: OpenedCanary,
+  { id, canary_id }: CheckRow,
+  canary: RunnableCanary,
+  intervalMs: number | undefined,
+) => checks.map((part) => loadedCheck({ ...part, id, canary_id, spec_secrets: null }, canary, intervalMs));
+
+const runnableCanary = (
+  { id, name, namespace, labels, annotations, source }: CanaryRow,
+  spec: unknown,
+): RunnableCanary => ({
   id,
   name,
   namespace,

@@ -5,10 +5,13 @@ import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem } from "#language/problem.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
+import type { Secrets } from "#server/secrets.ts";
 import { kindNamed } from "../checks/index.ts";
 import { bareResult, type CheckResult, type MadeCanary, type MadeCheck } from "../run/result.ts";
 import { canarySpec } from "../spec/canary.ts";
+import { sealedCanary } from "../spec/sealed-canary.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import type { Ran } from "./record.ts";
 import type { Run } from "./run-turn.ts";
@@ -32,9 +35,11 @@ export interface Made {
   faults: readonly string[];
 }
 
-export async function recordMade(tx: Tx, { canary }: Ran, run: Run): Promise<Made> {
+export async function recordMade(tx: Tx, { canary }: Ran, run: Run, secrets: Secrets): Promise<Made> {
   const { madeChecks, madeCanaries } = run.ran;
-  const faults = madeCanaries ? await writeCanaries(tx, canary.canary.namespace, run, madeCanaries) : [];
+  const faults = madeCanaries
+    ? await writeCanaries(tx, { inNamespace: canary.canary.namespace, secrets }, run, madeCanaries)
+    : [];
   if (!madeChecks) return { entries: [], faults };
   const made = onePerName(madeChecks);
   const ids = await writeChecks(tx, canary.canary.id, run, made);
@@ -125,7 +130,12 @@ async function vanished(tx: Tx, { of, ran }: Run, present: readonly string[]): P
 }
 
 /** Answers what was wrong with those that could not be kept. */
-async function writeCanaries(tx: Tx, inNamespace: string, { of }: Run, made: readonly MadeCanary[]): Promise<string[]> {
+async function writeCanaries(
+  tx: Tx,
+  { inNamespace, secrets }: { inNamespace: string; secrets: Secrets },
+  { of }: Run,
+  made: readonly MadeCanary[],
+): Promise<string[]> {
   const source = `check=${of.check.id}`;
   const kept: string[] = [];
   const faults: string[] = [];
@@ -141,13 +151,20 @@ async function writeCanaries(tx: Tx, inNamespace: string, { of }: Run, made: rea
       .executeTakeFirst();
     if (fault !== undefined) faults.push(fault);
     if (found) kept.push(found.id);
-    if (fault !== undefined || (found && isDeepStrictEqual([found.spec, found.labels], [spec, labels]))) continue;
-    const values = { labels: { ...labels }, spec: spec as Json };
+    if (fault !== undefined) continue;
+    const id = found?.id ?? newId();
+    const sealed = sealedCanary(secrets, id, spec, found);
+    if (
+      found &&
+      isDeepStrictEqual([found.spec, found.spec_secrets, found.labels], [sealed.spec, sealed.spec_secrets, labels])
+    )
+      continue;
+    const values = { labels: { ...labels }, ...sealed };
     const canary = found
       ? await tx.updateTable("canaries").set(values).where("id", "=", found.id).returningAll().executeTakeFirstOrThrow()
       : await tx
           .insertInto("canaries")
-          .values({ ...values, name, namespace, source })
+          .values({ ...values, id, name, namespace, source })
           .returningAll()
           .executeTakeFirstOrThrow();
     await syncChecks(tx, canary);

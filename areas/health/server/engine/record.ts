@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Events } from "#server/events.ts";
+import type { Secrets } from "#server/secrets.ts";
 import type { MaintenanceWindow } from "../../maintenance.ts";
 import { writeRelationships } from "../run/relationships.ts";
 import type { CheckResult } from "../run/result.ts";
@@ -44,6 +45,7 @@ export interface Recorded {
 
 export interface RecordTools {
   events: Events;
+  secrets: Secrets;
   windows: readonly MaintenanceWindow[];
 }
 
@@ -83,7 +85,7 @@ export async function record(
   const faults: Fault[] = [];
   for (const ran of ours)
     for (const run of ran.runs) {
-      const made = await recordMade(tx, ran, run);
+      const made = await recordMade(tx, ran, run, tools.secrets);
       entries.push(...made.entries.map((entry) => madeEntry(ran, run, entry)));
       faults.push(...made.faults.map((text) => ({ canaryId: ran.canary.canary.id, checkId: run.of.check.id, text })));
     }

@@ -1,8 +1,10 @@
 // From a canary to its checks and their turns, in the transaction that wrote the canary. What is written becomes a row, what
 // is written no more ends, and what comes back is what it was: rows are known by canary, type and name.
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { mask } from "#server/spec/secret-text.ts";
 import { cadenceOf, intervalSeconds } from "#server/cadence.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import { forgetRelationships } from "../run/relationships.ts";
@@ -10,8 +12,14 @@ import { findRenames, type StoredCheck } from "./renames.ts";
 import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
 import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
 
+/** A canary as it is stored: its spec is masked. */
+export type SyncedCanary = WrittenCanary & { spec_secrets?: string | null };
+
+const holdsMask = (spec: unknown) => JSON.stringify(spec).includes(mask);
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
 /** Throws a Problem when the checks cannot be what is written. Canaries of agents are theirs, and left alone. */
-export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {
+export async function syncChecks(tx: Tx, canary: SyncedCanary): Promise<void> {
   if (canary.agent_id !== localAgent) return;
   const written = canary.deleted_at === null ? writtenChecks(canary) : [];
   refuseBadDependencies(written);
@@ -35,7 +43,7 @@ export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {
 
 async function writeChecks(
   tx: Tx,
-  { id }: WrittenCanary,
+  { id, spec_secrets: sealed = null }: SyncedCanary,
   checks: readonly WrittenCheck[],
   schedule: string | undefined,
 ): Promise<string[]> {
@@ -44,24 +52,26 @@ async function writeChecks(
   const rows = checks.map((check) => ({
     ...check,
     interval_seconds: isPassive(check.type) ? null : interval,
+    canary_secrets: sealed !== null && holdsMask(check.spec) ? digestOf(sealed) : null,
   }));
   const { rows: changed } = await sql<{ id: string }>`
-    insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, interval_seconds, next_runtime)
-    select ${id}, ${localAgent}, w.type, w.name, w.namespace, w.description, w.icon, w.labels, w.severity, w.owner, w.spec, w.interval_seconds,
+    insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, canary_secrets, interval_seconds, next_runtime)
+    select ${id}, ${localAgent}, w.type, w.name, w.namespace, w.description, w.icon, w.labels, w.severity, w.owner, w.spec, w.canary_secrets, w.interval_seconds,
            case when w.interval_seconds is not null then now() end
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
              type text, name text, namespace text, description text, icon text, labels jsonb, severity text, owner text,
-             spec jsonb, interval_seconds integer
+             spec jsonb, canary_secrets text, interval_seconds integer
            )
     on conflict (canary_id, type, name, agent_id) do update
     set    namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, labels = excluded.labels,
            severity = excluded.severity, owner = excluded.owner, spec = excluded.spec,
+           canary_secrets = excluded.canary_secrets, spec_secrets = null,
            interval_seconds = excluded.interval_seconds, next_runtime = excluded.next_runtime,
            transformed = false, made_by = null, deleted_at = null
-    where  row(c.namespace, c.description, c.icon, c.labels, c.severity, c.owner, c.spec, c.interval_seconds, c.transformed, c.deleted_at)
+    where  row(c.namespace, c.description, c.icon, c.labels, c.severity, c.owner, c.spec, c.canary_secrets, c.spec_secrets, c.interval_seconds, c.transformed, c.deleted_at)
            is distinct from
            row(excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.severity, excluded.owner,
-               excluded.spec, excluded.interval_seconds, false, null::timestamptz)
+               excluded.spec, excluded.canary_secrets, null::text, excluded.interval_seconds, false, null::timestamptz)
     returning c.id`.execute(tx);
   return changed.map((row) => row.id);
 }

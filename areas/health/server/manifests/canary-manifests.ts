@@ -1,13 +1,15 @@
 // Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended, and
 // what comes back, in this file or another one, is what it was: its history goes on.
-import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { endedOf } from "#server/manifests/ended-of.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { syncChecks } from "../engine/sync.ts";
+import { sealedCanary } from "../spec/sealed-canary.ts";
+import { withoutManifest } from "../spec/without-manifest.ts";
 import { readCanaries, type ReadCanary } from "./read-canaries.ts";
 
 export const canaryManifests = defineManifest<ReadCanary>({
@@ -48,11 +50,19 @@ const presentOf = (db: Tx | System["db"]["system"], source: string) =>
     .execute();
 
 async function write(system: System, source: string, item: ReadCanary): Promise<void> {
-  const { name, namespace, labels, annotations } = item;
-  const written = { labels, annotations, spec: item.spec as Json };
+  const { name, namespace, labels } = item;
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
     const known = present ?? (await endedOf(tx, "canaries", { name, namespace, source }));
+    const stored =
+      known &&
+      (await tx.selectFrom("canaries").select(["spec", "spec_secrets"]).where("id", "=", known.id).executeTakeFirst());
+    const id = known?.id ?? newId();
+    const written = {
+      labels,
+      annotations: withoutManifest(item.annotations),
+      ...sealedCanary(system.secrets, id, item.spec, stored),
+    };
     const row = known
       ? await tx
           .updateTable("canaries")
@@ -62,7 +72,7 @@ async function write(system: System, source: string, item: ReadCanary): Promise<
           .executeTakeFirstOrThrow()
       : await tx
           .insertInto("canaries")
-          .values({ name, namespace, source, ...written })
+          .values({ id, name, namespace, source, ...written })
           .returningAll()
           .executeTakeFirstOrThrow();
     await syncChecks(tx, row);

@@ -6,6 +6,8 @@ import { computed, expression, type Computed, type WrittenExpression } from "./c
 import type { Metric } from "./result.ts";
 import type { WrittenRetries } from "./retries.ts";
 import type { RunnableCheck } from "./runnable.ts";
+import { secretPlaces, secretTexts } from "#server/spec/secret-places.ts";
+import { mask } from "#server/spec/secret-text.ts";
 import { templatedPlaces, type Place } from "#server/spec/templated-places.ts";
 
 export interface ComputedMetric {
@@ -21,6 +23,8 @@ export interface Prepared {
   spec: unknown;
   /** What has to be filled in. */
   places: readonly Place[];
+  /** Literal credentials of the spec, which must not leave the run. */
+  secrets: readonly string[];
   endpoint: string | undefined;
   retries: WrittenRetries | undefined;
   transform: Computed | undefined;
@@ -84,6 +88,9 @@ function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
         .map(({ path, message }) => `${path.map(String).join(".") || "The spec"} ${message}`)
         .join("; ") + ".",
     );
+  const masked = secretPlaces(kind.spec, written).find(({ value }) => String(value).includes(mask));
+  if (masked)
+    return new CheckInvalid(`${masked.path.join(".")} holds ${mask} in place of a credential: write it in full.`);
   const common = parsed.data as Common;
   const { test, display, transform } = common;
   const steps = { transform: computed(transform), display: computed(display), test: computed(test) };
@@ -94,6 +101,7 @@ function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
     kind,
     spec: parsed.data,
     places,
+    secrets: secretTexts(kind.spec, written),
     endpoint: kind.endpoint?.(parsed.data),
     retries: common.retries,
     ...steps,

@@ -5,6 +5,7 @@ import { isConnectionLost } from "#server/db/failures.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting, type Noting } from "#server/outbound/places.ts";
 import { variablesIn } from "#server/spec/fill.ts";
+import { secretTexts } from "#server/spec/secret-places.ts";
 import { bearing } from "#server/stray-errors.ts";
 import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
@@ -52,7 +53,9 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
   try {
     const off = around.whyOff?.(check.type);
     if (off !== undefined) throw new CouldNotCheck(off);
+    if (check.canary.fault !== undefined) throw new CouldNotCheck(check.canary.fault);
     const prepared = prepare(check, around.kindNamed ?? kindNamed);
+    scrubber.know(...prepared.secrets, ...secretTexts(undefined, { env: check.canary.spec["env"] }));
     found = await look(check, prepared, around, { ...options, scrubber });
   } catch (error) {
     // Outside of its kind nothing speaks for what is checked.

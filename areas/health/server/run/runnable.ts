@@ -25,6 +25,8 @@ export interface RunnableCanary {
   /** As it is written: what its checks have in common, such as retries. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
+  /** Why none of its checks can be run. */
+  fault?: string | undefined;
   /** Another check made it: its own checks make no further ones. */
   isMade?: boolean | undefined;
 }

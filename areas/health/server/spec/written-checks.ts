@@ -3,6 +3,7 @@
 import type { Labels } from "#language/columns.ts";
 import { parseSeverity, type Severity } from "#language/severity.ts";
 import type { Row } from "#server/db/tables.ts";
+import { maskText } from "#server/spec/masked-spec.ts";
 import { kindNamed } from "../checks/index.ts";
 import { namespaceIn } from "./check.ts";
 
@@ -58,7 +59,7 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
         type,
         name,
         namespace: namespaceIn(item["namespace"]) ?? namespace,
-        description: textOf(item["description"]) ?? null,
+        description: maskText(textOf(item["description"]) ?? "") || null,
         icon: textOf(item["icon"]) ?? textOf(common["icon"]) ?? null,
         labels: labelsOf(item["labels"]),
         severity,
@@ -100,15 +101,16 @@ function nameOf(type: string, item: Spec): string {
     const parsed = kind?.endpoint && kind.spec.safeParse({ name: type, ...item });
     return parsed?.success ? kind!.endpoint!(parsed.data) : undefined;
   };
-  return (
+  // It may be an address with a password in it, and everybody reads the name.
+  return maskText(
     textOf(item["name"]) ??
-    textOf(item["description"]) ??
-    textOf(endpoint()) ??
-    textOf(item["endpoint"]) ??
-    textOf(item["url"]) ??
-    textOf(item["host"]) ??
-    textOf(item["connection"]) ??
-    type
+      textOf(item["description"]) ??
+      textOf(endpoint()) ??
+      textOf(item["endpoint"]) ??
+      textOf(item["url"]) ??
+      textOf(item["host"]) ??
+      textOf(item["connection"]) ??
+      type,
   ).slice(0, 500);
 }
 

@@ -1,0 +1,101 @@
+// A spec apart from its credentials: the masked spec, which everybody may read, holds *** in their places; the originals are
+// kept with their paths. Pure: sealing and storing is in sealed-columns.ts.
+import type { z } from "zod";
+import { counterpart } from "./counterpart.ts";
+import { secretPlaces, type SecretPlace } from "./secret-places.ts";
+import { mask, replaceParts, secretParts, type SecretPart } from "./secret-text.ts";
+import { withValue } from "./templated-places.ts";
+import type { Path } from "./visit.ts";
+
+/** A value of the spec as it was before it was masked. */
+export type Original = readonly [path: Path, value: string | number];
+
+export interface MaskedSpec {
+  masked: unknown;
+  originals: readonly Original[];
+}
+
+export function maskSpec(schema: z.ZodType | undefined, spec: unknown): MaskedSpec {
+  let masked = spec;
+  const originals: Original[] = [];
+  for (const place of secretPlaces(schema, spec)) {
+    masked = withValue(masked, place.path, maskedValue(place));
+    originals.push([place.path, place.value]);
+  }
+  return { masked, originals };
+}
+
+const maskedValue = (place: SecretPlace) => (place.isWhole ? mask : replaceParts(place.value, place.parts, () => mask));
+
+/** One text, such as a name that was made from an address. */
+export const maskText = (text: string): string => replaceParts(text, secretParts(text), () => mask);
+
+/** The texts of a document without a schema, such as an entry of the audit log. Everything else stays as it is. */
+export function maskTexts<Document>(document: Document): Document {
+  return secretPlaces(undefined, document)
+    .filter(({ value }) => typeof value === "string")
+    .reduce((masked, place) => withValue(masked, place.path, maskedValue(place)), document);
+}
+
+/** The spec as it was written. */
+export function openSpec({ masked, originals }: MaskedSpec): unknown {
+  let spec = masked;
+  for (const [path, value] of originals) {
+    // Where the spec was changed without its secrets, it holds no mask and stays as it is.
+    const held = valueAt(spec, path);
+    if (typeof held === "string" && held.includes(mask)) spec = withValue(spec, path, value);
+  }
+  return spec;
+}
+
+export interface Restored {
+  spec: unknown;
+  /** Paths that hold *** and have no stored value. */
+  missing: readonly Path[];
+}
+
+/** A spec as it was sent, with the stored values in place of each *** . */
+export function restoreSpec(schema: z.ZodType | undefined, sent: unknown, stored: MaskedSpec | undefined): Restored {
+  const find = counterpart(sent, stored?.masked);
+  const originals = new Map(stored?.originals.map(([path, value]) => [JSON.stringify(path), value]));
+  const missing: Path[] = [];
+  let spec = sent;
+  for (const place of secretPlaces(schema, sent)) {
+    if (!isKept(place)) continue;
+    const path = find(place.path);
+    const original = path && originals.get(JSON.stringify(path));
+    const value =
+      original === undefined ? undefined : restored(place, { original, masked: valueAt(stored!.masked, path!) });
+    if (value === undefined) missing.push(place.path);
+    else spec = withValue(spec, place.path, value);
+  }
+  return { spec, missing };
+}
+
+/** Whether something of it is to stay what it is. */
+const isKept = (place: SecretPlace) =>
+  place.isWhole ? String(place.value).includes(mask) : place.parts.some((part) => isMaskedPart(place.value, part));
+
+const isMaskedPart = (text: string, { from, to }: SecretPart) => text.slice(from, to) === mask;
+
+function restored(
+  place: SecretPlace,
+  { original, masked }: { original: string | number; masked: unknown },
+): string | number | undefined {
+  if (place.value === masked) return original;
+  if (place.isWhole || typeof original !== "string") return undefined;
+  // The text was edited around its secrets: each part is found by what the text calls it.
+  const parts = new Map(secretParts(original).map((part) => [part.name, original.slice(part.from, part.to)]));
+  const wanted = place.parts.filter((part) => isMaskedPart(place.value, part));
+  if (!wanted.every(({ name }) => parts.has(name))) return undefined;
+  return replaceParts(place.value, wanted, ({ name }) => parts.get(name)!);
+}
+
+export function valueAt(spec: unknown, path: Path): unknown {
+  let held = spec;
+  for (const key of path) {
+    if (typeof held !== "object" || held === null) return undefined;
+    held = (held as Readonly<Record<string, unknown>>)[key];
+  }
+  return held;
+}

@@ -1,0 +1,142 @@
+// Finds the credentials of a spec. The schema says which fields are secret; names and the texts themselves say it for
+// everything else, fields that no schema knows included:
+//
+// - fields marked `secret`, and fields that are named like a secret;
+// - every value in a list or map `env` or `headers`, except headers such as Accept and Content-Type;
+// - `value` beside a `name` that is named like a secret; the data of a Kubernetes Secret;
+// - credentials inside any other text (secret-text.ts).
+//
+// References (`valueFrom`, `secret://…`, `connection://…`) and templates without a literal are no credentials.
+import type { z } from "zod";
+import { isPlainHeader, isSecretField, isSecretName } from "#language/secret-names.ts";
+import { holdsLiteral, mask, secretParts, type SecretPart } from "./secret-text.ts";
+import { visitSpec, type Path, type SpecNode } from "./visit.ts";
+
+/** A value that is a credential as a whole, or a text with credentials in it. */
+export type SecretPlace =
+  | { path: Path; value: string | number; isWhole: true }
+  | { path: Path; value: string; isWhole: false; parts: readonly SecretPart[] };
+
+/** What is known from the values around a value. */
+interface Surroundings {
+  /** Texts below are secret: all of them, those called `value`, or the plain items of a list. */
+  secret?: "all" | "value" | "items" | undefined;
+  /** Inside of a list or map of variables or headers. */
+  list?: "env" | "headers" | undefined;
+  /** Names are chosen freely and say nothing: labels. */
+  isNameless?: boolean | undefined;
+}
+
+const lists: Readonly<Record<string, Surroundings["list"]>> = {
+  env: "env",
+  envvars: "env",
+  environment: "env",
+  headers: "headers",
+};
+const references: ReadonlySet<string> = new Set([
+  "valueFrom",
+  "secretKeyRef",
+  "configMapKeyRef",
+  "secretRef",
+  "helmRef",
+  "fieldRef",
+]);
+const freelyNamed: ReadonlySet<string> = new Set(["labels", "tags", "annotations", "matchLabels", "nodeSelector"]);
+
+export function secretPlaces(schema: z.ZodType | undefined, spec: unknown): SecretPlace[] {
+  const found: SecretPlace[] = [];
+  visitSpec<Surroundings>(schema, spec, {}, (node, around) => {
+    const { path, value } = node;
+    if (references.has(keyOf(node))) return undefined;
+    if (typeof value === "object" && value !== null) return inside(node, around);
+    if (isSecret(node, around)) {
+      if (typeof value === "number") found.push({ path, value, isWhole: true });
+      else if (typeof value === "string" && holdsLiteral(value)) found.push({ path, value, isWhole: true });
+      return undefined;
+    }
+    const parts = typeof value === "string" ? secretParts(value) : [];
+    if (parts.length > 0) found.push({ path, value: value as string, isWhole: false, parts });
+    return undefined;
+  });
+  return found;
+}
+
+const keyOf = ({ path }: Pick<SpecNode, "path">) => {
+  const key = path.at(-1);
+  return typeof key === "string" ? key : "";
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What an object or a list says about the values in it. */
+function inside(node: SpecNode, around: Surroundings): Surroundings {
+  const { value, parent, marks } = node;
+  const key = keyOf(node);
+  const isObject = isRecord(value);
+  if (isRecord(parent) && parent["kind"] === "Secret" && (key === "data" || key === "stringData"))
+    return { secret: "all" };
+  if (around.secret === "all" || marks.secret === true)
+    // A value, or where it is found: its name is none of the secret.
+    return { secret: isObject && ("value" in value || "valueFrom" in value) ? "value" : "all" };
+  if (around.list !== undefined)
+    return typeof node.path.at(-1) === "number" || isObject ? { ...around, secret: "value" } : around;
+  const list = Object.hasOwn(lists, key.toLowerCase()) ? lists[key.toLowerCase()] : undefined;
+  const isNameless = around.isNameless === true || freelyNamed.has(key);
+  if (list !== undefined && !isNameless) return { list };
+  if (!isNameless && marks.secret !== false && isNamedSecret(node)) return { secret: isObject ? "value" : "items" };
+  return { isNameless };
+}
+
+function isSecret(node: SpecNode, around: Surroundings): boolean {
+  const { marks, parent } = node;
+  const key = keyOf(node);
+  if (marks.secret !== undefined) return marks.secret;
+  if (around.list !== undefined) {
+    const isItem = around.secret === "value";
+    if (isItem && key !== "value") return false;
+    const name = isItem ? (nameIn(parent) ?? "") : key;
+    return around.list === "env" || !isPlainHeader(name);
+  }
+  if (around.secret === "all") return true;
+  if (around.secret === "items") return key === "";
+  if (around.secret === "value" && key === "value") return true;
+  if (around.isNameless === true) return false;
+  const name = key === "value" ? nameIn(parent) : undefined;
+  return isNamedSecret(node) || (name !== undefined && isSecretName(name));
+}
+
+/** Expressions are named for what they compute. */
+function isNamedSecret(node: SpecNode): boolean {
+  const { marks, parent } = node;
+  const key = keyOf(node);
+  if (marks.notation !== undefined || marks.field === "found-in") return false;
+  // `key` alone is the private half of a certificate, or the name of an entry somewhere.
+  if (key === "key") return isRecord(parent) && ["cert", "crt", "certificate"].some((other) => other in parent);
+  return isSecretField(key);
+}
+
+function nameIn(parent: unknown): string | undefined {
+  const name = isRecord(parent) ? (parent["name"] ?? parent["key"]) : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** The texts that must not leave a run of the spec, for its scrubber. */
+export function secretTexts(schema: z.ZodType | undefined, spec: unknown): string[] {
+  return secretPlaces(schema, spec)
+    .flatMap((place) => {
+      if (!place.isWhole) return place.parts.flatMap(({ from, to }) => formsOf(place.value.slice(from, to)));
+      const text = String(place.value);
+      return [text, text.replace(/^[A-Za-z]+\s+(?=\S+$)/, "")];
+    })
+    .filter((text) => text !== "" && text !== mask);
+}
+
+/** As it is written, and as it is meant: in addresses special characters are encoded. */
+function formsOf(text: string): string[] {
+  try {
+    return [text, decodeURIComponent(text)];
+  } catch {
+    return [text];
+  }
+}

@@ -1,0 +1,249 @@
+// Finds credentials inside a text: passwords in addresses and connection strings of every notation, parameters that are named
+// like a secret, private keys and well-known tokens. Only a literal counts: `{{ }}`, `$( )` and references such as
+// `secret://name/key` say where a secret is and stay readable.
+import { isSecretField, isSecretName, isSecretParameter } from "#language/secret-names.ts";
+
+export const mask = "***";
+
+/** A credential in a text, from `from` up to `to`. */
+export interface SecretPart {
+  from: number;
+  to: number;
+  /** What the text calls it, with a number where there are several. It finds the same part after the text was edited. */
+  name: string;
+}
+
+type Found = SecretPart;
+
+const references = /^\s*(?:secret|configmap|env|helm|serviceaccount|connection):\/\/\S*\s*$/i;
+
+/** Whether the text says where a value is, and is none itself. */
+export const isReference = (text: string) => references.test(text);
+
+const blank = "\u0001";
+
+/** The text with its templates, `{{ }}` and `$( )`, blanked out character for character: the rest is literal. */
+function literalsOf(text: string): string {
+  let [flat, at] = ["", 0];
+  for (const { index, 0: start } of text.matchAll(/\{\{|\$\(/g)) {
+    if (index < at) continue;
+    const close = start === "{{" ? "}}" : ")";
+    const end = text.indexOf(close, index);
+    // Nothing that begins later can end, either.
+    if (end < 0) break;
+    flat += text.slice(at, index) + blank.repeat(end + close.length - index);
+    at = end + close.length;
+  }
+  return flat + text.slice(at);
+}
+
+/** Words that may stand before a template: `Bearer {{ .token }}`. */
+const scheme = /^(?:bearer|basic|token|apikey|digest|negotiate)$/i;
+
+/** A literal inside a template is one, too: `{{ "hunter2" }}`; names that are looked up and formats are none. */
+const literalInTemplate = /(?<!\bindex\s+\S+\s+)(["'`])(?:(?!\1)[^%])+\1/;
+
+/** Whether a text in the place of a credential holds a literal, in full or beside a template. */
+export function holdsLiteral(text: string): boolean {
+  if (isReference(text)) return false;
+  const words = literalsOf(text)
+    .split(/[\s\u0001]+/)
+    .filter(Boolean);
+  if (words.some((word) => !scheme.test(word))) return true;
+  if (words.length > 0 && !text.includes("{{") && !text.includes("$")) return true;
+  return [...text.matchAll(/\{\{.*?\}\}/gs)].some(([template]) => literalInTemplate.test(template));
+}
+
+export function secretParts(text: string): SecretPart[] {
+  if (text.length < 3 || isReference(text)) return [];
+  const flat = literalsOf(text);
+  const found = rules.flatMap((rule) => [...rule(flat)]).filter(({ from, to }) => isLiteral(flat.slice(from, to)));
+  return numbered(withoutOverlaps(found));
+}
+
+/** The text with something else in place of each part. */
+export function replaceParts(text: string, parts: readonly SecretPart[], by: (part: SecretPart) => string): string {
+  let [made, end] = ["", 0];
+  for (const part of parts) {
+    made += text.slice(end, part.from) + by(part);
+    end = part.to;
+  }
+  return made + text.slice(end);
+}
+
+const isLiteral = (text: string) => {
+  const literal = text.replaceAll(/[\u0001\s"']/g, "");
+  return literal !== "" && !/^(?:null|nil|none|true|false|undefined|%[sdvq])$/i.test(literal) && !isReference(text);
+};
+
+/** Of two that overlap the outer one stays, grown over both. */
+function withoutOverlaps(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const part of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = kept.at(-1);
+    if (last && part.from < last.to) last.to = Math.max(last.to, part.to);
+    else kept.push({ ...part });
+  }
+  return kept;
+}
+
+function numbered(parts: readonly Found[]): SecretPart[] {
+  const counts = new Map<string, number>();
+  return parts.map((part) => {
+    const count = (counts.get(part.name) ?? 0) + 1;
+    counts.set(part.name, count);
+    return { ...part, name: count === 1 ? part.name : `${part.name} ${count}` };
+  });
+}
+
+type Rule = (text: string) => Iterable<Found>;
+
+/** The span of a group of a match; the expression has the flag `d`. */
+function groupAt(match: RegExpExecArray, group: number, name: string): Found {
+  const [from, to] = match.indices![group]!;
+  return { from, to, name };
+}
+
+/** A rule for an expression whose first group is the name and whose second is the value. */
+const named = (expression: RegExp, isSecret: (name: string) => boolean): Rule =>
+  function* (text) {
+    for (const match of text.matchAll(expression))
+      if (isSecret(match[1]!)) yield unquoted(groupAt(match, 2, match[1]!.toLowerCase()), text);
+  };
+
+/** A value in a script may be a variable, which is no literal. */
+const inScript = (rule: Rule): Rule =>
+  function* (text) {
+    for (const found of rule(text)) if (!/^\$(?:\w+|\{[^}]*\})$/.test(text.slice(found.from, found.to))) yield found;
+  };
+
+/** Quotes belong to the notation, and brackets behind an unquoted value to what stands around it. */
+function unquoted(found: Found, text: string): Found {
+  const value = text.slice(found.from, found.to);
+  const quote = /^(\\?["'])(.*)\1$/s.exec(value);
+  if (quote) return { ...found, from: found.from + quote[1]!.length, to: found.to - quote[1]!.length };
+  return { ...found, to: found.from + value.replace(/["'`)\]},\s]{1,20}$/, "").length };
+}
+
+const matches = (expression: RegExp, name: string, group = 0): Rule =>
+  function* (text) {
+    for (const match of text.matchAll(expression)) yield groupAt(match, group, name);
+  };
+
+const isPair = (name: string) =>
+  isSecretName(name) || (isSecretParameter(name) && !/^(?:key|code|auth|sig)$/i.test(name));
+const isLine = (name: string) => isSecretField(name) || /^(?:client-key-data|authorization)$/i.test(name);
+
+const rules: readonly Rule[] = [
+  addresses,
+  matches(
+    /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.{0,40000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/dgs,
+    "private key",
+  ),
+  matches(
+    /(?<![\w-])(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|AIza[\w-]{30,}|eyJ[\w-]{10,4000}\.[\w-]{10,4000}\.[\w-]{0,4000})/dg,
+    "token",
+  ),
+  matches(/\bauthorization["']?\s*[:=]\s*["']?(?:[A-Za-z]+\s+)?([^\s"',]+)/dgi, "authorization", 1),
+  matches(/\bbearer\s+(?=[^\s"']*\d)([\w.~+/=-]{16,}|\*{3})/dgi, "authorization", 1),
+  matches(/\bbearer\s+(\*{3})/dgi, "authorization", 1),
+  // curl -u user:password
+  inScript(matches(/(?<!\S)(?:-u|--user)[\s=]+["']?[^\s:"']+:([^\s"']+)/dg, "password", 1)),
+  // --password x, --token=x
+  inScript(named(/(?<!\S)--?([A-Za-z][\w-]*)(?:\s+|=)("[^"\n]*"|'[^'\n]*'|[^\s"'-][^\s"']*)/dg, isSecretField)),
+  // PASSWORD=x, grant_type=…&client_secret=x
+  inScript(named(/(?<![\w.-])([A-Za-z_][\w.-]*)=(?!=)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s&;]+)/dg, isPair)),
+  // password = 'x': without quotes it is the name of something.
+  named(/(?<![\w.-])([A-Za-z_][\w.-]*)\s+=\s*("[^"\n]*"|'[^'\n]*')/dg, isPair),
+  // {"password": "x"}, also inside of another text
+  named(
+    /\\?["']([\w.-]+)\\?["']\s*:\s*(\\"(?:[^"\\\n]|\\[^"])*\\"|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')/dg,
+    isSecretParameter,
+  ),
+  yamlLines,
+  keywords,
+  dataSources,
+];
+
+/** Lines of a document in YAML, such as a kubeconfig. One line alone is a sentence. */
+function* yamlLines(text: string): Iterable<Found> {
+  if (!text.includes("\n")) return;
+  yield* named(/^[ \t]*(?:- )?["']?([\w.-]+)["']?:[ \t]+([^\s{[|>&][^\n]*)$/dgm, isLine)(text);
+}
+
+/** A connection string is no longer than this; what is longer is a document, and its parts are found by the other rules. */
+const longestAddress = 4_000;
+
+/** `Server=db;User Id=sa;Password=x` and `host=db password='x'`, where a value has any characters but the separator. */
+function* keywords(text: string): Iterable<Found> {
+  if (text.length > longestAddress || text.includes("\n") || text.includes("://")) return;
+  if (/^\s*[\w .-]+=[^;]*;/.test(text))
+    yield* named(/(?:^|;)\s*([\w .-]+?)\s*=\s*("[^"]*"|'[^']*'|[^;]*)/dg, isSecretParameter)(text);
+  if (/^\s*\w+\s*=\s*\S/.test(text) && /\b(?:host|hostaddr|server|user|dbname|data source)\s*=/i.test(text))
+    yield* named(/(?<!\w)(\w+)\s*=(?!=)\s*('(?:[^'\\]|\\.)*'|\S+)/dg, isSecretParameter)(text);
+}
+
+/** `user:password@tcp(host)/db` and `user/password@//host:1521/service`. */
+function* dataSources(text: string): Iterable<Found> {
+  if (text.length > longestAddress || /\s/.test(text.trim())) return;
+  const dsn = /^\s*(?!mailto:)[^:@/\\]*:(?!\/\/)(.+)@(?:\w+\(.*|\[?[\w.:-]+\]?(?:[/?].*)?)\s*$/ds.exec(text);
+  if (dsn && !text.includes("://") && !/@sha\d+:/.test(text)) yield groupAt(dsn, 1, "password");
+  const oracle = /(?:^|:)[\w$#.-]+\/([^@/]+)@(?:\/\/|[\w.-]+:\d)/d.exec(text);
+  if (oracle) yield groupAt(oracle, 1, "password");
+}
+
+/** Restic and JDBC write a protocol before the address: `rest:https://…`. */
+const address = /(?<![a-z0-9+.-])(?:[a-z][a-z0-9+.-]*:)?([a-z][a-z0-9+.-]*):\/\/(?:[^\s"'<>`\\])+/dgi;
+const wholeAddress = /^\s*(?:[a-z][a-z0-9+.-]*:)?([a-z][a-z0-9+.-]*):\/\/[^\n]*$/dgi;
+
+function* addresses(text: string): Iterable<Found> {
+  for (const expression of [address, wholeAddress])
+    for (const match of text.matchAll(expression)) {
+      const [start] = match.indices![0]!;
+      const from = match.indices![1]![1] + "://".length;
+      yield* inAddress(match[1]!.toLowerCase(), text.slice(from, start + match[0].length), from);
+    }
+}
+
+/** To these an address is as good as a password: whoever has it can send. */
+const messengers =
+  /^(?:bark|discord|gotify|googlechat|ifttt|join|matrix|mattermost|opsgenie|pagerduty|pushbullet|pushover|rocketchat|slack|slackwebhook|teams|telegram|zulip)$/;
+const webhookHosts =
+  /^(?:[^/?#]*@)?(?:hooks\.slack\.com\/|(?:[\w-]+\.)?discord(?:app)?\.com\/api\/webhooks\/|[\w.-]*\.webhook\.office\.com\/|outlook\.office(?:365)?\.com\/webhook\/|api\.telegram\.org\/bot|chat\.googleapis\.com\/)/i;
+
+/** `rest` is what follows `scheme://`, and stands in the text at `at`. */
+function* inAddress(scheme: string, rest: string, at: number): Iterable<Found> {
+  const span = (from: number, to: number, name: string): Found => ({ from: at + from, to: at + to, name });
+  const pathEnd = endOf(rest, /[?#]/);
+  if (messengers.test(scheme)) yield span(0, pathEnd, "address");
+  const hook = webhookHosts.exec(rest);
+  if (hook) yield span(hook[0].length, pathEnd, "address");
+  const authority = rest.slice(0, endOf(rest, /[/?#]/));
+  let end = authority.lastIndexOf("@");
+  // A password with a slash in it: what looks like a port is none.
+  if (end < 0 && /^[^:[\]]*:(?!\d*$)/.test(authority)) end = rest.slice(0, endOf(rest, /\s/)).lastIndexOf("@");
+  if (end >= 0) {
+    const colon = rest.slice(0, end).indexOf(":");
+    if (colon >= 0) yield span(colon + 1, end, "password");
+    // Alone it may be a token, which is what HTTP has it for.
+    else if (/^https?$/.test(scheme)) yield span(0, end, "user");
+  }
+  for (const match of rest.matchAll(/[?&#;]([^=&#;\s]+)=([^&#\s]*)/dg))
+    if (isSecretParameter(decoded(match[1]!))) {
+      const { from, to } = groupAt(match, 2, "");
+      yield span(from, to, decoded(match[1]!).toLowerCase());
+    }
+}
+
+function endOf(text: string, sign: RegExp): number {
+  const found = text.search(sign);
+  return found < 0 ? text.length : found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
