@@ -6,6 +6,7 @@
 //   areas        other areas than the product's (default: main/areas.server.ts); identity is needed to sign in
 //   env          more environment variables, as the operator would write them: { ROLE: "web", TRUST_PROXY: "true" }
 //   log          where it writes its lines (default: nowhere)
+//   database     one that holds something before the server starts (default: an empty one)
 //   port         where it listens, for those who must know before it does
 //   url          http://127.0.0.1:PORT
 //   fetch()      fetch with a path; never follows a redirect
@@ -40,6 +41,8 @@ export interface TestServerOptions {
   log?: Log;
   port?: number;
   consoleFolder?: string;
+  /** One that holds something before the server starts. */
+  database?: TestDatabase;
 }
 
 const administrator: Credentials = { email: "admin@example.org", password: "correct-horse-battery" };
@@ -50,8 +53,9 @@ export async function startTestServer({
   log = testLog,
   port: wanted,
   consoleFolder,
+  database: prepared,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase();
+  const database = prepared ?? (await testDatabase());
   const port = wanted ?? (await freePort());
   const running = await startServer({
     env: readEnv({

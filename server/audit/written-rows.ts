@@ -1,7 +1,9 @@
 // What a generic write did, in the words of the audit log: one deed a row, named by its key and by the columns that became
 // others; of tables that are tagged @audited also what they said before and after. Pure.
+import { isDeepStrictEqual } from "node:util";
 import type { Relation } from "../db/relations.ts";
 import type { Row, WriteVerb } from "../db/writes.ts";
+import { secretsColumnOf } from "../spec/sealed-columns.ts";
 import type { Deed } from "./audit.ts";
 import { allOf, byproducts, isHidden, someOf } from "./told-values.ts";
 
@@ -42,7 +44,10 @@ const told = (values: Pick<Deed, "before" | "after">): Pick<Deed, "before" | "af
 function changedColumns(relation: Relation, sent: readonly Row[], was: Row, is: Row): string[] {
   const rewritten = sent.flatMap((row) =>
     Object.keys(row).filter(
-      (column) => isHidden(relation, column) && row[column] !== mask && row[column] !== undefined,
+      (column) =>
+        (isHidden(relation, column) && row[column] !== mask && row[column] !== undefined) ||
+        // What is stored is masked: it differs from what was sent when that held credentials.
+        (relation.columns.has(secretsColumnOf(column)) && !isDeepStrictEqual(row[column], is[column])),
     ),
   );
   const seen = Object.keys(is).filter(

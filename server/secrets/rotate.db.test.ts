@@ -45,7 +45,8 @@ async function fill(): Promise<Filled[]> {
     .executeTakeFirstOrThrow();
   const withSpec =
     (table: string, columns = "name, namespace", values = "'x', 'default'") =>
-    (sealed: (column: string) => string, id: string) => sql`
+    (sealed: (column: string) => string, id: string) =>
+      sql`
       insert into ${sql.table(table)} (id, ${sql.raw(columns)}, spec, spec_secrets)
       values (${id}, ${sql.raw(values)}, '{}', ${sealed("spec_secrets")})`;
   const inserts: Record<string, (sealed: (column: string) => string, id: string) => ReturnType<typeof sql>> = {
@@ -56,15 +57,15 @@ async function fill(): Promise<Filled[]> {
       insert into checks (id, canary_id, type, name, spec, spec_secrets)
       select ${id}, canary.id, 'http', 'x', '{}', ${sealed("spec_secrets")} from canary`,
     config_scrapers: withSpec("config_scrapers", "name, namespace, source", "'x', 'default', 'UI'"),
-    incident_rules: withSpec("incident_rules", "name", "'x'"),
+    incident_rules: withSpec("incident_rules", "name, created_by", `'x', '${person.id}'`),
     logging_backends: withSpec("logging_backends", "name", "'x'"),
     notifications: (sealed, id) => sql`
       insert into notifications (id, events, properties_secrets, custom_services_secrets, fallback_custom_services_secrets)
       values (${id}, '{check.failed}', ${sealed("properties_secrets")}, ${sealed("custom_services_secrets")},
               ${sealed("fallback_custom_services_secrets")})`,
     playbooks: withSpec("playbooks", "name, namespace", "'x', 'default'"),
-    scrape_plugins: withSpec("scrape_plugins"),
-    teams: withSpec("teams", "name, icon", "'x', 'group'"),
+    scrape_plugins: withSpec("scrape_plugins", "name, namespace, source", "'x', 'default', 'UI'"),
+    teams: withSpec("teams", "name, icon, created_by", `'x', 'group', '${person.id}'`),
     topologies: withSpec("topologies"),
     views: withSpec("views"),
     connections: (sealed, id) => sql`

@@ -14,7 +14,7 @@ import { visitSpec, type Path, type SpecNode } from "./visit.ts";
 
 /** A value that is a credential as a whole, or a text with credentials in it. */
 export type SecretPlace =
-  | { path: Path; value: string | number; isWhole: true }
+  | { path: Path; value: string | number; isWhole: true; isListed: boolean }
   | { path: Path; value: string; isWhole: false; parts: readonly SecretPart[] };
 
 /** What is known from the values around a value. */
@@ -50,8 +50,8 @@ export function secretPlaces(schema: z.ZodType | undefined, spec: unknown): Secr
     if (references.has(keyOf(node))) return undefined;
     if (typeof value === "object" && value !== null) return inside(node, around);
     if (isSecret(node, around)) {
-      if (typeof value === "number") found.push({ path, value, isWhole: true });
-      else if (typeof value === "string" && holdsLiteral(value)) found.push({ path, value, isWhole: true });
+      if (typeof value === "number" || (typeof value === "string" && holdsLiteral(value)))
+        found.push({ path, value, isWhole: true, isListed: around.list !== undefined });
       return undefined;
     }
     const parts = typeof value === "string" ? secretParts(value) : [];
@@ -127,6 +127,8 @@ export function secretTexts(schema: z.ZodType | undefined, spec: unknown): strin
     .flatMap((place) => {
       if (!place.isWhole) return place.parts.flatMap(({ from, to }) => formsOf(place.value.slice(from, to)));
       const text = String(place.value);
+      // Variables and headers are sealed whatever they hold; taking every 1 or true out of a result would spoil it.
+      if (place.isListed && /^(?:\d{1,5}|true|false|yes|no|on|off)$/i.test(text)) return [];
       return [text, text.replace(/^[A-Za-z]+\s+(?=\S+$)/, "")];
     })
     .filter((text) => text !== "" && text !== mask);

@@ -1,0 +1,398 @@
+// A marker stands in every place where a spec can hold a credential, of every kind of check and scraper and every other table
+// with a spec. The specs are saved through the data API and by files, run, and then looked for wherever the product answers or
+// stores something: nothing finds a marker.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, expect, test } from "vitest";
+import { roles, type Role } from "#language/roles.ts";
+import { describeError, withoutSecrets } from "#server/log.ts";
+import { createScrubber } from "#server/scrub.ts";
+import { secretsColumnOf } from "#server/spec/sealed-columns.ts";
+import { serverAreas } from "../../main/areas.server.ts";
+import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
+import { checkKinds } from "../../areas/health/server/checks/index.ts";
+import { openCanarySpec } from "../../areas/health/server/spec/opened-checks.ts";
+import { loadScrapers } from "../../areas/catalog/server/run/load.ts";
+import { openEventStream } from "../event-stream.ts";
+import { startLocalServer } from "../local-server.ts";
+import { until } from "../running-system.ts";
+import { scratchFolder } from "../scratch.ts";
+import { startTestServer } from "../test-server.ts";
+import { openEstate, type Reply, type Someone } from "./estate-server.ts";
+import { markedSpec, markerStart, type MarkedSpec } from "./marked-specs.ts";
+
+const finder = createScrubber();
+finder.know(markerStart);
+
+/** The text around a marker, also in another encoding; undefined when there is none. */
+function foundIn(text: string): string | undefined {
+  const at = text.indexOf(markerStart);
+  if (at >= 0) return text.slice(Math.max(0, at - 120), at + 60);
+  return finder.text(text) === text ? undefined : "in another encoding";
+}
+
+const lines: string[] = [];
+const log = pino(
+  { level: "trace", formatters: { log: withoutSecrets }, serializers: { err: describeError } },
+  { write: (line: string) => void lines.push(line) },
+);
+const manifests = mkdtempSync(join(scratchFolder(), "spec-leaks-"));
+afterAll(() => rmSync(manifests, { recursive: true }));
+const { server, db, person } = await openEstate(
+  await startTestServer({ log, env: { MANIFESTS_DIR: manifests, ALLOW_EXEC: "true" } }),
+);
+const people = Object.fromEntries(
+  await Promise.all(roles.map(async (role) => [role, await person({ roles: [role] })])),
+) as Record<Role, Someone>;
+
+/** Answers with all that it was sent, as services do that are out of order. */
+const echo = await startLocalServer();
+echo.answer = (request, response, body) => {
+  const message = `cannot handle ${request.url} ${JSON.stringify(request.headers)} ${body}`;
+  response.writeHead(500, { "content-type": "application/json" });
+  response.end(JSON.stringify({ message, error: message, errors: [message] }));
+};
+
+/** What some kinds need in order to do anything. */
+const given: Record<string, Record<string, unknown>> = {
+  exec: { script: "env; echo $EXTRA" },
+  quarterdeck: { of: "http" },
+};
+
+const checkSpecs = checkKinds.map((kind) => ({
+  kind,
+  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: given[kind.type] ?? {} }),
+}));
+const scraperSpecs = scraperKinds.map((kind) => ({
+  kind,
+  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: given[kind.type] ?? {} }),
+}));
+
+const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({
+  schedule: "@every 24h",
+  env: { SHARED: { value: `${markerStart}sharedQ7` } },
+  [kind.type]: kind.isPassive === true ? spec : [spec],
+});
+const scraperOf = ({ kind, spec }: (typeof scraperSpecs)[number]) => ({ schedule: "@every 24h", [kind.type]: [spec] });
+
+interface Heard {
+  who: string;
+  what: string;
+  text: string;
+}
+const heard: Heard[] = [];
+async function ask(who: Role, path: string, asking: Parameters<Someone["ask"]>[1] = {}): Promise<Reply> {
+  const reply = await people[who].ask(path, asking);
+  heard.push({
+    who,
+    what: `${asking.method ?? "GET"} ${path}`,
+    text: `${JSON.stringify([...reply.headers])}\n${reply.text}`,
+  });
+  return reply;
+}
+
+const sealedText = /v1\.[\w-]{16}\.[\w-]{40,}/;
+function leaks() {
+  const looked = heard.splice(0);
+  const found = looked.flatMap(({ who, what, text }) => {
+    const leak = foundIn(text) ?? sealedText.exec(text)?.[0];
+    return leak === undefined ? [] : [{ who, what, leak }];
+  });
+  return { found, looked };
+}
+
+const full = { prefer: "return=representation" };
+
+test("every field that a schema marks as secret holds a marker, and every kind has some", () => {
+  const all: (MarkedSpec & { kind: { type: string } })[] = [...checkSpecs, ...scraperSpecs];
+  expect(all.filter(({ markers }) => markers.length < 6).map(({ kind }) => kind.type)).toEqual([]);
+  expect(all.flatMap(({ kind, unfilled }) => unfilled.map((path) => `${kind.type}.${path}`))).toEqual([]);
+});
+
+test("specs of every kind are saved through the data API, and neither answers nor the live stream hold a marker", async () => {
+  const streams = await Promise.all(
+    Object.entries(people).map(async ([who, { token }]) => ({
+      who,
+      stream: await openEventStream(`${server.url}/api/events`, { authorization: `Bearer ${token}` }),
+    })),
+  );
+  const rows = [
+    ...checkSpecs.map((made) => ["canaries", `a-${made.kind.type}`, canaryOf(made)] as const),
+    ...scraperSpecs.map((made) => ["config_scrapers", `a-${made.kind.type}`, scraperOf(made)] as const),
+  ];
+  for (const [table, name, spec] of rows) {
+    const made = await ask("admin", `/${table}`, {
+      method: "POST",
+      headers: full,
+      body: { name, namespace: "leaks", spec },
+    });
+    expect({ name, status: made.status, text: made.status === 201 ? "" : made.text }).toEqual({
+      name,
+      status: 201,
+      text: "",
+    });
+  }
+  await until(() => streams.some(({ stream }) => JSON.stringify(stream.messages).includes("config_scrapers")));
+  for (const { who, stream } of streams) {
+    heard.push({ who, what: "live", text: JSON.stringify(stream.messages) });
+    stream.close();
+  }
+  const { found, looked } = leaks();
+  expect(found).toEqual([]);
+  expect(looked.length).toBe(rows.length + streams.length);
+});
+
+test("every other table with a document that people write seals it, too", async () => {
+  const secret = `${markerStart}otherQ7`;
+  const service = { name: "x", url: `slack://${secret}@C1`, properties: { token: secret } };
+  const rows: [string, Record<string, unknown>][] = [
+    [
+      "topologies",
+      {
+        name: "t",
+        spec: { components: [{ name: "c", lookup: { http: [{ name: "x", url: echo.url, password: secret }] } }] },
+      },
+    ],
+    [
+      "views",
+      {
+        name: "v",
+        namespace: "default",
+        spec: { queries: { q: { sql: { connection: `postgres://u:${secret}@h/x`, query: "select 1" } } } },
+      },
+    ],
+    [
+      "logging_backends",
+      {
+        name: "l",
+        spec: { backends: [{ elasticsearch: { api_key: { value: secret }, address: `https://u:${secret}@h` } }] },
+      },
+    ],
+    ["applications", { name: "a", namespace: "default", spec: { mapping: { password: secret } } }],
+    ["incident_rules", { name: "i", spec: { responders: { jira: { token: secret } } } }],
+    ["teams", { name: "team", spec: { notifications: [service] } }],
+    [
+      "playbooks",
+      {
+        name: "p",
+        namespace: "default",
+        title: "p",
+        spec: {
+          actions: [
+            { name: "x", http: { url: `https://u:${secret}@h`, headers: [{ name: "Authorization", value: secret }] } },
+          ],
+        },
+      },
+    ],
+    [
+      "notifications",
+      {
+        name: "n",
+        events: ["check.failed"],
+        custom_services: [service],
+        fallback_custom_services: [service],
+        properties: { password: secret },
+      },
+    ],
+    [
+      "scrape_plugins",
+      {
+        name: "s",
+        namespace: "default",
+        spec: { properties: [{ name: "x", links: [{ url: `https://u:${secret}@h` }] }] },
+      },
+    ],
+  ];
+  for (const [table, body] of rows) {
+    const made = await ask("admin", `/${table}`, { method: "POST", headers: full, body });
+    expect({ table, status: made.status, text: made.status === 201 ? "" : made.text }).toEqual({
+      table,
+      status: 201,
+      text: "",
+    });
+    expect({ table, isMasked: made.text.includes("***") }).toEqual({ table, isMasked: true });
+    const { id } = (made.body as { id: string }[])[0]!;
+    const changed = await ask("admin", `/${table}?id=eq.${id}`, {
+      method: "PATCH",
+      headers: full,
+      body: { ...(made.body as object[])[0], ...body },
+    });
+    expect({ table, status: changed.status, text: changed.status === 200 ? "" : changed.text }).toEqual({
+      table,
+      status: 200,
+      text: "",
+    });
+  }
+  expect(leaks().found).toEqual([]);
+  // A table with a spec that people write declares it as sealed.
+  const sealed = new Set(
+    serverAreas
+      .flatMap(({ writes }) => Object.entries(writes ?? {}))
+      .filter(([, door]) => door.sealed)
+      .map(([name]) => name),
+  );
+  const { relations } = server.system.catalog.current;
+  const written = [...relations.values()].filter(
+    ({ kind, exposed, readonly, columns }) => kind === "table" && exposed && !readonly && columns.has("spec"),
+  );
+  expect(written.map(({ name }) => name).filter((name) => !sealed.has(name) && name !== "playbook_runs")).toEqual([]);
+  for (const name of sealed)
+    expect(relations.get(name)!.columns.get(secretsColumnOf("spec"))?.secret ?? name === "notifications").toBe(true);
+});
+
+test("the same specs come in by files", async () => {
+  const document = (kind: string, group: string, name: string, spec: unknown) =>
+    JSON.stringify({ apiVersion: `${group}.flanksource.com/v1`, kind, metadata: { name, namespace: "files" }, spec });
+  writeFileSync(
+    join(manifests, "kinds.yaml"),
+    [
+      ...checkSpecs.map((made) => document("Canary", "canaries", `f-${made.kind.type}`, canaryOf(made))),
+      ...scraperSpecs.map((made) => document("ScrapeConfig", "configs", `f-${made.kind.type}`, scraperOf(made))),
+    ].join("\n---\n"),
+  );
+  const countOf = async (table: "canaries" | "config_scrapers") =>
+    (await db.selectFrom(table).select("id").where("namespace", "=", "files").execute()).length;
+  await until(
+    async () => ({ canaries: await countOf("canaries"), scrapers: await countOf("config_scrapers") }),
+    ({ canaries, scrapers }) => canaries === checkSpecs.length && scrapers === scraperSpecs.length,
+    60_000,
+  );
+});
+
+test("what is stored opens to what was written, and nothing else", async () => {
+  const canaries = await db
+    .selectFrom("canaries")
+    .select(["id", "name", "namespace", "spec", "spec_secrets"])
+    .where("namespace", "in", ["leaks", "files"])
+    .execute();
+  for (const canary of canaries) {
+    const made = checkSpecs.find(({ kind }) => canary.name.slice(2) === kind.type)!;
+    expect(openCanarySpec(server.system.secrets, canary)).toEqual(JSON.parse(JSON.stringify(canaryOf(made))));
+  }
+  const scrapers = (await loadScrapers(server.system)).filter(
+    ({ namespace }) => namespace === "leaks" || namespace === "files",
+  );
+  expect(scrapers).toHaveLength(2 * scraperSpecs.length);
+  for (const scraper of scrapers) {
+    const made = scraperSpecs.find(({ kind }) => scraper.name.slice(2) === kind.type)!;
+    expect(scraper.spec).toEqual(JSON.parse(JSON.stringify(scraperOf(made))));
+  }
+});
+
+test("checks and scrapers of every kind run with the credentials", async () => {
+  const waiting = async () =>
+    (
+      await db
+        .selectFrom("checks")
+        .innerJoin("canaries", "canaries.id", "checks.canary_id")
+        .select("checks.type")
+        .where("canaries.namespace", "in", ["leaks", "files"])
+        .where("checks.type", "!=", "webhook")
+        .where("checks.last_runtime", "is", null)
+        .where("checks.could_not_check_since", "is", null)
+        .execute()
+    ).map(({ type }) => type);
+  await until(async () => (await waiting()).length === 0, Boolean, 240_000);
+  const runs = async () =>
+    (
+      await db
+        .selectFrom("job_history")
+        .select("resource_id")
+        .distinct()
+        .where("name", "=", "Scraper")
+        .where("status", "!=", "RUNNING")
+        .execute()
+    ).length;
+  await until(async () => (await runs()) >= 2 * scraperSpecs.length, Boolean, 240_000);
+  // They were sent, so the other side has repeated them.
+  const repeated = new Set(
+    echo.requests.flatMap(
+      (request) => JSON.stringify(request).match(new RegExp(`${markerStart}\\d+x\\w+?Q7`, "g")) ?? [],
+    ),
+  );
+  expect(repeated.size).toBeGreaterThan(10);
+}, 600_000);
+
+test("nobody reads a marker: tables, views, exports, calls, search, metrics and the audit log, in every role", async () => {
+  const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
+  const checks = await db
+    .selectFrom("checks")
+    .innerJoin("canaries", "canaries.id", "checks.canary_id")
+    .select("checks.id")
+    .where("canaries.namespace", "=", "leaks")
+    .execute();
+  for (const who of Object.keys(people) as Role[]) {
+    for (const { name } of relations) await ask(who, `/${name}?limit=1000`);
+    for (const name of [
+      "canaries",
+      "checks",
+      "config_scrapers",
+      "audit_log",
+      "job_history",
+      "job_histories",
+      "check_statuses",
+    ])
+      await ask(who, `/${name}?limit=1000`, { headers: { accept: "text/csv" } });
+    for (const path of [
+      "/api/kinds/check",
+      "/api/kinds/scraper",
+      "/api/openapi.json",
+      "/metrics",
+      "/api/canary/api/summary",
+      "/api/catalog/changes",
+    ])
+      await ask(who, path);
+    for (const { id } of checks) await ask(who, `/api/canary/api?check=${id}`);
+    for (const { id } of checks) await ask(who, `/api/canary/api/graph?check=${id}`);
+    await ask(who, "/api/resources/search", {
+      method: "POST",
+      body: { limit: 1000, checks: [{ namespace: "leaks" }], canaries: [{ namespace: "leaks" }] },
+    });
+    // A secret cannot be guessed by a filter, either.
+    for (const query of [
+      `canaries?spec->http->0->password->>value=like.${markerStart}*`,
+      `canaries?spec->>http=like.*${markerStart}*`,
+      `checks?spec->>url=like.*${markerStart}*`,
+      `checks?name=like.*${markerStart}*`,
+      `config_scrapers?spec->>http=like.*${markerStart}*`,
+    ]) {
+      const { status, body } = await people[who].ask(`/${query}`);
+      expect({ who, query, body: status === 200 ? body : [] }).toEqual({ who, query, body: [] });
+    }
+    for (const query of [
+      "canaries?spec_secrets=like.*",
+      "canaries?select=spec_secrets",
+      "checks?order=spec_secrets",
+      "checks?select=canary_secrets",
+    ])
+      expect((await ask(who, `/${query}`)).status).toBeGreaterThanOrEqual(400);
+  }
+  const { found, looked } = leaks();
+  expect(found).toEqual([]);
+  expect(looked.filter(({ text }) => text.includes("***")).length).toBeGreaterThan(20);
+}, 600_000);
+
+test("the log holds no marker", () => {
+  expect(lines.length).toBeGreaterThan(500);
+  // Questions that name it are in the log as they were asked.
+  const others = lines.filter((line) => !/"url":"[^"]*like\./.test(line));
+  expect(others.map(foundIn).filter((found) => found !== undefined)).toEqual([]);
+});
+
+test("the database holds no marker in clear, in no row of any table", async () => {
+  const { pools } = server.system.db;
+  const { rows: tables } = await pools.system.query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from   pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where  c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`);
+  const found: { name: string; leak: string }[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pools.system.query<{ text: string }>(`select t::text as text from ${name} t`);
+    for (const { text } of rows) {
+      const leak = foundIn(text);
+      if (leak !== undefined) found.push({ name, leak });
+    }
+  }
+  expect(found).toEqual([]);
+});
