@@ -1,12 +1,15 @@
 // Rows that releases before this one stored with readable credentials: the start seals them before anybody is served.
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Json } from "#language/columns.ts";
 import { startLocalServer } from "../local-server.ts";
 import { testDatabase } from "../database.ts";
 import { openEstate } from "../permissions/estate-server.ts";
 import { until } from "../running-system.ts";
 import { startTestServer } from "../test-server.ts";
+
+/** Servers, workers and real runs: on a busy machine they take their time. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const secret = "old-horse-77";
 const database = await testDatabase();
@@ -92,7 +95,7 @@ test("no reader finds the credentials: no role, in no table or view, as JSON or 
         });
       }
   }
-}, 240_000);
+});
 
 test("the database holds them in no row of any table", async () => {
   const { rows: tables } = await sql<{ name: string }>`
@@ -123,7 +126,7 @@ test("the checks still run, and pass with the password", async () => {
     { name: "by header", status: "healthy" },
     { name: `http://ada:***@${host}/`, status: "healthy" },
   ]);
-}, 120_000);
+});
 
 test("the rows were not edited by that, and what happened is still told", async () => {
   const canary = await db
@@ -162,4 +165,4 @@ test("a second start finds nothing to do, and one that was cut off goes on", asy
     .executeTakeFirstOrThrow();
   expect(after).toEqual(before);
   await again.stop();
-}, 120_000);
+});

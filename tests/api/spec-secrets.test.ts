@@ -2,12 +2,15 @@
 // server that wants the password.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { startLocalServer } from "../local-server.ts";
 import { openEstate, type Someone } from "../permissions/estate-server.ts";
 import { until } from "../running-system.ts";
 import { scratchFolder } from "../scratch.ts";
 import { startTestServer } from "../test-server.ts";
+
+/** Servers, workers and real runs: on a busy machine they take their time. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const manifests = mkdtempSync(join(scratchFolder(), "spec-secrets-"));
 afterAll(() => rmSync(manifests, { recursive: true }));
@@ -195,7 +198,7 @@ test("a password that changes in a file takes effect, and a file with *** is ref
     60_000,
   );
   expect(await stored("masked")).toBeUndefined();
-}, 240_000);
+});
 
 test("a check that is written by itself keeps its credentials, too", async () => {
   const { id } = await db

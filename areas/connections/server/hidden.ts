@@ -1,10 +1,11 @@
 // What is secret about the parts of a connection that are otherwise shown: credentials in its address, and properties that
 // are named for what they hold. Shown is everything else, with *** in their place.
-import { isSecretName } from "#language/secret-names.ts";
+import { isSecretParameter } from "#language/secret-names.ts";
+import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
 import { isMessenger } from "./known-types.ts";
 import { isReference } from "./resolve/value-reference.ts";
 
-export const mask = "***";
+export { mask };
 
 // Restic writes the protocol before the address: rest:https://…
 const parts = /^((?:[a-z0-9]+:)?[a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
@@ -29,32 +30,24 @@ type Cover = (text: string, where?: "path") => string;
 
 function covered(url: string, type: string, cover: Cover): string {
   if (isReference(url)) return url;
+  const found = isMessenger(type) ? parts.exec(url) : null;
+  if (!found) return replaceParts(url, secretParts(url), ({ from, to }) => cover(url.slice(from, to)));
+  // Of a messenger the path, and who is written to, are as good as a password.
   const hide: Cover = (text, where) => (isFilledIn(text) ? text : cover(text, where));
-  const found = parts.exec(url);
-  // An address in words: host=db password=…
-  if (!found)
-    return url.replaceAll(
-      /(\S*(?:passw|pwd|secret|token)\S*?\s*[=:]\s*)(\S+)/gi,
-      (_, name: string, value: string) => `${name}${cover(value)}`,
-    );
   const [, scheme = "", user, host = "", path = "", query = "", fragment = ""] = found;
-  // There the path, and who is written to, are as good as a password.
-  const hidesAll = isMessenger(type);
-  const shownUser = user === undefined ? "" : `${coveredCredentials(user, hide, hidesAll)}@`;
-  const shownPath = hidesAll
-    ? path
-        .split("/")
-        .map((part) => hide(part, "path"))
-        .join("/")
-    : path;
+  const shownUser =
+    user === undefined
+      ? ""
+      : `${user
+          .split(":")
+          .map((part) => hide(part))
+          .join(":")}@`;
+  const shownPath = path
+    .split("/")
+    .map((part) => hide(part, "path"))
+    .join("/");
   const shownQuery = query.replaceAll(/([?&])([^=&]+)=([^&]*)/g, (whole, start: string, name: string, value: string) =>
-    isSecretName(name) || /^(?:key|sig|code)$/i.test(name) ? `${start}${name}=${hide(value)}` : whole,
+    isSecretParameter(name) && !/^auth$/i.test(name) ? `${start}${name}=${hide(value)}` : whole,
   );
   return `${scheme}${shownUser}${host}${shownPath}${shownQuery}${fragment}`;
-}
-
-function coveredCredentials(text: string, hide: Cover, hidesAll: boolean): string {
-  const colon = text.indexOf(":");
-  const [user, password] = colon < 0 ? [text, undefined] : [text.slice(0, colon), text.slice(colon + 1)];
-  return `${hidesAll ? hide(user) : user}${password === undefined ? "" : `:${hide(password)}`}`;
 }
