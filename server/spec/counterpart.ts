@@ -44,34 +44,50 @@ const anchors = ["name", "url", "host", "endpoint", "connection", "address", "se
 function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (number | undefined)[] {
   const pairs: (number | undefined)[] = sent.map(() => undefined);
   const free = new Set(stored.keys());
-  const pair = (index: number, other: number | undefined) => {
-    if (other === undefined) return;
+  const pair = (index: number, other: number) => {
     pairs[index] = other;
     free.delete(other);
   };
-  const eachFree = (find: (item: unknown, index: number) => number | undefined) => {
-    for (const [index, item] of sent.entries()) if (pairs[index] === undefined) pair(index, find(item, index));
-  };
-  // Where a criterion does not tell items apart and their number changed, it cannot be known which of them is gone.
-  const alike = (isSame: (one: unknown) => boolean): number[] =>
-    sent.filter(isSame).length === stored.filter(isSame).length
-      ? [...free].filter((other) => isSame(stored[other]))
-      : [];
-  eachFree((item) => alike((one) => isDeepStrictEqual(one, item))[0]);
-  for (const field of identities)
-    eachFree((item) => {
-      const identity = fieldOf(item, field);
-      if (identity === undefined) return undefined;
-      const others = alike((one) => fieldOf(one, field) === identity);
-      return others.toSorted((a, b) => movedAnchors(item, stored[a]) - movedAnchors(item, stored[b]))[0];
-    });
+
+  /** Where items have the same key and their number changed, it cannot be known which of them is gone: none is paired. */
+  function pairBy(keyOf: (item: unknown) => string | undefined): void {
+    const [here, there] = [indicesBy(sent, keyOf), indicesBy(stored, keyOf)];
+    for (const [key, indices] of here) {
+      const others = there.get(key) ?? [];
+      if (others.length !== indices.length) continue;
+      for (const index of indices.filter((one) => pairs[one] === undefined)) {
+        const [nearest] = others
+          .filter((other) => free.has(other))
+          .toSorted((one, two) => movedAnchors(sent[index], stored[one]) - movedAnchors(sent[index], stored[two]));
+        if (nearest !== undefined) pair(index, nearest);
+      }
+    }
+  }
+
+  pairBy(canonical);
+  for (const field of identities) pairBy((item) => fieldOf(item, field));
   // One that got another name, or that has none, pairs by its place.
   if (sent.length === stored.length)
-    eachFree((item, index) =>
-      free.has(index) && (sent.length === 1 || movedAnchors(item, stored[index]) <= 1) ? index : undefined,
-    );
+    for (const [index, item] of sent.entries())
+      if (pairs[index] === undefined && free.has(index))
+        if (sent.length === 1 || movedAnchors(item, stored[index]) <= 1) pair(index, index);
   return pairs;
 }
+
+function indicesBy(items: readonly unknown[], keyOf: (item: unknown) => string | undefined): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item);
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), index]);
+  }
+  return found;
+}
+
+/** The same text for equal values, whatever the order of their fields. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, held: unknown) =>
+    isItem(held) ? Object.fromEntries(Object.entries(held).sort(([one], [two]) => (one < two ? -1 : 1))) : held,
+  ) ?? "";
 
 const fieldOf = (item: unknown, field: string): string | undefined => {
   const value = isItem(item) ? item[field] : undefined;
