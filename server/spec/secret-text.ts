@@ -20,7 +20,7 @@ const references = /^\s*(?:secret|configmap|env|helm|serviceaccount|connection):
 /** Whether the text says where a value is, and is none itself. */
 export const isReference = (text: string) => references.test(text);
 
-const blank = "\u0001";
+const blank = "\ue000";
 
 /** The text with its templates, `{{ }}` and `$( )`, blanked out character for character: the rest is literal. */
 function literalsOf(text: string): string {
@@ -47,7 +47,7 @@ const literalInTemplate = /(?<!\bindex\s+\S+\s+)(["'`])(?:(?!\1)[^%])+\1/;
 export function holdsLiteral(text: string): boolean {
   if (isReference(text)) return false;
   const words = literalsOf(text)
-    .split(/[\s\u0001]+/)
+    .split(/[\s\ue000]+/)
     .filter(Boolean);
   if (words.some((word) => !scheme.test(word))) return true;
   if (words.length > 0 && !text.includes("{{") && !text.includes("$")) return true;
@@ -72,7 +72,7 @@ export function replaceParts(text: string, parts: readonly SecretPart[], by: (pa
 }
 
 const isLiteral = (text: string) => {
-  const literal = text.replaceAll(/[\u0001\s"']/g, "");
+  const literal = text.replaceAll(/[\ue000\s"']/g, "");
   return literal !== "" && !/^(?:null|nil|none|true|false|undefined|%[sdvq])$/i.test(literal) && !isReference(text);
 };
 
