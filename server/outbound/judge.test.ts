@@ -22,7 +22,6 @@ test.each([
   ["172.32.0.0", "public"],
   ["100.64.0.1", "private"],
   ["fd00::1", "private"],
-  ["fec0::1", "private"],
   ["127.255.0.1", "loopback"],
   ["::1", "loopback"],
   ["169.254.1.1", "link-local"],
@@ -40,6 +39,68 @@ test.each([
   ["4000::1", "reserved"],
 ])("%s is %s", (address, range) => {
   expect(carriedBy(address).map(rangeOf)).toEqual([range]);
+});
+
+// Every entry of IANA's special-purpose registries for IPv4 and IPv6 that is not globally reachable, by its first and last
+// address, except those that the unwrapping below covers (mapped, 6to4, Teredo, 64:ff9b::/96).
+test.each([
+  ["0.0.0.0", "0.255.255.255"],
+  ["10.0.0.0", "10.255.255.255"],
+  ["100.64.0.0", "100.127.255.255"],
+  ["127.0.0.0", "127.255.255.255"],
+  ["169.254.0.0", "169.254.255.255"],
+  ["172.16.0.0", "172.31.255.255"],
+  ["192.0.0.0", "192.0.0.255"],
+  ["192.0.2.0", "192.0.2.255"],
+  ["192.88.99.0", "192.88.99.255"],
+  ["192.168.0.0", "192.168.255.255"],
+  ["198.18.0.0", "198.19.255.255"],
+  ["198.51.100.0", "198.51.100.255"],
+  ["203.0.113.0", "203.0.113.255"],
+  ["224.0.0.0", "239.255.255.255"],
+  ["240.0.0.0", "255.255.255.255"],
+  ["::", "::1"],
+  ["64:ff9b:1::", "64:ff9b:1:ffff:ffff:ffff:ffff:ffff"],
+  ["100::", "100::ffff:ffff:ffff:ffff"],
+  ["100:0:0:1::", "100:0:0:1:ffff:ffff:ffff:ffff"],
+  ["2001:1::", "2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["2001:2::", "2001:2:0:ffff:ffff:ffff:ffff:ffff"],
+  ["2001:10::", "2001:1f:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["2001:20::", "2001:2f:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["2001:db8::", "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["3ffe::", "3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["3fff::", "3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["5f00::", "5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["fc00::", "fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["fe80::", "febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["fec0::", "feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["ff00::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+])("the special-purpose range %s to %s is refused to viewers", (first, last) => {
+  const host = { name: "example.org", query: "example.org" };
+  for (const address of [first, last])
+    expect(whyAddressRefused(rules({ trust: "anyone" }), { host, port: 80 }, address)).toMatch(
+      /^example\.org leads to /,
+    );
+});
+
+test.each([
+  ["fec0::1"],
+  ["feff::1"],
+  ["3ffe::1"],
+  ["64:ff9b:1::10.0.0.1"],
+  ["5f00::1"],
+  ["100::1"],
+  ["2001:2::1"],
+  ["192.88.99.1"],
+  ["240.0.0.1"],
+  ["::ffff:240.0.0.1"],
+  ["64:ff9b::240.0.0.1"],
+  ["2002:f000:1::1"],
+])("%s is refused to checks and connections too", (address) => {
+  const host = { name: "example.org", query: "example.org" };
+  expect(whyAddressRefused(rules({ trust: "operator" }), { host, port: 80 }, address)).toMatch(
+    /^example\.org leads to a reserved address/,
+  );
 });
 
 test.each([
