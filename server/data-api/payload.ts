@@ -1,4 +1,5 @@
 // The body of a write as rows: JSON, CSV or a form, one or many, every key a column that the actor may set.
+import { readCell } from "#language/csv-cell.ts";
 import { Problem } from "#language/problem.ts";
 import { allowedColumns } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
@@ -48,7 +49,7 @@ function parseForm(text: string, contentType: string | undefined): Row | undefin
 
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Names in the first line, `NULL` without quotes is null. */
+/** Names in the first line; `NULL` without quotes is null; the apostrophe that our own CSV puts before a formula goes. */
 function parseCsv(text: string): Row[] {
   const [names = [], ...lines] = csvLines(text);
   return lines.map((cells) => {
@@ -65,7 +66,7 @@ function csvLines(text: string): (string | null)[][] {
     const found = cell.exec(text);
     if (!found) throw refusal.badBody("The CSV has a quote in the wrong place.");
     const [, quoted, plain, end] = found;
-    cells.push(quoted === undefined ? (plain === "NULL" ? null : plain!) : quoted.replaceAll('""', '"'));
+    cells.push(plain === "NULL" ? null : readCell(plain ?? quoted!.replaceAll('""', '"')));
     if (end === ",") continue;
     lines.push(cells);
     cells = [];

@@ -1,5 +1,6 @@
 // A Plan as one SQL statement. The rows become JSON in the database and reach us as one text. Embeds are subqueries in the
 // list of outputs, because PostgreSQL computes those after sorting and cutting, for the rows of the page only.
+import { formulaPattern, numberPattern, writeCell } from "#language/csv-cell.ts";
 import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
@@ -81,11 +82,18 @@ function bodyOf(plan: LevelPlan, { form, stripNulls }: ReadOptions["accept"]): s
 function csvOf(plan: LevelPlan): string {
   const outputs = flatOutputs(plan);
   const header = outputs
-    .map(({ name }) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .map(({ name }) => writeCell(name))
+    .map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
     .join(",");
   const cells = outputs.map(({ kind, name }) => {
     const text = kind === "embed" ? `to_json(p.${quote(name)})::text` : `p.${quote(name)}::text`;
-    return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
+    // The same rule as writeCell(): a spreadsheet must not run what somebody wrote into a row.
+    const isFormula = `${text} ~ ${literal(formulaPattern)} and ${text} !~ ${literal(numberPattern)}`;
+    const mark = `case when ${isFormula} then '''' else '' end`;
+    return (
+      `case when ${text} ~ '[",\\r\\n]' then '"' || ${mark} || replace(${text}, '"', '""') || '"' ` +
+      `else ${mark} || coalesce(${text}, '') end`
+    );
   });
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
 }

@@ -113,6 +113,40 @@ describe("forms of the answer", () => {
     expect((await get("/ships?select=voyages()&limit=2", { accept: "text/csv" })).text).toBe("\n\n");
   });
 
+  test("CSV in which a spreadsheet finds no formula, and numbers stay numbers", async () => {
+    const hostile = [
+      "=1+1",
+      '=HYPERLINK("http://x")',
+      "+1-1",
+      "-1+cmd|' /C calc'!A0",
+      "@SUM(A1)",
+      "\t=1",
+      "\r=1",
+      "'=1",
+    ];
+    const cells = await Promise.all(
+      [...hostile, "-5", "+5", "-1.5e-3", "a=b"].map(
+        async (text) =>
+          (await get(`/rpc/echo?said=${encodeURIComponent(text)}`, { accept: "text/csv" })).text.split("\n")[1],
+      ),
+    );
+    expect(cells).toEqual([
+      "'=1+1",
+      `"'=HYPERLINK(""http://x"")"`,
+      "'+1-1",
+      "'-1+cmd|' /C calc'!A0",
+      "'@SUM(A1)",
+      "'\t=1",
+      '"\'\r=1"',
+      "''=1",
+      "-5",
+      "+5",
+      "-1.5e-3",
+      "a=b",
+    ]);
+    expect((await get("/ports?select=%22%3Dx%22:id&limit=1", { accept: "text/csv" })).text).toBe("'=x\n1");
+  });
+
   test("a type that we do not speak is refused; a browser's list is not", async () => {
     expect(await get("/ports", { accept: "image/png" })).toMatchObject({ status: 406, body: { code: "PGRST107" } });
     expect((await get("/ports", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" })).status).toBe(200);

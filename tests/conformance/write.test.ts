@@ -181,6 +181,19 @@ describe("POST", () => {
       { id: 41, name: 'He said "hi"', country: "GR" },
     ]);
   });
+
+  test("CSV that was exported brings back the same texts, also those that look like formulas", async () => {
+    const names = ["=1+1", "'=1", "''@x", "-1+2", "\tx", "-5", "it's", "'quoted'", '="a","b"'];
+    await post(
+      "/ports",
+      names.map((name, index) => ({ id: 50 + index, name })),
+    );
+    const exported = await get("/ports?id=gte.50&order=id&select=id,name", { accept: "text/csv" });
+    expect((await remove("/ports?id=gte.50")).body).toHaveLength(names.length);
+    await post("/ports", exported.text, { ...full, "content-type": "text/csv" });
+    expect(await rows("/ports?id=gte.50&order=id&select=name")).toEqual(names.map((name) => ({ name })));
+    await remove("/ports?id=gte.50");
+  });
 });
 
 test("a table in partitions is written and embedded as any other", async () => {

@@ -1,4 +1,5 @@
 // Rows as a file: every filtered row, in the order of the screen, with the columns that are shown.
+import { writeCell } from "#language/csv-cell.ts";
 import { type Column, textOf, type Value, valueOf } from "./column.ts";
 
 export const exportFormats = ["csv", "json"] as const;
@@ -25,12 +26,9 @@ function printCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
 }
 
 function csvField(value: Value): string {
-  const text = typeof value === "string" ? disarmed(value) : textOf(value);
+  const text = writeCell(textOf(value));
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-/** A name that begins like a formula would be run by the spreadsheet that opens the file. */
-const disarmed = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 export function download(name: string, format: ExportFormat, content: string) {
   const type = format === "csv" ? "text/csv;charset=utf-8" : "application/json";

@@ -122,10 +122,11 @@ describe("an exported file", () => {
     { name: 'a "quoted", name', size: 1 },
     { name: "=1+1", size: -2 },
     { name: "two\nlines", size: null },
+    { name: "-5", size: -5 },
   ];
   test("is CSV as RFC 4180 has it, and nothing in it is run as a formula", () => {
     expect(printRows("csv", [name, size], rows)).toBe(
-      'Name,"Size, in bytes"\r\n"a ""quoted"", name",1\r\n\'=1+1,-2\r\n"two\nlines",\r\n',
+      'Name,"Size, in bytes"\r\n"a ""quoted"", name",1\r\n\'=1+1,-2\r\n"two\nlines",\r\n-5,-5\r\n',
     );
   });
   test("is JSON by the columns' ids, with figures as figures", () => {
