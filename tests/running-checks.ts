@@ -50,12 +50,17 @@ export interface RunChecksOptions {
   limits?: Partial<Limits>;
   times?: Partial<RunnerTimes>;
   isRunning?: boolean;
+  /** Entries in memory from which deleted canaries are looked for. */
+  memoriesFrom?: number;
 }
 
 /** Of all workers on a database: an event comes to any of them. */
 const heard = new WeakMap<Databases, { name: string; id: string }[]>();
 
-export async function runChecks(db: Databases, { limits = {}, times = {}, isRunning = true }: RunChecksOptions = {}) {
+export async function runChecks(
+  db: Databases,
+  { limits = {}, times = {}, isRunning = true, memoriesFrom }: RunChecksOptions = {},
+) {
   const events = heard.get(db) ?? [];
   heard.set(db, events);
   const listener = {
@@ -64,7 +69,7 @@ export async function runChecks(db: Databases, { limits = {}, times = {}, isRunn
     run: (event: { name: string }) => void events.push(event as { name: string; id: string }),
   };
   const system = await runSystem(db, { listeners: [listener] });
-  const engine = createEngine(system, { limits: { ...usualLimits, ...limits } });
+  const engine = createEngine(system, { limits: { ...usualLimits, ...limits }, memoriesFrom });
   const start = () => startRunner(engine, { ...usualTimes, lookEveryMs: 50, ...times });
   const runner = isRunning ? start() : undefined;
   const stop = async () => {

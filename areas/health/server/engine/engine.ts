@@ -8,6 +8,7 @@ import { keepArtifacts } from "./artifacts.ts";
 import { createCaps, type Caps, type Limits } from "./caps.ts";
 import { createFaultHistory, type FaultHistory } from "./fault-history.ts";
 import { createLoaded, type Loaded } from "./loaded.ts";
+import { createMemories, type Memories } from "./memories.ts";
 import type { Recorded } from "./record.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import type { RunTools } from "./run-one.ts";
@@ -22,6 +23,7 @@ export interface Engine {
   recorder: Recorder;
   stalls: Stalls;
   faults: FaultHistory;
+  memories: Memories;
   settings: Settings;
   run: RunTools;
   /** Connections of its own, where it has some: runs may hold all the others. */
@@ -37,7 +39,10 @@ const ofType: Readonly<Record<string, number>> = { exec: cores, junit: cores, ic
 
 export const usualLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) => ofType[type] ?? 1_000 };
 
-export function createEngine(system: System, { limits = usualLimits } = {}): Engine {
+export function createEngine(
+  system: System,
+  { limits = usualLimits, memoriesFrom }: { limits?: Limits; memoriesFrom?: number | undefined } = {},
+): Engine {
   const { log, live, events } = system;
   const settings = createSettings({ db: () => engine.db, live, log, usual: limits });
   const caps = createCaps(settings.limits);
@@ -45,6 +50,10 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
   const heard = new Set<(recorded: readonly Recorded[]) => void>();
   const db = () => engine.db;
   const faults = createFaultHistory({ db, log });
+  const loaded = createLoaded(system.secrets);
+  const memories = createMemories({ db, log, least: memoriesFrom });
+  memories.add(loaded);
+  memories.add(faults);
   const recorder = createRecorder({
     db,
     log,
@@ -54,15 +63,17 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
       for (const tell of heard) tell(recorded);
       const withFiles = recorded.filter(({ result }) => result.artifacts.length > 0);
       if (withFiles.length > 0) void keepArtifacts(system, withFiles);
+      void memories.sweepWhenDoubled();
     },
   });
   const engine: Engine = {
     system,
     caps,
-    loaded: createLoaded(system.secrets),
+    loaded,
     recorder,
     stalls,
     faults,
+    memories,
     settings,
     run: { around: { ...system, system, whyOff: settings.whyOff }, caps, stalls },
     db: system.db.system,

@@ -5,9 +5,10 @@ import type { DB } from "#server/db/tables.ts";
 import { recordEnd } from "#server/jobs/history.ts";
 import type { Log } from "#server/log.ts";
 import type { Kysely } from "kysely";
+import type { Memory } from "./memories.ts";
 import type { Fault, Recorded } from "./record.ts";
 
-export interface FaultHistory {
+export interface FaultHistory extends Memory {
   note(recorded: readonly Recorded[], faults: readonly Fault[]): void;
   flush(): Promise<void>;
 }
@@ -59,6 +60,15 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
   }
 
   return {
+    get size() {
+      return known.size;
+    },
+    retain(exists) {
+      for (const [canaryId, { errors }] of known) {
+        if (!exists(canaryId)) known.delete(canaryId);
+        else for (const checkId of errors.keys()) if (!exists(checkId)) errors.delete(checkId);
+      }
+    },
     note(recorded, faults) {
       const faulty = Map.groupBy(faults, (fault) => fault.checkId);
       for (const { checkId, canary, name, type, result } of recorded) {

@@ -9,6 +9,7 @@ import { openCanary, openCheck, type OpenedCanary } from "../spec/opened-checks.
 import { cadenceOf } from "#server/cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { ancestorsOf } from "./dependencies.ts";
+import type { Memory } from "./memories.ts";
 import { scheduleOf } from "./turn-plan.ts";
 import { isFolded, isRecord, type WrittenCanary } from "../spec/written-checks.ts";
 
@@ -53,7 +54,7 @@ interface CheckRow {
   severity: string | null;
 }
 
-export interface Loaded {
+export interface Loaded extends Memory {
   /** Those of these canaries that are there, each in this version or a newer one. */
   get(db: Kysely<DB>, wanted: readonly { id: string; version?: string }[]): Promise<Map<string, LoadedCanary>>;
 }
@@ -78,6 +79,16 @@ export function createLoaded(secrets: Pick<Secrets, "open">): Loaded {
   }
 
   return {
+    get size() {
+      return kept.size;
+    },
+    retain(exists) {
+      for (const [id, { checks }] of kept)
+        if (!exists(id)) {
+          kept.delete(id);
+          checksKept -= checks.size;
+        }
+    },
     async get(db, wanted) {
       const found = new Map<string, LoadedCanary>();
       const missing = new Set<string>();

@@ -39,7 +39,15 @@ export function checkMetrics(system: System): MetricSource {
   const counted = new Map<string, Counted>();
   const custom = new CustomMetrics();
 
-  engineOf(system).onRecorded((recorded) => {
+  const engine = engineOf(system);
+  // Also where nobody asks for /metrics.
+  engine.memories.add({
+    get size() {
+      return counted.size;
+    },
+    retain: forgetOthers,
+  });
+  engine.onRecorded((recorded) => {
     for (const { checkId, result } of recorded) {
       const known = counted.get(checkId) ?? {
         runs: { success: 0, failed: 0, invalid: 0, error: 0 },
@@ -57,14 +65,17 @@ export function checkMetrics(system: System): MetricSource {
     if (actor && reachOf(actor, "read", "canaries") !== "all") return "";
     // While the database is away the other figures still matter.
     const checks = await readChecks(system).catch(() => undefined);
-    if (checks) forgetOthers(new Set(checks.map(({ id }) => id)));
+    if (checks) {
+      const present = new Set(checks.map(({ id }) => id));
+      forgetOthers((id) => present.has(id));
+    }
     const own = (await printChecks(checks ?? [], counted)) + printEngine(system, custom);
     return own + custom.print(new Set([...taken, ...namesIn(own)]));
   };
 
-  function forgetOthers(present: ReadonlySet<string>): void {
-    for (const id of counted.keys()) if (!present.has(id)) counted.delete(id);
-    custom.retain((id) => present.has(id));
+  function forgetOthers(exists: (id: string) => boolean): void {
+    for (const id of counted.keys()) if (!exists(id)) counted.delete(id);
+    custom.retain(exists);
   }
 }
 
