@@ -1,12 +1,24 @@
 // What this API serves to the one who asks, at its root: Swagger 2, as PostgREST's clients and generators read it.
-import { allowedColumns, mayUse } from "../db/policy.ts";
+import { allowedColumns, mayUse, rightsKey } from "../db/policy.ts";
 import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts";
 import type { Actor } from "../http/actor.ts";
+import { constantAnswer, type ConstantAnswer } from "../http/constant-answer.ts";
 import { version } from "../version.ts";
+import { PlanCache } from "./plan-cache.ts";
 import { mayCall } from "./plan.ts";
 
-export const describeRelations = (actor: Actor, catalog: Catalog, prefix: string): string =>
-  JSON.stringify(documentOf(actor, catalog, prefix));
+/** Each holds a document of about a megabyte. Three prefixes, and the six roles at least. */
+const mostDocuments = 30;
+export const documents = new PlanCache<ConstantAnswer>(mostDocuments);
+
+/**
+ * Making a document takes a tenth of a second in which the process does nothing else, so it is made once for all actors
+ * with the same rights. A changed schema and a switched feature are another catalog, which empties the cache.
+ */
+export const describeRelations = (actor: Actor, catalog: Catalog, prefix: string): ConstantAnswer =>
+  documents.get(catalog, `${prefix} ${rightsKey(actor)}`, () =>
+    constantAnswer(JSON.stringify(documentOf(actor, catalog, prefix))),
+  );
 
 function documentOf(actor: Actor, catalog: Catalog, prefix: string) {
   const relations = [...catalog.relations.values()].filter(

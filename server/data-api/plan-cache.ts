@@ -7,8 +7,15 @@ const mostStatements = 2_000;
 const longestKey = 8_192;
 
 export class PlanCache<T> {
+  readonly #most: number;
   #catalog: Catalog | undefined;
   readonly #kept = new Map<string, T>();
+  /** Values made so far: requests that were not answered from the cache. */
+  made = 0;
+
+  constructor(most = mostStatements) {
+    this.#most = most;
+  }
 
   get(catalog: Catalog, key: string, make: () => T): T {
     if (this.#catalog !== catalog) {
@@ -22,10 +29,11 @@ export class PlanCache<T> {
       this.#kept.set(key, known);
       return known;
     }
+    this.made += 1;
     const made = make();
     if (key.length > longestKey) return made;
     this.#kept.set(key, made);
-    if (this.#kept.size > mostStatements) this.#kept.delete(this.#kept.keys().next().value!);
+    if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);
     return made;
   }
 

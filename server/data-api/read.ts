@@ -26,7 +26,7 @@ import {
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Buffer | undefined;
 }
 
 export interface AnswerRow {

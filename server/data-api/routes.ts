@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "../area.ts";
 import { originOf } from "../audit/audit.ts";
 import { claimsOf } from "../db/policy.ts";
+import { constantHeaders, isKnownTo } from "../http/constant-answer.ts";
 import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
 import { narrow } from "./narrow.ts";
@@ -44,8 +45,10 @@ async function onRoot(system: System, request: FastifyRequest, prefix: string): 
   if (method === "OPTIONS") return { status: 200, headers: { allow: "OPTIONS,GET,HEAD" }, body: undefined };
   if (method !== "GET" && method !== "HEAD") throw refusal.method(method);
   const type = acceptsDocument(headerOf(request, "accept"));
-  const body = describeRelations(request.actor!, await servedCatalog(system), prefix);
-  return { status: 200, headers: { "content-type": type }, body: method === "HEAD" ? undefined : body };
+  const document = describeRelations(request.actor!, await servedCatalog(system), prefix);
+  const headers = { "content-type": type, ...constantHeaders(document) };
+  if (isKnownTo(request, document)) return { status: 304, headers, body: undefined };
+  return { status: 200, headers, body: method === "HEAD" ? undefined : document.body };
 }
 
 type RelationRequest = FastifyRequest<{ Params: { relation: string } }>;

@@ -359,5 +359,11 @@ export function readingKey(actor: Actor): string {
   return key;
 }
 
+/** Equal for actors who may use the same relations and functions in the same ways: what the API's description depends on. */
+export const rightsKey = (actor: Actor): string =>
+  resources
+    .map((resource) => rowActions.map((action) => (reachOf(actor, action, resource) === "none" ? 0 : 1)).join(""))
+    .join();
+
 const readable = (actor: Actor) =>
   resources.map((resource) => (reachOf(actor, "read", resource) === "none" ? "" : resource));

@@ -78,7 +78,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     forceCloseConnections: "idle",
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply),
-    clientErrorHandler: rejectRawRequest,
+    clientErrorHandler: rejectRawRequest(apiHeaders(env)),
   });
   app.decorate("described", []);
   app.decorateRequest("actor", null);
@@ -91,7 +91,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     options.areas.flatMap((area) => area.metrics?.(system) ?? []),
   );
   const writeLine = requestLog(log);
-  const securityHeaders = apiHeaders(env);
+  const securityHeaders = Object.entries(apiHeaders(env));
 
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
@@ -107,7 +107,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   });
 
   app.addHook("onSend", (_, reply, payload, done) => {
-    if (!reply.hasHeader("content-security-policy")) reply.headers(securityHeaders);
+    for (const [name, value] of securityHeaders) if (!reply.hasHeader(name)) reply.header(name, value);
     done(null, payload);
   });
 
@@ -145,7 +145,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   dataRoutes(app, system);
   kindRoutes(app, createKinds(options.areas));
   for (const area of options.areas) area.routes?.(app, system);
-  if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
+  if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder);
   return app;
 }
 

@@ -5,20 +5,17 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { problem } from "#language/problem.ts";
-import type { Env } from "../env.ts";
 import { StartRefused } from "../start-refused.ts";
 import { consoleHeaders } from "./security-headers.ts";
 
-export async function serveConsole(app: FastifyInstance, env: Env, folder: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, "index.html")).catch(() => {
     throw new StartRefused(
       `The console has not been built: ${folder} has no page. Start with npm start, which builds it.`,
     );
   });
-  const headers = consoleHeaders(env);
-
   const sendPage = (reply: FastifyReply) =>
-    reply.headers(headers).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+    reply.headers(consoleHeaders).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
 
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
@@ -31,7 +28,7 @@ export async function serveConsole(app: FastifyInstance, env: Env, folder: strin
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply
-          .headers(headers)
+          .headers(consoleHeaders)
           .header(
             "cache-control",
             path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",

@@ -1,12 +1,14 @@
 // What operators and their tools ask: is it alive, can it serve, what does it measure, what does the API look like.
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
 import { call } from "#language/call.ts";
 import type { System } from "../area.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs.ts";
+import { constantAnswer, constantBody, type ConstantAnswer } from "./constant-answer.ts";
 import type { Metrics } from "./metrics.ts";
 import { describeCall, openApiDocument } from "./openapi.ts";
+import { docsHeaders } from "./security-headers.ts";
 
 const readyWithinMs = 2_000;
 
@@ -29,18 +31,19 @@ export function operationRoutes(
     reply.type(metrics.contentType).send(await metrics.print(request.actor)),
   );
 
-  // Made on the first request, when every area has mounted its calls.
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  const described = () => (document ??= openApiDocument(app, version));
-  app.get("/api/openapi.json", () => described());
-  app.get("/api/docs", (_, reply) =>
-    reply
-      .type("text/html; charset=utf-8")
-      .header(
-        "content-security-policy",
-        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      )
-      .send(apiDocsPage(described())),
+  // Made on the first request, when every area has mounted its calls; the same for everybody.
+  const once = (make: () => string) => {
+    let made: ConstantAnswer | undefined;
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      reply.send(constantBody(request, reply, (made ??= constantAnswer(make()))));
+  };
+  const sendDocument = once(() => JSON.stringify(openApiDocument(app, version)));
+  const sendPage = once(() => apiDocsPage(openApiDocument(app, version)));
+  app.get("/api/openapi.json", (request, reply) =>
+    sendDocument(request, reply.type("application/json; charset=utf-8")),
+  );
+  app.get("/api/docs", (request, reply) =>
+    sendPage(request, reply.type("text/html; charset=utf-8").headers(docsHeaders)),
   );
   app.get("/api/docs/style.css", open, (_, reply) => reply.type("text/css; charset=utf-8").send(apiDocsStyle));
 }

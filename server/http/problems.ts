@@ -44,19 +44,24 @@ const rawAnswers: Readonly<Record<string, [number, string, ProblemId, string]>> 
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "timeout", "The request did not arrive in time."],
 };
 
-/** What is not even HTTP: answered by hand, because there is no request to reply to. */
-export function rejectRawRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const [status, text, id, sentence] = rawAnswers[error.code ?? ""] ?? [
-    400,
-    "Bad Request",
-    "invalid",
-    "This is not a valid HTTP request.",
-  ];
-  const body = JSON.stringify({ error: sentence, id });
-  if (socket.writable)
-    socket.end(
-      `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  else socket.destroy();
-}
+/** Input that is not even HTTP: answered by hand, because there is no request to reply to. */
+export const rejectRawRequest =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    const [status, text, id, sentence] = rawAnswers[error.code ?? ""] ?? [
+      400,
+      "Bad Request",
+      "invalid",
+      "This is not a valid HTTP request.",
+    ];
+    if (!socket.writable) return void socket.destroy();
+    const body = JSON.stringify({ error: sentence, id });
+    const lines = Object.entries({
+      ...headers,
+      connection: "close",
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, "", body].join("\r\n"));
+  };

@@ -17,37 +17,29 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** On every answer, whatever it is; what an answer sets itself stays. */
 const everywhere = (env: Env): HeaderSet => ({
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
   ...(env.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
 });
 
-const sets = new WeakMap<Env, { api: HeaderSet; console: HeaderSet }>();
+const sets = new WeakMap<Env, HeaderSet>();
 
-function setsOf(env: Env) {
+export function apiHeaders(env: Env): HeaderSet {
   let found = sets.get(env);
-  if (!found) {
-    const common = everywhere(env);
-    found = {
-      api: {
-        ...common,
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-        "cache-control": "no-store",
-      },
-      console: {
-        ...common,
-        "content-security-policy": consolePolicy,
-        "x-frame-options": "DENY",
-        "permissions-policy": "camera=(), geolocation=(), microphone=()",
-      },
-    };
-    sets.set(env, found);
-  }
+  if (!found) sets.set(env, (found = everywhere(env)));
   return found;
 }
 
-export const apiHeaders = (env: Env) => setsOf(env).api;
-export const consoleHeaders = (env: Env) => setsOf(env).console;
+export const consoleHeaders = { "content-security-policy": consolePolicy };
+
+export const docsHeaders = {
+  "content-security-policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+};

@@ -7,7 +7,6 @@ import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
-import { apiHeaders } from "#server/http/security-headers.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireHealth } from "./access.ts";
@@ -32,7 +31,7 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
   async function answer(actor: Actor | null, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
     await requireHealth(system, actor, "the summary of checks");
     const { reply, request } = asked;
-    reply.headers(cacheable(system));
+    reply.headers(cacheable);
     if (actor === null && !isEverything(wanted)) throw problem.unauthorized();
     if (actor !== null && (claimsOf(actor, "read") !== undefined || !isEverything(wanted))) {
       const rows = await findChecks(system, actor, wanted);
@@ -83,7 +82,7 @@ interface Asked {
 const written = (body: string | Buffer | undefined) => body as unknown as contract.SummaryAnswer;
 
 /** It may be kept by who asked, and is asked about each time. */
-const cacheable = ({ env }: System) => ({ ...apiHeaders(env), "cache-control": "private, no-cache" });
+const cacheable = { "cache-control": "private, no-cache" };
 
 function isKnown({ request, reply }: Asked, tag: string): boolean {
   const etag = `W/"${tag}"`;

@@ -1,0 +1,32 @@
+// A large answer that many requests share: made once, compressed once per encoding, and sent with an ETag so that clients
+// that have it already get a 304. The holder decides how long it is valid and for which requests.
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+export interface ConstantAnswer {
+  body: Buffer;
+  etag: string;
+}
+
+/** Compressed forms by encoding; compression.ts fills it in. Buffers that are not here are compressed anew each time. */
+export const compressedForms = new WeakMap<Buffer, Map<string, Promise<Buffer>>>();
+
+export function constantAnswer(text: string): ConstantAnswer {
+  const body = Buffer.from(text);
+  compressedForms.set(body, new Map());
+  return { body, etag: `W/"${createHash("sha256").update(body).digest("base64url")}"` };
+}
+
+/** A client may keep it, and asks each time whether it is still valid. */
+export const constantHeaders = ({ etag }: ConstantAnswer) => ({ etag, "cache-control": "private, no-cache" });
+
+export const isKnownTo = (request: FastifyRequest, { etag }: ConstantAnswer): boolean =>
+  (request.headers["if-none-match"] ?? "").split(",").some((tag) => [etag, "*"].includes(tag.trim()));
+
+/** Sets status and headers; gives the body to send, or undefined when the client has it already. */
+export function constantBody(request: FastifyRequest, reply: FastifyReply, answer: ConstantAnswer): Buffer | undefined {
+  reply.headers(constantHeaders(answer));
+  if (!isKnownTo(request, answer)) return answer.body;
+  void reply.code(304);
+  return undefined;
+}
