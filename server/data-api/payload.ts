@@ -6,12 +6,13 @@ import type { Relation } from "../db/relations.ts";
 import type { Row } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
 import { jsonFault } from "../json-fault.ts";
+import { readJson } from "../read-json.ts";
 import { refusal } from "./refusal.ts";
 import { isToleratedKey } from "./tolerated.ts";
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch (error) {
     throw refusal.badBody(jsonFault(error));
   }

@@ -74,6 +74,8 @@ export function databaseProblem(error: unknown): Problem | undefined {
     case "40001":
     case "40P01":
       return new Problem("conflict", "Somebody else changed the same rows at the same moment. Try again.", options);
+    case "54001":
+      return new Problem("invalid", "The request is nested too deeply for the database.", options);
     case "57014":
       return new Problem("timeout", "The database took too long to answer.", options);
     default:

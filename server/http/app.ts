@@ -17,6 +17,7 @@ import { createMetrics } from "./metrics.ts";
 import { operationRoutes } from "./operations.ts";
 import { headersTooLarge, rejectRawRequest, toProblem } from "./problems.ts";
 import { requestIds } from "./request-id.ts";
+import { readBodies } from "./read-bodies.ts";
 import { apiHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
@@ -80,6 +81,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply),
     clientErrorHandler: rejectRawRequest(apiHeaders(env)),
   });
+  readBodies(app);
   app.decorate("described", []);
   app.decorateRequest("actor", null);
   app.decorateRequest("startedAt", 0);

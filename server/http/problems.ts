@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { Problem, problem, type ProblemId } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
 import { jsonFault } from "../json-fault.ts";
+import { isStackOverflow, tooDeep } from "../read-json.ts";
 
 const fromStatus: Readonly<Record<number, ProblemId>> = {
   400: "invalid",
@@ -29,6 +30,8 @@ export function toProblem(error: unknown): Problem {
       status: statusCode,
       cause: error,
     });
+  // The limits on what comes in are lower; this is for a way in that has none.
+  if (isStackOverflow(error)) return new Problem("invalid", tooDeep, { cause: error });
   return databaseProblem(error) ?? problem.internal(error);
 }
 

@@ -1,5 +1,6 @@
 // A text of several YAML documents as data, and where in it each part stands.
 import type { Document } from "yaml";
+import { isDeepValue, isStackOverflow, tooDeep } from "../read-json.ts";
 import { yaml } from "../yaml.ts";
 
 export interface Place {
@@ -25,7 +26,9 @@ export interface YamlDocument {
 export function readDocuments(text: string): YamlDocument[] {
   const { LineCounter, parseAllDocuments } = yaml();
   const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false, merge: true, stringKeys: true });
+  const options = { lineCounter, prettyErrors: false, merge: true, stringKeys: true } as const;
+  const documents = withinStack(() => parseAllDocuments(text, options));
+  if (documents === undefined) return [unreadable(tooDeep)];
   const place = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
     // A text without a line has one.
@@ -39,15 +42,37 @@ export function readDocuments(text: string): YamlDocument[] {
       message: sentence(message),
     }));
     const placeOf = (path: readonly PropertyKey[]) => place(offsetOf(document, path));
+    const refused = (message: string) => ({ value: undefined, faults: [{ ...placeOf([]), message }], placeOf });
+    // The parser notes the end of its own stack among the errors of the document, once for each level that it leaves.
+    if (document.errors.some(({ message }) => /stack size exceeded|stack overflow/i.test(message)))
+      return [refused(tooDeep)];
     if (faults.length > 0) return [{ value: undefined, faults, placeOf }];
     try {
-      return [{ value: document.toJS({ maxAliasCount: 100 }), faults, placeOf }];
+      const value: unknown = withinStack(() => document.toJS({ maxAliasCount: 100 }));
+      return value === undefined || isDeepValue(value) ? [refused(tooDeep)] : [{ value, faults, placeOf }];
     } catch (error) {
-      // An alias of nothing, or of more than anybody meant.
-      return [{ value: undefined, faults: [{ ...placeOf([]), message: sentence((error as Error).message) }], placeOf }];
+      // An alias that leads nowhere, or aliases that multiply into more than anybody meant.
+      return [refused(sentence((error as Error).message))];
     }
   });
 }
+
+/** The parser recurses; undefined for a document whose depth is more than the stack bears. */
+function withinStack<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isStackOverflow(error)) return undefined;
+    throw error;
+  }
+}
+
+const start: Place = { line: 1, column: 1 };
+const unreadable = (message: string): YamlDocument => ({
+  value: undefined,
+  faults: [{ ...start, message }],
+  placeOf: () => start,
+});
 
 /** After something that nobody expected, nobody expects the rest of the document either. */
 const withoutEchoes = (errors: Document.Parsed["errors"]) =>

@@ -7,6 +7,7 @@ import { exchange } from "./exchange.ts";
 import { TargetRefused, type Fetched, type FetchOptions, type Target, type Timings } from "./outbound.ts";
 import { failedAt } from "./places.ts";
 import { isRedirect, redirected, type Request } from "./redirects.ts";
+import { readJson } from "../read-json.ts";
 import { readHeaders, readMethod, readUrl, takeCredentials } from "./request-headers.ts";
 
 const usualMaxBytes = 10 * 1024 * 1024;
@@ -99,7 +100,7 @@ async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> 
     headers,
     body,
     text: () => body.toString("utf8"),
-    json: () => readJson(body, status),
+    json: () => jsonOf(body, status),
     url: request.url.href,
     redirects,
     address,
@@ -143,9 +144,9 @@ async function isReadToTheEnd(answer: IncomingMessage, signal: AbortSignal): Pro
   return (await isFree) === true;
 }
 
-function readJson(body: Buffer, status: number): unknown {
+function jsonOf(body: Buffer, status: number): unknown {
   try {
-    return JSON.parse(body.toString("utf8"));
+    return readJson(body.toString("utf8"));
   } catch {
     // Not with the parser's words: they repeat what was sent.
     throw new Error(`The answer (status ${status}) is no JSON.`);

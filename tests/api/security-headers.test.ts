@@ -96,5 +96,6 @@ test.each([
     socket.on("error", (error) => (received === "" ? reject(error) : resolve(received)));
   });
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  for (const [name, value] of Object.entries(required)) expect(answer.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase());
+  for (const [name, value] of Object.entries(required))
+    expect(answer.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase());
 });

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { duration, envVar } from "#server/spec/parts.ts";
 import { CheckInvalid, defineCheck, healthy, type Outcome } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
+import { readJson, tooDeep } from "#server/read-json.ts";
 
 export const webhook = defineCheck({
   type: "webhook",
@@ -48,7 +49,7 @@ export function outcomeOfPost({
   if (!isJson && body.length > mostTextBytes)
     throw new Unreceivable(`What is no application/json is at most ${mostTextBytes} bytes long.`);
   const content = body.toString("utf8");
-  const json = isJson && content !== "" ? readJson(content) : {};
+  const json = isJson && content !== "" ? jsonOf(content) : {};
   return healthy({
     durationMs: 0,
     detail: {
@@ -59,11 +60,12 @@ export function outcomeOfPost({
   });
 }
 
-function readJson(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unreceivable("The body is no JSON, although its content type says so.");
+    return readJson(text);
+  } catch (error) {
+    const isDeep = (error as Error).message === tooDeep;
+    throw new Unreceivable(isDeep ? tooDeep : "The body is no JSON, although its content type says so.");
   }
 }
 

@@ -4,6 +4,7 @@ import { Span } from "#server/expression/values.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { kindNamed } from "../checks/index.ts";
 import { isTooDeep } from "./depth.ts";
+import { readJson } from "#server/read-json.ts";
 import type { MadeCanary } from "./result.ts";
 
 export type Transformed =
@@ -109,7 +110,7 @@ function listOf(value: unknown): readonly unknown[] {
   if (typeof value !== "string") return Array.isArray(value) ? value : [value];
   let parsed: unknown;
   try {
-    parsed = JSON.parse(value);
+    parsed = readJson(value);
   } catch {
     throw new TransformFault("It came to a text that is no JSON.");
   }

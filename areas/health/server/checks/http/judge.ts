@@ -5,6 +5,7 @@ import { Span } from "#server/expression/values.ts";
 import type { Outcome } from "../../check-kind.ts";
 import type { Metric } from "../../run/result.ts";
 import type { HttpSpec } from "../http.ts";
+import { readJson } from "#server/read-json.ts";
 import type { Detail } from "./detail.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -73,7 +74,7 @@ const isJson = ({ headers, body }: Fetched) => body.length > 0 && /\bjson\b/i.te
 
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content);
+    return readJson(content);
   } catch {
     return undefined;
   }
