@@ -24,6 +24,7 @@ export const problemStatus = {
   bad_gateway: 502,
   unavailable: 503,
   timeout: 504,
+  insufficient_storage: 507,
 
   // What the console meets before any answer arrives; 0 because there is no status.
   network: 0,

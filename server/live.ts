@@ -50,6 +50,9 @@ export interface LiveOptions {
   times?: StreamTimes & { checkMs: number; deafMs: number };
 }
 
+/** With what it takes to find out who asks, a browser hears within 5 s that there is no stream. */
+const readyWithinMs = 3_000;
+
 /** A stream, or the seat of one that is about to open. */
 interface Client {
   actor: Actor;
@@ -149,7 +152,7 @@ export function createLive({
       };
       try {
         // A browser takes an open stream as the promise to hear everything from then on.
-        if (!(await reader.ready(5_000)) || !reader.cursor)
+        if (!(await reader.ready(readyWithinMs)) || !reader.cursor)
           throw problem.unavailable("Changes cannot be told at the moment. Try again shortly.", { retryAfter: 2 });
         const from = lastEventId === undefined ? undefined : parseCursor(lastEventId);
         // What was held so far is part of what is read now.

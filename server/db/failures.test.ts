@@ -12,6 +12,8 @@ test.each([
   ["22P02", "invalid"],
   ["42501", "forbidden"],
   ["40001", "conflict"],
+  ["53100", "insufficient_storage"],
+  ["54001", "invalid"],
   ["57014", "timeout"],
   ["57P01", "unavailable"],
   ["08006", "unavailable"],
@@ -30,6 +32,8 @@ test("an unknown failure is a defect, not a Problem", () => {
 
 test("a lost connection is known by any of its faces", () => {
   expect(isConnectionLost(new Error("Connection terminated unexpectedly"))).toBe(true);
+  expect(isConnectionLost(new Error("Client was closed and is not queryable"))).toBe(true);
+  expect(isConnectionLost(new Error("timeout expired"))).toBe(true);
   expect(isConnectionLost(new AggregateError([failure("ECONNREFUSED")]))).toBe(true);
   expect(isConnectionLost(failure("23505"))).toBe(false);
   expect(isConnectionLost("text")).toBe(false);

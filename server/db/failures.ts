@@ -1,5 +1,6 @@
 // What PostgreSQL says when it refuses, as Problems. The text of a statement never reaches a caller.
 import { Problem } from "#language/problem.ts";
+import { diskFullProblem } from "../disk-space.ts";
 
 interface PostgresError extends Error {
   code: string;
@@ -37,7 +38,9 @@ export const isConnectionLost = (error: unknown): boolean =>
     : hasCode(error)
       ? lostConnection.has(error.code) || error.code.startsWith("08") || isSocketGone(error)
       : error instanceof Error &&
-        /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+        /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered|was closed))/.test(
+          error.message,
+        );
 
 export const hasSqlState = (error: unknown, ...states: string[]) => hasCode(error) && states.includes(error.code);
 
@@ -74,6 +77,8 @@ export function databaseProblem(error: unknown): Problem | undefined {
     case "40001":
     case "40P01":
       return new Problem("conflict", "Somebody else changed the same rows at the same moment. Try again.", options);
+    case "53100":
+      return diskFullProblem(error);
     case "54001":
       return new Problem("invalid", "The request is nested too deeply for the database.", options);
     case "57014":

@@ -2,6 +2,7 @@
 // listens is told after each gap, because what was notified meanwhile is lost.
 import type pg from "pg";
 import type { Log } from "../log.ts";
+import { DatabaseSilent } from "./answering.ts";
 import type { Databases } from "./pool.ts";
 
 export interface Ear {
@@ -38,6 +39,7 @@ export function createListening(db: Databases, log: Log): Listening {
   let pulse: NodeJS.Timeout | undefined;
 
   const ears = (channel: string) => channels.get(channel) ?? [];
+  const stopWatching = db.answering.onSilent(() => client && drop(client, new DatabaseSilent()));
 
   async function connect(): Promise<void> {
     if (closed || connecting || client || channels.size === 0) return;
@@ -133,6 +135,7 @@ export function createListening(db: Databases, log: Log): Listening {
     },
     async close() {
       closed = true;
+      stopWatching();
       clearTimeout(retry);
       clearTimeout(pulse);
       const last = client;

@@ -9,6 +9,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./tables.ts";
 import type { Log } from "../log.ts";
+import { connectWithinMs, watchAnswers, type Answering } from "./answering.ts";
 import { wireTypes } from "./wire.ts";
 
 /** Where the database is: from DATABASE_URL, or from the embedded cluster. */
@@ -29,6 +30,8 @@ export interface Databases {
   /** A client of its own outside the pools, for LISTEN and session locks; the caller ends it. */
   dedicatedClient(name: string): pg.Client;
   pools: Readonly<Record<"system" | "plain" | "scoped" | "gathered", pg.Pool>>;
+  /** Whether the database answers; opens pools that fail at once while it does not. */
+  answering: Answering;
   close(): Promise<void>;
 }
 
@@ -99,11 +102,11 @@ export async function openDatabases(
   const names = await readRoles(connection);
   // pg calls a pool ended before its sockets are; a database that goes down right after is no news.
   let isClosing = false;
+  const answering = watchAnswers(() => new pg.Client(clientConfig(connection, "quarterdeck answering")), log);
   const open = (max: number, role?: string, more?: readonly string[]) => {
-    const pool = new pg.Pool({
+    const pool = answering.openPool({
       ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role, more),
       max,
-      connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
     });
     // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
@@ -152,9 +155,10 @@ export async function openDatabases(
     },
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),
     pools,
+    answering,
     close: async () => {
       isClosing = true;
-      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+      await Promise.all([answering.close(), ...Object.values(pools).map((pool) => pool.end())]);
     },
   };
 }
@@ -206,7 +210,7 @@ export function clientConfig(
     options: settings.join(" "),
     types: wireTypes,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
   };
 }
 

@@ -5,6 +5,8 @@ import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
 import { artifactRoutes } from "../artifacts/routes.ts";
 import { dataRoutes } from "../data-api/routes.ts";
+import { isConnectionLost } from "../db/failures.ts";
+import { diskFullProblem, fullDataDisk } from "../disk-space.ts";
 import { createKinds, kindRoutes } from "../kinds.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
@@ -132,8 +134,11 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const found = toProblem(request.scrubber ? request.scrubber.error(error) : error);
-    if (found.status >= 500 && found.id !== "unavailable")
+    const told = toProblem(request.scrubber ? request.scrubber.error(error) : error);
+    // PostgreSQL ends when it cannot write its log: that it is away is then only half of the truth.
+    const fullDisk = isConnectionLost(told.cause) ? fullDataDisk(env) : undefined;
+    const found = fullDisk === undefined ? told : diskFullProblem(error, fullDisk);
+    if (found.status >= 500 && !["unavailable", "insufficient_storage"].includes(found.id))
       log.error({ req: request.id, err: found.cause ?? found, url: scrubUrl(request.url) }, "a request failed");
     return sendProblem(found, request, reply);
   });

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { call } from "#language/call.ts";
 import type { System } from "../area.ts";
+import { createRoomCheck } from "../disk-space.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs.ts";
 import { constantAnswer, constantBody, type ConstantAnswer } from "./constant-answer.ts";
 import type { Metrics } from "./metrics.ts";
@@ -22,8 +23,9 @@ export function operationRoutes(
   describeOperations(app, env);
   app.get("/api/_health", open, () => ({ health: "ok" }));
 
+  const noRoom = createRoomCheck(env, db);
   app.get("/api/ready", open, async (_, reply) => {
-    const reason = await whyNotReady(db.system);
+    const reason = await whyNotReady(db, noRoom);
     return reason === undefined ? { ready: true } : reply.code(503).send({ ready: false, reason });
   });
 
@@ -72,16 +74,20 @@ function describeOperations(app: FastifyInstance, env: System["env"]): void {
   );
 }
 
-async function whyNotReady(db: System["db"]["system"]): Promise<string | undefined> {
+async function whyNotReady(
+  { system, answering }: System["db"],
+  noRoom: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  if (answering.isSilent) return "The database accepts connections but does not answer.";
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("late")), readyWithinMs).unref();
   });
   try {
-    await Promise.race([sql`select 1`.execute(db), late]);
-    return undefined;
+    await Promise.race([sql`select 1`.execute(system), late]);
+    return await Promise.race([noRoom(), late]);
   } catch (error) {
     return (error as Error).message === "late"
       ? `The database did not answer within ${readyWithinMs / 1000} s.`
-      : "The database cannot be reached.";
+      : ((await noRoom().catch(() => undefined)) ?? "The database cannot be reached.");
   }
 }

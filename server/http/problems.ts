@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import { Problem, problem, type ProblemId } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
+import { diskFullProblem, isDiskFull } from "../disk-space.ts";
 import { jsonFault } from "../json-fault.ts";
 import { isStackOverflow, tooDeep } from "../read-json.ts";
 
@@ -32,7 +33,9 @@ export function toProblem(error: unknown): Problem {
     });
   // The limits on what comes in are lower; this is for a way in that has none.
   if (isStackOverflow(error)) return new Problem("invalid", tooDeep, { cause: error });
-  return databaseProblem(error) ?? problem.internal(error);
+  const ofDatabase = databaseProblem(error);
+  if (ofDatabase) return ofDatabase;
+  return isDiskFull(error) ? diskFullProblem(error, "A disk of the server") : problem.internal(error);
 }
 
 export const headersTooLarge = () => new Problem("headers_too_large", "The request's headers are larger than 16 KiB.");

@@ -1,7 +1,7 @@
 // The worker's own two connections. Runs may hold every connection of the system pool for as long as they like; were the
 // heartbeat to wait for one, their jobs would count as abandoned and run a second time.
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { clientConfig, type Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 import type { Log } from "../log.ts";
@@ -12,8 +12,8 @@ export interface EngineConnections {
   close(): Promise<void>;
 }
 
-export function openConnections({ connection }: Databases, log: Log): EngineConnections {
-  const pool = new pg.Pool({ ...clientConfig(connection, "quarterdeck jobs"), max: 2, connectionTimeoutMillis: 5_000 });
+export function openConnections({ connection, answering }: Databases, log: Log): EngineConnections {
+  const pool = answering.openPool({ ...clientConfig(connection, "quarterdeck jobs"), max: 2 });
   const lost = (error: Error) => log.debug({ err: error }, "a database connection of the jobs was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));

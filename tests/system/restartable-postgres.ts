@@ -1,7 +1,7 @@
 // A PostgreSQL that a test may stop, crash and start again with its data: what startPostgres() of tests/postgres.ts is
 // not, because there nothing outlives the server.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { chownSync, writeFileSync } from "node:fs";
+import { chownSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll } from "vitest";
@@ -15,6 +15,8 @@ export interface RestartablePostgres {
   start(): Promise<void>;
   /** SIGINT ends it as an operator does, SIGQUIT as a crash would. */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
+  /** Its processes stand still: connections stay open, and nothing answers. Gives how to let them go on. */
+  freeze(which: "all" | "backends" | "postmaster"): () => void;
 }
 
 export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
@@ -45,6 +47,8 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
   const url = `postgres://postgres:secret@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
 
+  let frozenUntil: (() => void) | undefined;
+
   const stop = async (signal: "SIGINT" | "SIGQUIT") => {
     const stopped = server;
     server = undefined;
@@ -53,11 +57,34 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
     stopped.kill(signal);
     await ended;
   };
-  afterAll(() => stop("SIGQUIT"));
+  afterAll(() => {
+    frozenUntil?.();
+    return stop("SIGQUIT");
+  });
 
   return {
     url,
     stop,
+    freeze(which) {
+      const postmaster = server!.pid!;
+      const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8")
+        .trim()
+        .split(" ")
+        .map(Number);
+      const frozen = [...(which === "backends" ? [] : [postmaster]), ...(which === "postmaster" ? [] : backends)];
+      const signal = (name: "SIGSTOP" | "SIGCONT") => {
+        for (const pid of frozen)
+          try {
+            process.kill(pid, name);
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+          }
+      };
+      signal("SIGSTOP");
+      const thaw = () => signal("SIGCONT");
+      frozenUntil = thaw;
+      return thaw;
+    },
     async start() {
       const settings = [
         "-D",

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { repository } from "#server/repository.ts";
@@ -7,6 +8,8 @@ import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
 import { freePort } from "../free-port.ts";
+import { until } from "../running-system.ts";
+import { signIn } from "../sign-in.ts";
 import { Product } from "./product.ts";
 
 /** A small file system in memory, for the length of one test. */
@@ -101,6 +104,50 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
     await program.stop();
   });
+
+  test("a running server answers writes with what to do, is not ready, and goes on once there is space", async () => {
+    const disk = smallDisk(400);
+    const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
+    const product = new Product(await freePort(), {
+      DATA_DIR: join(disk, "data"),
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      WATCH_ITSELF: "false",
+    });
+    await product.started();
+    const url = product.url();
+    const cookie = await signIn(url, administrator);
+    const write = async () => {
+      // What cannot be compressed needs new pages.
+      const value = randomBytes(1024 * 1024).toString("base64");
+      const answer = await fetch(`${url}/api/db/properties`, {
+        method: "POST",
+        headers: { cookie, origin: url, "content-type": "application/json" },
+        body: JSON.stringify({ name: `fills.${randomUUID()}`, value }),
+      });
+      return { status: answer.status, body: await answer.text() };
+    };
+    const readiness = async () => {
+      const answer = await fetch(`${url}/api/ready`);
+      return { status: answer.status, body: (await answer.json()) as { ready: boolean; reason?: string } };
+    };
+    expect((await write()).status).toBe(201);
+    expect(await readiness()).toEqual({ status: 200, body: { ready: true } });
+
+    const free = fill(disk);
+    const refused = await until(write, ({ status }) => status !== 201, 60_000);
+    expect(refused.status).toBe(507);
+    expect(refused.body).toMatch(/The disk .* is full, so nothing can be saved\. Free some space on it/);
+    const unready = await until(readiness, ({ status }) => status !== 200, 60_000);
+    expect(unready.status).toBe(503);
+    expect(unready.body.reason).toMatch(/The disk .* is full/);
+    expect((await fetch(`${url}/api/_health`)).status).toBe(200);
+
+    free();
+    await until(readiness, ({ status }) => status === 200, 60_000);
+    await until(write, ({ status }) => status === 201, 60_000);
+    expect(await product.interrupt()).toBe(0);
+  }, 240_000);
 
   test("a backup says so and leaves nothing of itself", async () => {
     const disk = smallDisk(2);

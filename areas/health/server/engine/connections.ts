@@ -1,14 +1,16 @@
 // The runner's own two connections: one claims, one records. Checks may hold every connection of the system pool for as long as
 // they like; were the runner to wait for one, they would hold up all the others.
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
 import { clientConfig, type Databases } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 
-export function openConnections({ connection }: Databases, log: Log): { db: Kysely<DB>; close(): Promise<void> } {
+export function openConnections(
+  { connection, answering }: Databases,
+  log: Log,
+): { db: Kysely<DB>; close(): Promise<void> } {
   const config = clientConfig(connection, "quarterdeck checks");
-  const pool = new pg.Pool({ ...config, max: 3, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
+  const pool = answering.openPool({ ...config, max: 3, query_timeout: 30_000 });
   const lost = (error: Error) => log.debug({ err: error }, "a database connection of the checks was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));

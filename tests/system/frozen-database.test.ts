@@ -1,0 +1,121 @@
+// PostgreSQL stands still while everything runs: connections stay open, new ones are accepted by the kernel, and nothing
+// answers. Without a watch on it, requests would wait until a proxy or a person gives up.
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openEventStream } from "../event-stream.ts";
+import { until } from "../running-system.ts";
+import { signIn } from "../sign-in.ts";
+import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
+import { makeRestartablePostgres } from "./restartable-postgres.ts";
+
+const postgres = await makeRestartablePostgres();
+let databaseUrl: string;
+let web: ProbedServer;
+let url: string;
+let cookie: string;
+
+beforeAll(async () => {
+  await postgres.start();
+  databaseUrl = await makeDatabase(postgres.url, "frozen");
+  web = new ProbedServer(databaseUrl, "all");
+  url = await web.url();
+  cookie = await signIn(url, administrator);
+});
+afterAll(() => web.stop());
+
+/** Generous, since machines are busy; without the watch an answer takes minutes, or never comes. */
+const patience = 20_000;
+
+async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
+  const answer = await fetch(`${url}${path}`, { ...init, redirect: "manual", signal: AbortSignal.timeout(patience) });
+  await answer.text();
+  return answer.status;
+}
+
+const known = () => ({ headers: { cookie, origin: url, "content-type": "application/json" } });
+const requests: Readonly<Record<string, () => Promise<number>>> = {
+  "data API": () => statusOf("/api/db/canaries?select=id", known()),
+  "a write": () =>
+    statusOf("/api/db/properties?on_conflict=name", {
+      ...known(),
+      method: "POST",
+      headers: { ...known().headers, prefer: "resolution=merge-duplicates" },
+      body: '{"name":"frozen","value":"1"}',
+    }),
+  "a function": () => statusOf("/api/db/rpc/search_configs?search=x", known()),
+  "a call": () => statusOf("/api/catalog/summary", { ...known(), method: "POST", body: "{}" }),
+  "an unknown session": () =>
+    statusOf("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${"x".repeat(43)}` } }),
+  "a password with the request": () =>
+    statusOf("/api/auth/whoami", {
+      headers: { authorization: `Basic ${Buffer.from("nobody@example.org:wrong-password").toString("base64")}` },
+    }),
+  "a flow of the sign-in": () =>
+    statusOf("/api/.ory/self-service/login/browser", { headers: { accept: "application/json" } }),
+  readiness: () => statusOf("/api/ready"),
+};
+
+const all = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(requests).map(async ([name, send]) => [name, await send()] as const)),
+  );
+const unavailable = Object.fromEntries(Object.keys(requests).map((name) => [name, 503]));
+
+/** Connections of ours to PostgreSQL that are open, as the kernel counts them. */
+function openConnections(): number {
+  const port = Number(new URL(databaseUrl).port).toString(16).toUpperCase().padStart(4, "0");
+  return readFileSync("/proc/net/tcp", "utf8")
+    .split("\n")
+    .filter((line) => line.trim().split(/\s+/)[2]?.endsWith(`:${port}`) && line.trim().split(/\s+/)[3] === "01").length;
+}
+
+test("while all of its processes stand still every request is refused", async () => {
+  await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
+  const before = await all();
+  const stream = await openEventStream(`${url}/api/events`, { cookie });
+  expect(stream.status).toBe(200);
+  const thaw = postgres.freeze("all");
+  onTestFinished(thaw);
+  // The first ones, which nobody warned; then many, which must not pile up.
+  expect(await all()).toEqual(unavailable);
+  const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(patience) });
+  expect(await ready.json()).toMatchObject({
+    ready: false,
+    reason: expect.stringContaining("The database") as string,
+  });
+  for (let round = 0; round < 10; round += 1) expect(await all()).toEqual(unavailable);
+  expect(openConnections()).toBeLessThan(50);
+  expect(await statusOf("/api/auth/whoami", known())).toBe(503);
+  expect(await statusOf("/api/events", known())).toBe(503);
+  expect(await statusOf("/api/_health")).toBe(200);
+  // What it shows may be old: the stream says so by ending.
+  await stream.ended;
+  thaw();
+  expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
+  const { n } = (
+    await ask<{ n: number }>(
+      databaseUrl,
+      "select count(*)::int as n from pg_stat_activity where application_name like 'quarterdeck%'",
+    )
+  )[0]!;
+  expect(n).toBeLessThan(50);
+});
+
+test("while only its open connections stand still, those are given up and new ones serve", async () => {
+  const before = await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
+  const thaw = postgres.freeze("backends");
+  onTestFinished(thaw);
+  const first = await all();
+  for (const [name, status] of Object.entries(first)) expect([503, before[name]], name).toContain(status);
+  expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
+});
+
+test("while only its postmaster stands still, what is open goes on, and nobody waits for a new connection", async () => {
+  await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
+  const thaw = postgres.freeze("postmaster");
+  onTestFinished(thaw);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => requests["data API"]!()));
+  for (const status of answers) expect([200, 503]).toContain(status);
+  thaw();
+  await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
+});
