@@ -19,6 +19,7 @@ import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
+import { memoryWrites } from "./memory-writes.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
 import { scraping } from "./scraping.ts";
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   about,
   loginBytes,
   memory,
+  memoryWrites,
   dataRates,
   dataWaits,
   catalog,
