@@ -41,6 +41,8 @@ export const problemStatus = {
   self_service_flow_return_to_forbidden: 400,
   self_service_flow_disabled: 400,
   security_csrf_violation: 403,
+  /** Ours: the request names a host that is neither PUBLIC_URL's nor allowed. */
+  host_not_allowed: 403,
   security_identity_mismatch: 403,
   browser_location_change_required: 422,
 } as const;

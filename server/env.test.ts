@@ -14,6 +14,7 @@ test("without any variable the documented defaults hold", () => {
     dataDirGiven: false,
     databaseUrl: undefined,
     publicUrl: "http://localhost:8080",
+    allowedHosts: [],
     kubernetesUrl: undefined,
     adminEmail: "admin@localhost",
     adminPassword: undefined,
@@ -52,6 +53,14 @@ test("the public address follows the port unless it is given", () => {
   expect(read({ PUBLIC_URL: "https://deck.example.org/" }).publicUrl).toBe("https://deck.example.org");
 });
 
+test("allowed hosts are host names and addresses, each with or without a port", () => {
+  expect(read({ ALLOWED_HOSTS: "Deck.Internal, 10.0.0.5:8080,[fd00::1]" }).allowedHosts).toEqual([
+    "deck.internal",
+    "10.0.0.5:8080",
+    "[fd00::1]",
+  ]);
+});
+
 test("the address of a cluster may have a path, and ends without a slash", () => {
   expect(read({ KUBERNETES_URL: "https://k8s.example.org:6443/" }).kubernetesUrl).toBe("https://k8s.example.org:6443");
   expect(read({ KUBERNETES_URL: "https://gate.example.org/clusters/eu/" }).kubernetesUrl).toBe(
@@ -68,6 +77,36 @@ test.each([
   ["DATABASE_URL", "db.example.org", "is not a PostgreSQL address"],
   ["PUBLIC_URL", "quarterdeck", "is not a web address without a path"],
   ["PUBLIC_URL", "https://example.org/deck", "is not a web address without a path"],
+  [
+    "ALLOWED_HOSTS",
+    "https://deck.internal",
+    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+  ],
+  [
+    "ALLOWED_HOSTS",
+    "deck.internal/path",
+    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+  ],
+  [
+    "ALLOWED_HOSTS",
+    "*.example.org",
+    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+  ],
+  [
+    "ALLOWED_HOSTS",
+    "deck.internal,,10.0.0.5",
+    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+  ],
+  [
+    "ALLOWED_HOSTS",
+    "deck.internal:99999",
+    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+  ],
+  [
+    "ALLOWED_HOSTS",
+    "me@deck.internal",
+    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+  ],
   ["KUBERNETES_URL", "kubernetes", "is not a web address without a password, a query and a fragment"],
   ["KUBERNETES_URL", "ftp://k8s.example.org", "is not a web address without a password, a query and a fragment"],
   [

@@ -35,6 +35,8 @@ export interface Env {
   dataDirGiven: boolean;
   databaseUrl: string | undefined;
   publicUrl: string;
+  /** Other hosts that people may reach this installation under, each with or without a port. */
+  allowedHosts: readonly string[];
   /** The API of the cluster that kubeconfig files lead to. */
   kubernetesUrl: string | undefined;
   adminEmail: string;
@@ -121,6 +123,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     dataDirGiven: given.DATA_DIR !== undefined,
     databaseUrl: given.DATABASE_URL,
     publicUrl,
+    allowedHosts: given.ALLOWED_HOSTS ?? [],
     kubernetesUrl: given.KUBERNETES_URL,
     adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,

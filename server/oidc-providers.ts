@@ -4,9 +4,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { roles } from "#language/roles.ts";
+import { isLoopback } from "./own-hosts.ts";
 import { repository } from "./repository.ts";
-
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 
 /** Client secrets and codes travel to it: in the clear only on this machine. */
 function isIssuer(text: string): boolean {

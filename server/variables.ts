@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { parseProperties } from "./local-properties.ts";
 import { oidcProviders } from "./oidc-providers.ts";
+import { isHost } from "./own-hosts.ts";
 import { parseAllowedTargets } from "./outbound/allowed-targets.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -58,6 +59,16 @@ export const variables = {
       .refine(webAddress, "is not a web address without a path")
       .transform((text) => new URL(text).origin),
     example: "https://quarterdeck.example.org",
+  },
+  ALLOWED_HOSTS: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+      .refine(
+        (hosts) => hosts.every(isHost),
+        "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+      ),
+    example: "deck.internal,10.0.0.5:8080",
   },
   KUBERNETES_URL: {
     schema: ownService,

@@ -34,6 +34,8 @@ export const whoami = {
       hostname: z.string(),
       /** For clients that use the cookie outside a browser: send it as X-CSRF-Token with every change. */
       csrf_token: z.string().optional(),
+      /** For administrators, when the request came to another host than PUBLIC_URL or ALLOWED_HOSTS name: what to do. */
+      host_hint: z.object({ title: z.string(), details: z.string() }).optional(),
     }),
   ),
 };

@@ -12,6 +12,8 @@ export interface Me {
   roles: readonly string[];
   permissions: readonly { subject: string; object: string; action: string; deny?: boolean; condition?: string }[];
   hostname: string;
+  /** For administrators, when this address is not the one that the server is configured for. */
+  host_hint?: { title: string; details: string };
 }
 
 export type Session =

@@ -3,6 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Palette } from "#console/palette/Palette.tsx";
 import { ShortcutHelp } from "#console/shortcuts/ShortcutHelp.tsx";
+import { HostNotice } from "./HostNotice.tsx";
 import { keepLive } from "./live-state.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { SessionGate } from "./SessionGate.tsx";
@@ -41,6 +42,7 @@ function Frame() {
         <Sidebar />
         <MenuDrawer isOpen={overlay === "menu"} close={close} />
         <div className="flex min-w-0 flex-1 flex-col">
+          <HostNotice />
           <Outlet />
         </div>
       </div>

@@ -1,5 +1,6 @@
 // Quarterdeck with an Ory Kratos of the operator's. No real one runs here: its part is played by a second Quarterdeck, whose
 // /api/.ory speaks the same API over a real socket, and, for what that would never say, by a stand-in.
+import { request } from "node:http";
 import { Configuration, FrontendApi } from "@ory/client";
 import type { FastifyRequest } from "fastify";
 import { Secret, TOTP } from "otpauth";
@@ -399,9 +400,31 @@ describe("with a service that says what we tell it to", async () => {
       expect(asked?.headers["forwarded"]).toBeUndefined();
     });
 
+    test("never forwards a foreign host, and refuses flows that send mail under one", async () => {
+      kratos.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}");
+      const { hostname, port } = new URL(deck.url);
+      const ask = (method: string, path: string) =>
+        new Promise<number>((resolve, reject) => {
+          request({ hostname, port, path: `/api/.ory${path}`, method, headers: { host: "evil.example" } }, (reply) => {
+            reply.resume();
+            resolve(reply.statusCode!);
+          })
+            .once("error", reject)
+            .end();
+        });
+      for (const kind of ["recovery", "verification"]) {
+        for (const type of ["browser", "api"]) expect(await ask("GET", `/self-service/${kind}/${type}`)).toBe(403);
+        expect(await ask("POST", `/self-service/${kind}?flow=f`)).toBe(403);
+      }
+      expect(await ask("GET", "/self-service/%72ecovery/browser")).toBe(403);
+      expect(await ask("POST", "/self-service/settings?flow=f")).toBe(403);
+      expect(kratos.requests).toEqual([]);
+      expect(await ask("GET", "/self-service/login/browser")).toBe(200);
+      expect(kratos.requests[0]?.headers["x-forwarded-host"]).toBe(new URL(deck.url).host);
+    });
+
     test("leads nowhere but below its address", async () => {
       const raw = async (path: string) => {
-        const { request } = await import("node:http");
         return new Promise<number>((resolve, reject) => {
           const { hostname, port } = new URL(deck.url);
           request({ hostname, port, path }, (reply) => {

@@ -26,7 +26,10 @@ import { digestText } from "./random-token.ts";
 import { findSession, isSessionOpen, sessionPrefix } from "./sessions.ts";
 
 export type BuiltInParts = Pick<System, "secrets" | "jobs" | "log"> & {
-  env: Pick<System["env"], "publicUrl" | "smtpUrl" | "openRegistration" | "oidcProviders" | "returnToOrigins">;
+  env: Pick<
+    System["env"],
+    "publicUrl" | "allowedHosts" | "smtpUrl" | "openRegistration" | "oidcProviders" | "returnToOrigins"
+  >;
   db: Pick<System["db"], "system">;
   actors: ActorCache;
 };
@@ -88,11 +91,12 @@ export function createBuiltInProvider({
 
   const oidc = createOidc(env.oidcProviders);
   const post = { jobs, secrets, env };
-  const { publicUrl, returnToOrigins, openRegistration } = env;
+  const { publicUrl, allowedHosts, returnToOrigins, openRegistration } = env;
   const door: Door = {
     db,
     log,
     publicUrl,
+    allowedHosts,
     returnToOrigins,
     openRegistration,
     secrets,

@@ -46,11 +46,12 @@ export function createIdentity(system: System): Identity {
   const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
   const actors = createActorCache(live);
+  const { publicUrl, allowedHosts } = env;
   const provider = env.kratos
-    ? createKratosProvider({ kratos: env.kratos, publicUrl: env.publicUrl, db: system.db, actors })
+    ? createKratosProvider({ kratos: env.kratos, publicUrl, allowedHosts, db: system.db, actors })
     : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
-    authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
+    authenticate: createAuthenticate({ db, secrets, publicUrl, provider, actors }),
     async ensureAdministrator() {
       // Passwords are Kratos' business then.
       if (provider.name === "kratos") return undefined;

@@ -14,6 +14,7 @@ import * as schema from "../contract.schema.ts";
 import { invite } from "./invitations.ts";
 import { invitationLetter } from "./mail/letters.ts";
 import { postLetter, readLetter } from "./mail/mail.ts";
+import { requireOwnHost } from "./own-site.ts";
 import type { AuthProvider } from "./provider.ts";
 import { someone } from "./someone.ts";
 import { personColumns } from "./traits.ts";
@@ -30,6 +31,7 @@ export function invitationRoutes(
     { access: { action: "write", resource: "identities" }, summary: "Invite somebody; the link works for a week" },
     async ({ actor, body: { firstName, lastName, email, role }, request }) => {
       await features.require("settings.users", "inviting people");
+      requireOwnHost(request, env);
       const who = someone(actor);
       // Nobody hands out what he does not hold.
       if (!isAdministrator(actor) && !who.roles.includes(role)) throw problem.forbidden("write", "rbac");

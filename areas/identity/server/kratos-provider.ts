@@ -19,6 +19,7 @@ import { chargeAttempt, refundAttempt } from "./throttle.ts";
 export interface KratosParts {
   kratos: Kratos;
   publicUrl: string;
+  allowedHosts: readonly string[];
   db: Pick<System["db"], "system">;
   actors: ActorCache;
 }
@@ -27,7 +28,13 @@ export interface KratosParts {
 const sessionKeptMs = 5_000;
 const mostRemembered = 5_000;
 
-export function createKratosProvider({ kratos, publicUrl, db: { system: db }, actors }: KratosParts): AuthProvider {
+export function createKratosProvider({
+  kratos,
+  publicUrl,
+  allowedHosts,
+  db: { system: db },
+  actors,
+}: KratosParts): AuthProvider {
   const service = createKratosClient(kratos);
   /** What each session was shown with, for answers that outlast their request. */
   const shown = new Map<string, SessionCredential>();
@@ -39,7 +46,7 @@ export function createKratosProvider({ kratos, publicUrl, db: { system: db }, ac
 
     routes(app) {
       describeDoor(app);
-      proxyRoutes(app, { kratosUrl: kratos.publicUrl, publicUrl, answered: forgetAfterChange });
+      proxyRoutes(app, { kratosUrl: kratos.publicUrl, publicUrl, allowedHosts, answered: forgetAfterChange });
     },
 
     credential({ headers }) {

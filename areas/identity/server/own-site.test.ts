@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { madeAt, originOf, placeOnSite, returnPlace } from "./own-site.ts";
 
 const publicUrl = "https://deck.example.org";
-const asked = (headers: Record<string, string>, protocol: "http" | "https" = "http") => ({ headers, protocol });
+const asked = (headers: Record<string, string>, protocol: "http" | "https" = "http") => ({
+  headers,
+  protocol,
+  host: headers["host"] ?? "",
+});
 
 describe("the origin of a request", () => {
   test("is the public address when its host is the same, whatever scheme reached us", () => {

@@ -1,19 +1,20 @@
-// What belongs to our own site: the address people are told (PUBLIC_URL), and the one a request came to. Everything that
-// leads a browser somewhere, or takes its word for where it comes from, asks here.
+// Our own site: the address people use (PUBLIC_URL), and the one a request came to. Redirects, CSRF checks and everything that
+// sends mail ask here. Links in mails are built from PUBLIC_URL and never from a request.
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
+import { isOwnHost, type OwnHosts } from "#server/own-hosts.ts";
 
-/** What of a request tells where it went and where it came from. */
-export type Addressed = Pick<FastifyRequest, "headers" | "protocol">;
+/** The parts of a request that say where it went and where it came from. `host` is X-Forwarded-Host with TRUST_PROXY only. */
+export type Addressed = Pick<FastifyRequest, "headers" | "protocol" | "host">;
 
 /**
- * The origin a request came to. Behind a proxy that ends TLS the scheme seen here may be wrong, so the public address
- * is believed when it names the same host.
+ * The origin a request came to, for addresses in the answer to that same request and for comparison with Origin: the client
+ * chose it, so nobody else may be sent there. Behind a proxy that ends TLS the scheme seen here may be wrong, so the public
+ * address is used when it names the same host.
  */
-export function originOf({ headers, protocol }: Addressed, publicUrl: string): string {
-  const { host } = headers;
-  if (host === undefined || host.toLowerCase() === new URL(publicUrl).host) return publicUrl;
-  const address = `${protocol}://${host}`;
+export function originOf({ host, protocol }: Addressed, publicUrl: string): string {
+  if (host.toLowerCase() === new URL(publicUrl).host) return publicUrl;
+  const address = `${protocol === "https" ? "https" : "http"}://${host}`;
   return URL.canParse(address) && new URL(address).host === host.toLowerCase() ? new URL(address).origin : publicUrl;
 }
 
@@ -44,8 +45,7 @@ function placeOnOtherSite(address: string, origins: readonly string[]): string |
   return place === undefined ? undefined : origin + place;
 }
 
-export interface Site {
-  publicUrl: string;
+export interface Site extends OwnHosts {
   /** Other sites that one may return to. */
   returnToOrigins: readonly string[];
 }
@@ -54,7 +54,7 @@ export interface Site {
 export function returnPlace(
   address: string | undefined,
   request: Addressed,
-  { publicUrl, returnToOrigins }: Site,
+  { publicUrl, returnToOrigins }: Pick<Site, "publicUrl" | "returnToOrigins">,
 ): string | undefined {
   if (address === undefined || address === "") return undefined;
   const place =
@@ -81,3 +81,31 @@ function isOwnOrigin(origin: string, request: Addressed, publicUrl: string): boo
 }
 
 export const isChange = (method: string) => method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
+
+/** The part of a request that names its host: every way in which a client can do so. */
+type HostNaming = Pick<FastifyRequest, "host" | "url" | "raw">;
+
+/** The hosts that a request names; undefined when it says Host more than once. RFC 9112: the host of an absolute target counts, too. */
+function hostsOf({ host, url, raw }: HostNaming): string[] | undefined {
+  if ((raw.headersDistinct["host"]?.length ?? 0) > 1) return undefined;
+  const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return target === undefined ? [host] : [target, host];
+}
+
+export const isForOwnHost = (request: HostNaming, hosts: OwnHosts): boolean =>
+  hostsOf(request)?.every((host) => isOwnHost(host, hosts)) ?? false;
+
+/** Says what an administrator has to do. The same sentences stand in the answer to a refused request and in the console. */
+export const hostHint = ({ publicUrl }: Pick<OwnHosts, "publicUrl">) => ({
+  title: "Set PUBLIC_URL to the address people use.",
+  details:
+    `This address is neither PUBLIC_URL (${publicUrl}) nor in ALLOWED_HOSTS, so no mail is sent from here. ` +
+    `Open ${publicUrl}, or change one of the two settings and start Quarterdeck again.`,
+});
+
+/** Refuses a request that would send mail when it names a host that is not ours. */
+export function requireOwnHost(request: HostNaming, hosts: OwnHosts): void {
+  if (isForOwnHost(request, hosts)) return;
+  const { title, details } = hostHint(hosts);
+  throw new Problem("host_not_allowed", "No mail is sent from this address.", { details: `${title} ${details}` });
+}

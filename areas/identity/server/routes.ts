@@ -13,6 +13,7 @@ import { createAccessToken, deleteAccessToken, findAccessTokenOf, listAccessToke
 import type { ActorCache } from "./actors.ts";
 import { csrfTokenOf } from "./authenticate.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
+import { hostHint, isForOwnHost } from "./own-site.ts";
 import { effectivePermissions } from "./permissions.ts";
 import type { AuthProvider } from "./provider.ts";
 
@@ -21,7 +22,7 @@ export function identityRoutes(
   system: System,
   { actors, provider }: { actors: ActorCache; provider: AuthProvider },
 ): void {
-  const { secrets } = system;
+  const { env, secrets } = system;
   const db = system.db.system;
   invitationRoutes(app, system, provider);
   handle(
@@ -29,8 +30,8 @@ export function identityRoutes(
     contract.whoami,
     schema.whoami,
     { access: "signed-in", summary: "The caller, with roles and effective permissions" },
-    (asked) => {
-      const actor = someone(asked.actor);
+    ({ actor: asking, request }) => {
+      const actor = someone(asking);
       const { id, name, email, avatar, roles } = actor;
       return {
         message: "success",
@@ -40,6 +41,7 @@ export function identityRoutes(
           permissions: effectivePermissions(actor),
           hostname: hostname(),
           csrf_token: csrfTokenOf(secrets, actor),
+          ...(isAdministrator(actor) && !isForOwnHost(request, env) && { host_hint: hostHint(env) }),
         },
       };
     },

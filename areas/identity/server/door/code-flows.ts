@@ -10,7 +10,7 @@ import { messages } from "../flows/messages.ts";
 import { findFlow, finishFlow, isOver, keepAttempt, type Flow } from "../flows/store.ts";
 import type { Letter } from "../mail/mail.ts";
 import { postLetter } from "../mail/mail.ts";
-import { originOf, returnPlace } from "../own-site.ts";
+import { requireOwnHost, returnPlace } from "../own-site.ts";
 import { fieldOf } from "../settings/method.ts";
 import { chargeCode, chargeFlow, chargeMail } from "../throttle.ts";
 import { isEmail } from "../traits.ts";
@@ -53,6 +53,7 @@ export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conve
   const page = codePage(kind);
 
   const begin = (type: "browser" | "api") => async (request: FastifyRequest, reply: FastifyReply) => {
+    requireOwnHost(request, door);
     const { return_to } = readQuery(request, z.object({ return_to: once }));
     const returnTo = returnPlace(return_to, request, door);
     const refused = await conversation.begin(door, request, reply, returnTo);
@@ -95,6 +96,7 @@ export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conve
 async function send(conversation: Conversation, submit: Submit) {
   const { door, request, flow, submitted } = submit;
   const { kind } = conversation;
+  requireOwnHost(request, door);
   const isLink = submitted["method"] === "link";
   const email = normaliseEmail(fieldOf(submitted, "email"));
   if (!isEmail(email)) {
@@ -106,17 +108,17 @@ async function send(conversation: Conversation, submit: Submit) {
   await chargeMail(door.db, { address: request.ip, email });
   await door.db.transaction().execute(async (tx) => {
     const person = await findReachable(tx, email);
-    await sendCode(tx, { door, request, flow }, { conversation, personId: person?.id ?? null, email, isLink });
+    await sendCode(tx, { door, flow }, { conversation, personId: person?.id ?? null, email, isLink });
   });
   const said = isLink ? messages.linkSent[kind] : messages.codeSent[kind];
   const ui = { messages: [said], fields: { email: { value: email } } };
   return showAgain(submit, isLink ? "link" : "code", { ui, state: "sent_email" }, 200);
 }
 
-/** Makes a flow's code, and sends it to who has the e-mail; nobody may have it. */
+/** Makes a flow's code and sends it to the person with that e-mail; without a person nothing is sent. */
 export async function sendCode(
   tx: Tx,
-  { door, request, flow }: Pick<Submit, "door" | "request" | "flow">,
+  { door, flow }: Pick<Submit, "door" | "flow">,
   {
     conversation: { kind, letter },
     personId,
@@ -126,7 +128,7 @@ export async function sendCode(
 ): Promise<void> {
   const { code, token } = await makeCode(tx, door.secrets, { flowId: flow.id, personId, email });
   if (personId === null) return;
-  const link = `${originOf(request, door.publicUrl)}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
+  const link = `${door.publicUrl}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
   await postLetter(door.post, tx, letter({ recipient: email, link, code: isLink ? undefined : code }));
 }
 

@@ -22,6 +22,8 @@ export interface Door {
   db: Kysely<DB>;
   log: Log;
   publicUrl: string;
+  /** Other hosts under which a request may ask for a mail. */
+  allowedHosts: readonly string[];
   /** Other sites that one may return to. */
   returnToOrigins: readonly string[];
   secrets: Secrets;

@@ -14,7 +14,7 @@ import { isOver, startFlow, takeChallenge, type Flow } from "../flows/store.ts";
 import { findIdentity } from "../identities.ts";
 import { keysOf } from "../keys/store.ts";
 import { providersOf } from "../oidc/links.ts";
-import { originOf as siteOf, returnPlace } from "../own-site.ts";
+import { originOf as siteOf, requireOwnHost, returnPlace } from "../own-site.ts";
 import { digestOf } from "../random-token.ts";
 import { endSessionsOf, liftSession } from "../sessions.ts";
 import { settingsMethodOf, settingsMethods } from "../settings/index.ts";
@@ -165,7 +165,10 @@ async function change(submit: Submit, session: SignedInActor) {
   const pending = seal(door, applied.pending ?? rest)(flow.id);
   if (applied.status === "shown")
     return showAgain(submit, method.method, { ui: {}, state: "choose_method", pending }, 200);
-  if (applied.email) await chargeMail(door.db, { address: submit.request.ip, email: applied.email.to });
+  if (applied.email) {
+    requireOwnHost(submit.request, door);
+    await chargeMail(door.db, { address: submit.request.ip, email: applied.email.to });
+  }
   const saved = await save(submit, session, method, applied);
   if (saved.status === "taken") return showAgain(submit, method.method, { ui: saved.ui, state: "choose_method" });
   const success = { ui: { messages: [messages.saved] }, state: "passed_challenge", pending } as const;

@@ -41,6 +41,7 @@ async function startProxy(kratosUrl: string, silenceMs?: number) {
   proxyRoutes(app, {
     kratosUrl,
     publicUrl: "http://localhost",
+    allowedHosts: [],
     answered: ({ url }) => answered.push(url),
     ...(silenceMs !== undefined && { silenceMs }),
   });

@@ -7,7 +7,7 @@ import { Transform, type Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import { doorPath, open } from "../door/door.ts";
-import { originOf } from "../own-site.ts";
+import { originOf, requireOwnHost } from "../own-site.ts";
 import { kratosAway } from "./client.ts";
 
 const mostBytes = 1024 * 1024;
@@ -31,6 +31,7 @@ export interface ProxyOptions {
   /** Kratos' own address, without a slash at its end. */
   kratosUrl: string;
   publicUrl: string;
+  allowedHosts: readonly string[];
   /** Told before an answer leaves. */
   answered(request: FastifyRequest): void;
   /** How long Kratos may say nothing. */
@@ -61,8 +62,9 @@ export function proxyRoutes(app: FastifyInstance, options: ProxyOptions): void {
 async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
-  { kratosUrl, publicUrl, answered, silenceMs = usualSilenceMs, agent }: ProxyOptions & { agent: Agent },
+  { kratosUrl, publicUrl, allowedHosts, answered, silenceMs = usualSilenceMs, agent }: ProxyOptions & { agent: Agent },
 ) {
+  if (sendsMail(request)) requireOwnHost(request, { publicUrl, allowedHosts });
   const origin = originOf(request, publicUrl);
   const target = targetOf(kratosUrl, request.url);
   if (target === undefined) throw problem.notFound("page", request.url.split("?")[0]!.slice(0, 200));
@@ -75,7 +77,7 @@ async function pass(
   const answer = await ask(target, {
     agent,
     method: request.method,
-    headers: forwardedHeaders(request, { origin, host: target.host }),
+    headers: forwardedHeaders(request, { publicUrl, host: target.host }),
     body: request.body as Readable | undefined,
     silenceMs,
     signal: AbortSignal.any([gone.signal, AbortSignal.timeout(longestMs)]),
@@ -86,6 +88,15 @@ async function pass(
   if (!isEmpty) return reply.send(answer);
   answer.resume();
   return reply.send();
+}
+
+/** Flows in which Kratos sends mail: recovery and verification from their start, the others when they are submitted. */
+function sendsMail({ method, params }: Pick<FastifyRequest, "method" | "params">): boolean {
+  // The router's wildcard: decoded, without the query.
+  const { "*": path } = params as { "*": string };
+  return method === "GET"
+    ? /^self-service\/(?:recovery|verification)\/(?:browser|api)/.test(path)
+    : /^self-service\/(?:recovery|verification|registration|settings)/.test(path);
 }
 
 /** The same path below Kratos' address; undefined when dots in it would lead out of there. */
@@ -138,17 +149,20 @@ function limited(): Transform {
 const connectionOnly = ({ connection }: IncomingHttpHeaders) =>
   new Set([...hopByHop, ...(connection ?? "").split(",").map((name) => name.trim().toLowerCase())]);
 
-/** What the client said, except about the way it came, which we know ourselves. */
+/**
+ * The client's headers, except those about the way it came. The forwarded host is PUBLIC_URL's and never the request's: Kratos
+ * can be configured to build the links in its mails from it.
+ */
 export function forwardedHeaders(
   { headers, ip }: Pick<FastifyRequest, "headers" | "ip">,
-  { origin, host }: { origin: string; host: string },
+  { publicUrl, host }: { publicUrl: string; host: string },
 ): Record<string, string | string[]> {
   const left = connectionOnly(headers);
   const kept = Object.entries(headers).filter(
     ([name, value]) =>
       value !== undefined && !left.has(name) && !/^(?:host|forwarded|x-forwarded-.*|x-real-ip|expect)$/.test(name),
   ) as [string, string | string[]][];
-  const { protocol, host: ownHost } = new URL(origin);
+  const { protocol, host: ownHost } = new URL(publicUrl);
   return {
     ...Object.fromEntries(kept),
     host,
