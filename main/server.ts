@@ -22,6 +22,11 @@ async function main(): Promise<void> {
   const steps = createSteps();
   const aborted = new AbortController();
   let running: Running | undefined;
+  let administrator: Running["administrator"];
+  /** For a start that gets no further: the administrator exists now, and the next start does not show the password. */
+  const showSignIn = () => {
+    if (administrator) write(`\n  Sign in  ${firstSignIn(administrator)}`);
+  };
 
   let stopping = false;
   const stop = async (reason: string) => {
@@ -47,25 +52,31 @@ async function main(): Promise<void> {
       areas: serverAreas,
       consoleFolder: join(repository, "dist/console"),
       signal: aborted.signal,
+      onAdministrator: (created) => (administrator = created),
     });
   } catch (error) {
+    showSignIn();
     if (stopping) process.exit(0);
     throw error;
   }
-  if (stopping) return stop("asked during the start");
+  if (stopping) {
+    showSignIn();
+    return stop("asked during the start");
+  }
   write(closingBlock(env, running, steps.total()));
   // A start leaves 25 MB of rubbish, which V8 would keep until it needs the room.
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
+
+const firstSignIn = ({ email, password }: NonNullable<Running["administrator"]>) =>
+  password === undefined ? `${email} with ADMIN_PASSWORD` : `${email} with the password ${password} (shown only now)`;
 
 /** The one block at the end of a start: address, first sign-in, data, how to stop. */
 function closingBlock(env: Env, { address, data, administrator, signInHint }: Running, took: string): string {
   const lines: [string, string][] = [];
   if (address !== undefined) lines.push(["Open", address]);
   else lines.push(["Working", "as a worker; it serves no pages"]);
-  if (administrator?.password)
-    lines.push(["Sign in", `${administrator.email} with the password ${administrator.password} (shown only now)`]);
-  else if (administrator) lines.push(["Sign in", `${administrator.email} with ADMIN_PASSWORD`]);
+  if (administrator) lines.push(["Sign in", firstSignIn(administrator)]);
   else if (address !== undefined && signInHint !== undefined) lines.push(["Sign in", signInHint]);
   else if (address !== undefined)
     lines.push(["Sign in", "with your account (lost the password? node bin/quarterdeck.mjs reset-password EMAIL)"]);

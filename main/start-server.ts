@@ -2,7 +2,7 @@
 // is the program around it; tests call this with areas of their own.
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { createIdentity, type Identity } from "../areas/identity/server/index.ts";
+import { createIdentity, type Administrator, type Identity } from "../areas/identity/server/index.ts";
 import type { ServerArea, System } from "#server/area.ts";
 import { createArtifacts } from "#server/artifacts/artifacts.ts";
 import { openDatabases } from "#server/db/pool.ts";
@@ -36,8 +36,8 @@ export interface Running {
   /** Where it listens; undefined for a worker. */
   address: string | undefined;
   data: OpenedDatabase["data"];
-  /** The first administrator, when this start created him; the password only when it was generated. */
-  administrator: { email: string; password: string | undefined } | undefined;
+  /** The first administrator, when this start created it. */
+  administrator: Administrator | undefined;
   /** How one signs in, where another identity service is asked. */
   signInHint: string | undefined;
   stop(): Promise<void>;
@@ -52,6 +52,8 @@ export interface StartOptions {
   consoleFolder?: string | undefined;
   /** Gives up a start that is under way. */
   signal: AbortSignal;
+  /** Called when this start has created the first administrator, even if the start fails later: its password is shown once. */
+  onAdministrator?(administrator: Administrator): void;
 }
 
 export async function startServer({
@@ -61,6 +63,7 @@ export async function startServer({
   areas,
   consoleFolder,
   signal,
+  onAdministrator,
 }: StartOptions): Promise<Running> {
   // What has been started, last first to be stopped; also when the start fails half way.
   const started: (() => Promise<unknown>)[] = [];
@@ -98,6 +101,9 @@ export async function startServer({
       const ownPorts = new Set(env.port === 0 ? [] : [env.port]);
       const system = await assemble({ env, log, db, secrets, areas, ownPorts }, started);
       const identity = createIdentity(system);
+      // Before anybody can register: with open registration a guest could come first.
+      const administrator = env.role === "worker" ? undefined : await identity.ensureAdministrator();
+      if (administrator) onAdministrator?.(administrator);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
       // Before anything looks who there is.
@@ -117,8 +123,6 @@ export async function startServer({
       // When the key changes, who changes it waits to hear that everybody knows.
       system.live.on(["secret_keys"], () => heartbeat.beat());
       started.push(async () => opened.announceStop());
-      // Last of all: a password that is made by a start which then fails would never be shown.
-      const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
       detail(address ?? "as a worker");
       const { signInHint } = identity.provider;
       return { system, address, data: opened.data, administrator, signInHint, stop };

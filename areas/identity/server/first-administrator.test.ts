@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { testDatabase, testLog } from "../../../tests/database.ts";
-import { checkPassword } from "./accounts.ts";
+import { checkPassword, storePassword } from "./accounts.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
+import { hashPassword } from "./passwords.ts";
 import { resetPassword } from "./reset-password.ts";
 import { beginSession } from "./sessions.ts";
 import { chargeAttempt } from "./throttle.ts";
@@ -47,6 +48,45 @@ describe("the first administrator", () => {
     );
     expect(made.filter((administrator) => administrator !== undefined)).toHaveLength(1);
     expect(await roles()).toHaveLength(1);
+  });
+
+  const account = async (email: string, { role = "guest", state = "active" } = {}) => {
+    const person = { name: "Mallory", email, state: state as "active" };
+    const { id } = await db.insertInto("people").values(person).returning("id").executeTakeFirstOrThrow();
+    await db
+      .insertInto("person_roles")
+      .values({ person_id: id, role: role as "guest" })
+      .execute();
+    await storePassword(db, id, await hashPassword("mallorys-password"));
+    return id;
+  };
+
+  test.each([
+    ["a guest", { role: "guest" }],
+    ["a disabled administrator", { role: "admin", state: "inactive" }],
+  ])("is created when there is only %s", async (_, kind) => {
+    await account("first@example.org", kind);
+    expect(await ensureAdministrator(db, wishes, testLog)).toMatchObject({ email: "admin@localhost" });
+    expect(await roles()).toContainEqual(expect.objectContaining({ email: "admin@localhost", roles: ["admin"] }));
+  });
+
+  test("is not created beside an enabled administrator with another e-mail", async () => {
+    await account("first@example.org", { role: "admin" });
+    expect(await ensureAdministrator(db, wishes, testLog)).toBeUndefined();
+    expect(await roles()).toHaveLength(1);
+  });
+
+  test("takes over an account with its e-mail, and ends everything that account had", async () => {
+    const personId = await account("admin@localhost");
+    await beginSession(db, { personId, aal: "aal1", methods: [], userAgent: "", address: "192.0.2.1" });
+    const digest = Buffer.alloc(32, 1);
+    await db.insertInto("access_tokens").values({ name: "ci", person_id: personId, digest }).execute();
+    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, testLog);
+    expect(await roles()).toMatchObject([{ id: personId, roles: expect.arrayContaining(["admin"]) }]);
+    for (const table of ["sessions", "access_tokens"] as const)
+      expect(await db.selectFrom(table).select("id").where("person_id", "=", personId).execute()).toEqual([]);
+    expect(await check("admin@localhost", "mallorys-password")).toMatchObject({ status: "wrong" });
+    expect(await check("admin@localhost", "correct-horse")).toMatchObject({ status: "right" });
   });
 
   test("keeps the stored password when the environment names another, and the log says what to do", async () => {

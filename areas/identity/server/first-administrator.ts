@@ -1,10 +1,14 @@
-// The first administrator, so that there is somebody to sign in as. Made once, at the first start; after that the
-// environment has no say in anybody's password.
+// The first administrator. A start creates it before it listens, when no enabled administrator exists; otherwise ADMIN_EMAIL and
+// ADMIN_PASSWORD change nothing.
 import { sql, type Kysely } from "kysely";
+import { recordDeeds } from "#server/audit/audit.ts";
+import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
+import { systemActor } from "#server/http/actor.ts";
 import type { Log } from "#server/log.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";
+import { endAccess } from "./end-access.ts";
 import { generatePassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface Administrator {
@@ -18,13 +22,13 @@ type Wishes = Pick<Env, "adminEmail" | "adminPassword">;
 /** Any constant: processes that start together take turns on it. */
 const lockKey = 7_361_902_215;
 
-/** Creates the first administrator; undefined when the system has somebody who can sign in already. */
+/** Creates the first administrator; undefined when the system has an enabled administrator already. */
 export async function ensureAdministrator(
   db: Kysely<DB>,
   { adminEmail, adminPassword }: Wishes,
   log: Log,
 ): Promise<Administrator | undefined> {
-  if (await hasAccount(db)) {
+  if (await hasAdministrator(db)) {
     if (adminPassword !== undefined) await hintAtOtherPassword(db, { adminEmail, adminPassword }, log);
     return undefined;
   }
@@ -33,15 +37,8 @@ export async function ensureAdministrator(
   const proof = await hashPassword(password);
   const isMine = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-    if (await hasAccount(tx)) return false;
-    const { id } = await tx
-      .insertInto("people")
-      .values({ name: "Administrator", first_name: "Administrator", last_name: "", email })
-      .onConflict((conflict) =>
-        conflict.column("email").where("deleted_at", "is", null).doUpdateSet({ state: "active" }),
-      )
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    if (await hasAdministrator(tx)) return false;
+    const id = (await takeOverAccount(tx, email)) ?? (await createAccount(tx, email));
     await tx
       .insertInto("person_roles")
       .values({ person_id: id, role: "admin" })
@@ -53,8 +50,54 @@ export async function ensureAdministrator(
   return isMine ? { email, password: adminPassword === undefined ? password : undefined } : undefined;
 }
 
-async function hasAccount(db: Kysely<DB>): Promise<boolean> {
-  return (await db.selectFrom("credentials").select("id").limit(1).executeTakeFirst()) !== undefined;
+/** Any account would not do: with open registration a guest can be there before the administrator. */
+async function hasAdministrator(db: Kysely<DB>): Promise<boolean> {
+  const found = await db
+    .selectFrom("person_roles as r")
+    .innerJoin("people as p", "p.id", "r.person_id")
+    .select("p.id")
+    .where("r.role", "=", "admin")
+    .where("p.type", "is", null)
+    .where("p.state", "=", "active")
+    .where("p.deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function createAccount(tx: Tx, email: string): Promise<string> {
+  const { id } = await tx
+    .insertInto("people")
+    .values({ name: "Administrator", first_name: "Administrator", last_name: "", email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Makes the existing account with this e-mail the administrator's; undefined when there is none. Anybody may have registered
+ * it, so every session, token and credential that it had ends.
+ */
+async function takeOverAccount(tx: Tx, email: string): Promise<string | undefined> {
+  const person = await tx
+    .updateTable("people")
+    .set({ state: "active" })
+    .where("email", "=", email)
+    .where("deleted_at", "is", null)
+    .returning(["id", "name"])
+    .executeTakeFirst();
+  if (!person) return undefined;
+  await endAccess(tx, person.id);
+  await recordDeeds(tx, { actor: systemActor }, [
+    {
+      action: "update",
+      resource_type: "people",
+      resource_id: person.id,
+      resource_name: person.name,
+      after: { state: "active", roles: ["admin"] },
+    },
+  ]);
+  return person.id;
 }
 
 async function hintAtOtherPassword(db: Kysely<DB>, { adminEmail, adminPassword }: Required<Wishes>, log: Log) {

@@ -18,6 +18,7 @@ import { identityRoutes } from "./routes.ts";
 import { hasSameRights, rightsOf, rolesOf } from "./sessions.ts";
 import { endOutdatedStreams } from "./streams.ts";
 
+export type { Administrator } from "./first-administrator.ts";
 export { createAccessToken } from "./access-tokens.ts";
 export { requireOwnSite } from "./authenticate.ts";
 export { hasSecondFactor } from "./credentials.ts";
@@ -29,7 +30,7 @@ export { personColumns } from "./traits.ts";
 
 export interface Identity {
   authenticate: Authenticate;
-  /** Makes the first administrator at the first start; undefined when there was nothing to do. */
+  /** Creates the first administrator when there is none; undefined when there was nothing to do. */
   ensureAdministrator(): Promise<Administrator | undefined>;
   /** Whether an actor still holds, with the same rights: for answers that outlast their request, such as streams. */
   stillValid(actor: Actor): Promise<boolean>;
