@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, CodeFlow, IdentitySession, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
 import { hashPassword } from "../../areas/identity/server/passwords.ts";
+import { resetPassword } from "../../areas/identity/server/reset-password.ts";
 import { jobSchema } from "#server/jobs/install.ts";
 import { sendMail } from "../../areas/identity/server/mail/mail.ts";
 import { startTestServer } from "../test-server.ts";
@@ -94,6 +95,55 @@ describe("recovery", () => {
     );
     expect(next.ui.messages).toMatchObject([{ id: 4060004 }]);
     expect(await whoami(second)).toBe(401);
+  });
+
+  describe("ends every other open code and link of the account", () => {
+    const stillWorks = async (link: string) => {
+      const browser = openBrowser(server);
+      await browser.fetch(pathOf(link), plain);
+      return (await whoami(browser)) === 200;
+    };
+    const linkFor = async (email: string) => {
+      await ask("recovery", email);
+      return linkIn(await sink.letterTo(email));
+    };
+
+    test("when one of them is used", async () => {
+      const { email } = await someone();
+      const [first, second] = [await linkFor(email), await linkFor(email)];
+      expect(await stillWorks(second)).toBe(true);
+      expect(await stillWorks(first)).toBe(false);
+    });
+
+    test("when the password changes", async () => {
+      const { email } = await someone();
+      const link = await linkFor(email);
+      const browser = openBrowser(server);
+      await browser.signIn({ email, password });
+      const form = await browser.start<SettingsFlow>("settings");
+      await read(await browser.send("settings", form, { method: "password", password: "seven-unlikely-llamas" }));
+      expect(await stillWorks(link)).toBe(false);
+    });
+
+    test("when an administrator resets the password", async () => {
+      const { email } = await someone();
+      const link = await linkFor(email);
+      await resetPassword(db, email);
+      expect(await stillWorks(link)).toBe(false);
+    });
+
+    test("when the e-mail changes", async () => {
+      const { email } = await someone();
+      const link = await linkFor(email);
+      const browser = openBrowser(server);
+      await browser.signIn({ email, password });
+      const form = await browser.start<SettingsFlow>("settings");
+      const traits = { email: `moved-${email}`, name: { first: "Ada", last: "" } };
+      await read(await browser.send("settings", form, { method: "profile", traits }));
+      expect(await stillWorks(link)).toBe(false);
+      await sink.letterTo(traits.email);
+      await sink.letterTo(email);
+    });
   });
 
   test("tells nobody whether there is an account, and sends nothing when there is none", async () => {

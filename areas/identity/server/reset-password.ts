@@ -6,6 +6,7 @@ import { systemActor } from "#server/http/actor.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";
 import { removeSecondFactors } from "./credentials.ts";
+import { endRecoveries } from "./end-access.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { forgetAttempts } from "./throttle.ts";
@@ -34,6 +35,7 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
     if (!person) throw await nobodyHas(tx, account);
     await storePassword(tx, person.id, proof);
     const hadSecondFactor = await removeSecondFactors(tx, person.id);
+    await endRecoveries(tx, person.id);
     const sessionsEnded = await endSessionsOf(tx, person.id);
     await forgetAttempts(tx, account);
     await recordDeeds(tx, { actor: systemActor }, [

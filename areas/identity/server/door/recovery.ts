@@ -4,6 +4,7 @@ import { Problem } from "#language/problem.ts";
 import { originOf as requestOrigin, recordDeeds } from "#server/audit/audit.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { isOpen } from "../credentials.ts";
+import { endRecoveries } from "../end-access.ts";
 import { messages } from "../flows/messages.ts";
 import { recoveryLetter } from "../mail/letters.ts";
 import { originOf } from "../own-site.ts";
@@ -25,6 +26,7 @@ export const recovery: Conversation = {
 
   async apply(tx, { personId }, request) {
     if (!(await isOpen(tx, personId))) throw new Problem("session_inactive", messages.inactive.text);
+    await endRecoveries(tx, personId);
     const origin = requestOrigin(request);
     const begun = await beginSession(tx, {
       personId,

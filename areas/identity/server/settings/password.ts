@@ -1,4 +1,5 @@
 import { storePassword } from "../accounts.ts";
+import { endRecoveries } from "../end-access.ts";
 import { labels, messages } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
 import { passwordFault } from "../password-rules.ts";
@@ -27,7 +28,10 @@ export const password: SettingsMethod = {
     const proof = await hashPassword(given);
     return {
       status: "saved",
-      write: (tx) => storePassword(tx, identity.id, proof),
+      async write(tx) {
+        await storePassword(tx, identity.id, proof);
+        await endRecoveries(tx, identity.id);
+      },
       deed: { action: "update", resource_type: "credentials", resource_id: identity.id, resource_name: "password" },
       endsOtherSessions: true,
     };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { changeBetween } from "#server/audit/told-values.ts";
 import type { IdentityTraits } from "#language/columns.ts";
+import { endCodes } from "../end-access.ts";
 import { labels, messages } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
 import { personColumns, readTraits, traitNodes } from "../traits.ts";
@@ -36,6 +37,7 @@ export const profile: SettingsMethod = {
           .set({ ...columns, updated_at: sql<string>`now()` })
           .where("id", "=", identity.id)
           .execute();
+        if (from !== traits.email) await endCodes(tx, identity.id);
       },
       deed: {
         action: "update",
