@@ -61,6 +61,22 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(await keysIn(id)).toEqual([]);
   });
 
+  test("a passkey's answer in which the client claims that the owner was verified", async () => {
+    const { key } = await withPasskey();
+    const browser = openBrowser(server);
+    const flow = await browser.startLogin();
+    const { method, passkey_login } = signWith(key, flow, { isVerified: false });
+    const answer = JSON.parse(passkey_login) as { response: { authenticatorData: string } };
+    const data = Buffer.from(answer.response.authenticatorData, "base64url");
+    // The flags: the third bit says that the owner was verified.
+    data[32]! |= 4;
+    answer.response.authenticatorData = data.toString("base64url");
+    const claimed = { ...answer, userVerified: true };
+    const refused = await browser.submit(flow, { method, passkey_login: JSON.stringify(claimed) });
+    expect(saidBy(await read<LoginFlow>(refused, 400))).toMatch(/not accepted/);
+    expect(browser.cookies.has("quarterdeck_session")).toBe(false);
+  });
+
   test("a passkey that does not know its owner", async () => {
     const { id, browser } = await someone();
     const flow = await settings(browser);

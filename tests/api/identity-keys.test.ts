@@ -188,9 +188,10 @@ describe("a passkey", () => {
     const { status, session } = await sessionOf(fresh);
     expect({ status, proven: proven(session), email: session.identity.traits.email }).toEqual({
       status: 200,
-      proven: [["passkey", "aal1"]],
+      proven: [["passkey", "aal2"]],
       email,
     });
+    expect(session.authenticator_assurance_level).toBe("aal2");
 
     await age(fresh);
     const old = await settings(fresh);
@@ -208,18 +209,44 @@ describe("a passkey", () => {
     expect(saidBy(unknown)).toContain("not known here");
   });
 
-  test("is the first step only: a second one that is set up is still asked for", async () => {
-    const { browser, key: passkey } = await withPasskey();
-    const second = softwareKey(server.url);
-    await read(await addSecurityKey(browser, second));
+  test("counts as two factors when it verified its owner: no second step is asked for, and settings are open", async () => {
+    const { id, browser, key: passkey } = await withPasskey();
+    await read(await addSecurityKey(browser, softwareKey(server.url)));
     const fresh = openBrowser(server);
     const flow = await fresh.startLogin();
     expect((await fresh.submit(flow, signWith(passkey, flow))).status).toBe(200);
-    expect((await sessionOf(fresh)).status).toBe(403);
-    const step = await fresh.startLogin({ aal: "aal2" });
-    expect(optionsOf(step, "webauthn_login_trigger")).toMatchObject({ allowCredentials: [{ id: second.id }] });
-    expect((await fresh.submit(step, stepWith(second, step))).status).toBe(200);
+    const { status, session } = await sessionOf(fresh);
+    expect([status, session.authenticator_assurance_level]).toEqual([200, "aal2"]);
+    expect((await fresh.fetch("/api/auth/whoami")).status).toBe(200);
+    expect((await fresh.fetch("/api/.ory/self-service/login/browser?aal=aal2")).status).toBe(400);
+
+    // Confirmed again, it stays as strong, and the second factor can be taken away.
+    await age(fresh);
+    const old = await settings(fresh);
+    const removal = { webauthn_remove: nodeOf(old, "webauthn_remove").attributes.value };
+    expect((await fresh.send("settings", old, removal)).status).toBe(403);
+    const confirm = await fresh.startLogin({ refresh: "true" });
+    expect((await fresh.submit(confirm, signWith(passkey, confirm))).status).toBe(200);
     expect((await sessionOf(fresh)).session.authenticator_assurance_level).toBe("aal2");
+    await read(await fresh.send("settings", await settings(fresh), removal));
+    expect(await keysIn(id)).toMatchObject([{ use: "passkey" }]);
+  });
+
+  test("completes a second step after the password, for its owner only", async () => {
+    const { email, browser, key } = await withPasskey();
+    await read(await addSecurityKey(browser, softwareKey(server.url)));
+    const other = await withPasskey();
+    const first = await atSecondStep(email);
+    expect(optionsOf(first.flow, "passkey_challenge")).toMatchObject({ allowCredentials: [{ id: key.id }] });
+    expect((await first.browser.submit(first.flow, signWith(other.key, first.flow))).status).toBe(403);
+    expect((await sessionOf(first.browser)).status).toBe(403);
+    const second = await atSecondStep(email);
+    expect((await second.browser.submit(second.flow, signWith(key, second.flow))).status).toBe(200);
+    const { session } = await sessionOf(second.browser);
+    expect(proven(session)).toEqual([
+      ["password", "aal1"],
+      ["passkey", "aal2"],
+    ]);
   });
 
   test("confirms its owner's action only, and is offered for that to who has one", async () => {

@@ -52,8 +52,8 @@ export async function checkPassword(db: Kysely<DB>, { email, password, origin, d
   return { ...right, proof };
 }
 
-/** For an account that nobody has, too, at the same price; but not what was typed, which may be a password. */
-const recordRefusal = (db: Kysely<DB>, origin: Origin, person: { id: string; name: string } | undefined) =>
+/** For an account that does not exist, too, at the same price; but not what was typed, which may be a password. */
+export const recordRefusal = (db: Kysely<DB>, origin: Origin, person: { id: string; name: string } | undefined) =>
   recordDeeds(db, { actor: systemActor, origin }, [
     { action: "sign_in_refused", resource_type: "sessions", person: person ?? { id: null, name: null } },
   ]);
@@ -97,6 +97,9 @@ export const findReachable = (db: Kysely<DB>, email: string) =>
     .where("state", "=", "active")
     .where("type", "is", null)
     .executeTakeFirst();
+
+export const findPersonName = (db: Kysely<DB>, id: string) =>
+  db.selectFrom("people").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
 
 export const storePassword = (db: Kysely<DB>, personId: string, proof: string) =>
   storeCredential(db, { personId, type: "password", proof });

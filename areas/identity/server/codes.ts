@@ -79,6 +79,15 @@ export async function checkToken(
   return { personId: row.person_id, email: row.email };
 }
 
+/** The account that a flow's code was sent to; undefined when nobody has that e-mail. */
+export const accountOf = (db: Kysely<DB>, flowId: string) =>
+  db
+    .selectFrom("identity_codes as c")
+    .innerJoin("people as p", "p.id", "c.person_id")
+    .select(["p.id", "p.name"])
+    .where("c.flow_id", "=", flowId)
+    .executeTakeFirst();
+
 /** False when it was used meanwhile. */
 export async function spendCode(tx: Tx, flowId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("identity_codes").where("flow_id", "=", flowId).executeTakeFirst();

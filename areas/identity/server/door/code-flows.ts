@@ -2,9 +2,10 @@
 // Nothing tells whether anybody has the e-mail.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { originOf as requestOrigin } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { findReachable, normaliseEmail } from "../accounts.ts";
-import { checkCode, checkToken, makeCode, spendCode, type Proven } from "../codes.ts";
+import { findReachable, normaliseEmail, recordRefusal } from "../accounts.ts";
+import { accountOf, checkCode, checkToken, makeCode, spendCode, type Proven } from "../codes.ts";
 import { drawCodeFlow } from "../flows/code-form.ts";
 import { messages } from "../flows/messages.ts";
 import { findFlow, finishFlow, isOver, keepAttempt, type Flow } from "../flows/store.ts";
@@ -138,6 +139,8 @@ async function takeCode(conversation: Conversation, submit: Submit, code: string
   const proven = await checkCode(door.db, door.secrets, { flowId: flow.id, code });
   const used = proven && (await spendProof(conversation, door, request, flow, proven, "code"));
   if (used) return conversation.answer(submit, used.outcome);
+  if (conversation.kind === "recovery")
+    await recordRefusal(door.db, requestOrigin(request), await accountOf(door.db, flow.id));
   return showAgain(submit, "code", {
     ui: { fields: { ...flow.ui.fields, code: { messages: [messages.wrongSentCode[conversation.kind]] } } },
   });

@@ -4,6 +4,7 @@ import { Problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import { systemActor } from "#server/http/actor.ts";
 import type { SignedIn } from "../../model.ts";
+import { findPersonName, recordRefusal } from "../accounts.ts";
 import { readCookie } from "../cookies.ts";
 import { methodsFor } from "../flows/login-form.ts";
 import { messages } from "../flows/messages.ts";
@@ -49,7 +50,10 @@ export function requireSamePerson({ person_id }: Flow, personId: string | undefi
   throw new Problem("security_identity_mismatch", "Somebody else has signed in meanwhile. Please start again.");
 }
 
-async function attempt({ door, request, flow, submitted }: Submit, method: SignInMethod): Promise<AttemptResult> {
+async function attempt(
+  { door, request, flow, session, submitted }: Submit,
+  method: SignInMethod,
+): Promise<AttemptResult> {
   const mark = readCookie(request.headers.cookie, door.cookies.names.device);
   try {
     return await method.attempt(submitted, {
@@ -57,6 +61,7 @@ async function attempt({ door, request, flow, submitted }: Submit, method: SignI
       secrets: door.secrets,
       publicUrl: door.publicUrl,
       flow,
+      signedIn: session ? { id: session.id, name: session.name } : undefined,
       origin: originOf(request),
       recogniseDevice: (account) => door.devices.recognise(mark, account),
       takeChallenge: () => takeChallenge(door.db, flow),
@@ -72,8 +77,9 @@ async function attempt({ door, request, flow, submitted }: Submit, method: SignI
 export type ProvenMethod = Pick<SignInMethod, "method" | "aal"> & { provider?: string };
 
 /** A new session under a new token, whatever the browser carried before: nothing planted beforehand is worth anything. */
-export async function admit(submit: Submit, { method, aal, provider }: ProvenMethod, passed: Passed) {
+export async function admit(submit: Submit, { method, aal: usualAal, provider }: ProvenMethod, passed: Passed) {
   const { door, request, reply, flow, session } = submit;
+  const { aal = usualAal } = passed;
   const outcome = await door.db.transaction().execute(async (tx) => {
     if (!(await passed.stillHolds(tx))) return "refused";
     if (!(await finishFlow(tx, flow.id, method))) return "over";
@@ -100,8 +106,11 @@ export async function admit(submit: Submit, { method, aal, provider }: ProvenMet
     ]);
     return begun;
   });
-  if (outcome === "refused")
+  if (outcome === "refused") {
+    const person = await findPersonName(door.db, passed.personId);
+    await recordRefusal(door.db, originOf(request), person);
     return showAgain(submit, method, { ui: { messages: [passed.refusal ?? messages.wrongCredentials] } });
+  }
   if (outcome === "over") return startAnew(submit);
   if (session) door.actors.forget({ relation: "sessions", ids: [session.session.id] });
 

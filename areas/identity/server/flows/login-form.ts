@@ -34,7 +34,9 @@ export function drawLogin(
 
 /** A second step can only be one that the person has set up; the first one must not tell. */
 export const methodsFor = ({ requested_aal }: Flow, held: Held) =>
-  signInMethods.filter(({ aal, method }) => aal === requested_aal && (aal === "aal1" || held.has(method)));
+  signInMethods.filter(
+    ({ steps, method }) => steps.includes(requested_aal) && (requested_aal === "aal1" || held.has(method)),
+  );
 
 function standing({ refresh, requested_aal }: Flow, methods: number) {
   if (requested_aal === "aal2") return methods === 0 ? [messages.noSecondFactor] : [messages.secondFactor];

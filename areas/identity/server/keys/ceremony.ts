@@ -165,12 +165,15 @@ async function attestationFault({ attestationObject }: { attestationObject: stri
   }
 }
 
-/** Whether a key signed for this form; answers how far it has counted. */
+/**
+ * Whether a key signed for this form; answers how far it has counted, and whether the authenticator verified its owner. Both
+ * stand in the data that the key signed, so a client cannot claim them.
+ */
 export async function checkAnswer(
   key: Key,
   ceremony: Ceremony,
   answer: KeyAnswer,
-): Promise<{ counter: number } | FlowMessage> {
+): Promise<{ counter: number; userVerified: boolean } | FlowMessage> {
   const fault = placeFault(answer.response.clientDataJSON, ceremony);
   if (fault) return fault;
   const { userHandle } = answer.response;
@@ -189,7 +192,9 @@ export async function checkAnswer(
         counter: key.counter,
       },
     });
-    return verified ? { counter: authenticationInfo.newCounter } : messages.keyRefused;
+    if (!verified) return messages.keyRefused;
+    const { newCounter: counter, userVerified } = authenticationInfo;
+    return { counter, userVerified };
   } catch {
     return messages.keyRefused;
   }

@@ -7,6 +7,7 @@ import { attemptCode } from "./second-step.ts";
 
 export const lookupSecret: SignInMethod = {
   method: "lookup_secret",
+  steps: ["aal2"],
   aal: "aal2",
 
   nodes: () => [

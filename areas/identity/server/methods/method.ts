@@ -21,6 +21,8 @@ export interface AttemptContext {
   secrets: Secrets;
   publicUrl: string;
   flow: Flow;
+  /** The person whose session is to be confirmed or lifted: in a second step, the one whose first step succeeded. */
+  signedIn: { id: string; name: string } | undefined;
   /** Where the attempt came from. */
   origin: Origin;
   /** The id of the device, if this account signed in with it before. */
@@ -33,6 +35,8 @@ export type AttemptResult =
   | {
       status: "passed";
       personId: string;
+      /** How much this attempt proved, where the method alone does not say. */
+      aal?: Aal;
       /** What the person is known by at this method; devices are remembered for it. */
       account: string | undefined;
       /** Asked once more in the transaction that begins the session; what works once is used up there. */
@@ -42,10 +46,14 @@ export type AttemptResult =
     }
   | { status: "refused"; ui: FlowUi };
 
+export type Aal = "aal1" | "aal2";
+
 export interface SignInMethod {
   method: string;
-  /** How strong a session it makes, or lifts one to. */
-  aal: "aal1" | "aal2";
+  /** The steps of a sign-in that offer it. */
+  steps: readonly Aal[];
+  /** How strong a session it makes, or lifts one to, unless the attempt says otherwise. */
+  aal: Aal;
   /** A field that tells a submit of this method without `method`. */
   answer?: string;
   nodes(flow: Flow, context: LoginContext): UiNode[];

@@ -1,5 +1,4 @@
-import { recordDeeds } from "#server/audit/audit.ts";
-import { systemActor } from "#server/http/actor.ts";
+import { recordRefusal } from "../accounts.ts";
 import { isOpen } from "../credentials.ts";
 import { labels, messages } from "../flows/messages.ts";
 import type { Flow } from "../flows/store.ts";
@@ -9,11 +8,13 @@ import { findPasskey, spendCount, type Key } from "../keys/store.ts";
 import { chargeAddress, refundAddress } from "../throttle.ts";
 import type { SignInMethod } from "./method.ts";
 
-/** Who confirms an action is known, and answers with an own passkey or not at all. */
-const isKnown = ({ refresh, person_id }: Flow) => refresh && person_id !== null;
+/** In a second step and when an action is confirmed the person is known, and only that person's passkeys may answer. */
+const isKnown = ({ refresh, requested_aal, person_id }: Flow) =>
+  (refresh || requested_aal === "aal2") && person_id !== null;
 
 export const passkey: SignInMethod = {
   method: "passkey",
+  steps: ["aal1", "aal2"],
   aal: "aal1",
   answer: "passkey_login",
 
@@ -33,11 +34,9 @@ export const passkey: SignInMethod = {
     ];
   },
 
-  async attempt(submitted, { db, origin, publicUrl, takeChallenge }) {
-    const refuse = async (message: typeof messages.keyRefused, owner?: { id: string; name: string }) => {
-      await recordDeeds(db, { actor: systemActor, origin }, [
-        { action: "sign_in_refused", resource_type: "sessions", person: owner ?? { id: null, name: null } },
-      ]);
+  async attempt(submitted, { db, origin, publicUrl, signedIn, takeChallenge }) {
+    const refuse = async (message: typeof messages.keyRefused, owner = signedIn) => {
+      await recordRefusal(db, origin, owner);
       return { status: "refused", ui: { messages: [message] } } as const;
     };
     await chargeAddress(db, origin.address);
@@ -55,6 +54,8 @@ export const passkey: SignInMethod = {
     return {
       status: "passed",
       personId: key.person_id,
+      // The device and its owner's finger, face or PIN: two factors, if the device says that it verified its owner.
+      aal: checked.userVerified ? "aal2" : "aal1",
       account: key.email ?? undefined,
       stillHolds: async (tx) => (await isOpen(tx, key.person_id)) && spendCount(tx, key, checked.counter),
       refusal: messages.keyRefused,

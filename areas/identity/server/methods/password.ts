@@ -16,6 +16,7 @@ const knownIdentifier = ({ refresh, person_id, ui }: Flow) =>
 
 export const password: SignInMethod = {
   method: "password",
+  steps: ["aal1"],
   aal: "aal1",
 
   nodes: (flow) => [

@@ -1,7 +1,6 @@
 // What the second steps have in common: a try at the price of an attempt; most have one field with a code.
 import type { FlowMessage } from "#language/columns.ts";
-import { recordDeeds } from "#server/audit/audit.ts";
-import { systemActor } from "#server/http/actor.ts";
+import { recordRefusal } from "../accounts.ts";
 import { chargeSecondStep, refundSecondStep } from "../throttle.ts";
 import { messages } from "../flows/messages.ts";
 import { refuseFields, type AttemptContext, type AttemptResult } from "./method.ts";
@@ -26,7 +25,7 @@ export async function attemptCode(
 
 /** A try at the second step, whichever it is; what was wrong when it was. */
 export async function trySecondStep(
-  { db, origin }: AttemptContext,
+  { db, origin, signedIn }: AttemptContext,
   personId: string,
   check: () => Promise<RightCode | FlowMessage>,
 ): Promise<Extract<AttemptResult, { status: "passed" }> | FlowMessage> {
@@ -38,8 +37,6 @@ export async function trySecondStep(
     await refundSecondStep(db, attempt);
     return { status: "passed", personId, account: undefined, ...checked };
   }
-  await recordDeeds(db, { actor: systemActor, origin }, [
-    { action: "sign_in_refused", resource_type: "sessions", person: { id: personId, name: null } },
-  ]);
+  await recordRefusal(db, origin, signedIn);
   return checked;
 }

@@ -7,6 +7,7 @@ import { attemptCode } from "./second-step.ts";
 
 export const totp: SignInMethod = {
   method: "totp",
+  steps: ["aal2"],
   aal: "aal2",
 
   nodes: () => [

@@ -8,6 +8,7 @@ import { trySecondStep } from "./second-step.ts";
 
 export const webauthn: SignInMethod = {
   method: "webauthn",
+  steps: ["aal2"],
   aal: "aal2",
   answer: "webauthn_login",
 
@@ -31,9 +32,10 @@ export const webauthn: SignInMethod = {
     const refuse = (message: typeof messages.keyRefused) =>
       ({ status: "refused", ui: { messages: [message] } }) as const;
     const { person_id: personId } = context.flow;
-    const answer = readAnswer(submitted["webauthn_login"]);
-    if (!answer || personId === null) return refuse(messages.unreadableKey);
+    if (personId === null) return refuse(messages.unreadableKey);
     const result = await trySecondStep(context, personId, async () => {
+      const answer = readAnswer(submitted["webauthn_login"]);
+      if (!answer) return messages.unreadableKey;
       const challenge = await context.takeChallenge();
       if (challenge === undefined) return messages.keyForAnotherForm;
       const id = Buffer.from(answer.id, "base64url");
