@@ -1,83 +1,137 @@
-// Whether the time that an answer takes tells if an account exists: wrong passwords, and requests for a way back in, for
-// accounts that are there and for such that are not, one after the other in turn, each from an address of its own.
+// Whether the time that an answer takes tells if an account exists: wrong passwords (form and basic authentication) and requests
+// for a recovery mail, for accounts that exist and for such that do not, alternating, each from an address of its own.
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
 import { atMost, type Bench, median, type Row } from "./bench.ts";
 import { startProduct } from "./product.ts";
 
-const BAR_MS = 5;
-/** As often as an account may be guessed at, and as many letters as it gets, before both are refused. */
-const tries = { login: 10, recovery: 5 };
+const MAX_DIFFERENCE_MS = 5;
+const SAMPLES = 500;
+const QUICK_SAMPLES = 50;
 
-type Kind = keyof typeof tries;
+interface Attempt {
+  name: string;
+  /** Attempts that one account allows before it is throttled. */
+  perAccount: number;
+  expectedStatus: number;
+  /** Prepares an attempt, untimed, and gives the request to time. */
+  prepare(email: string): Promise<() => Promise<number>>;
+}
 
 export const signInTimes: Bench = {
   name: "sign-in-times",
   async run({ quick, profileFolder, progress }) {
-    const variables = { TRUST_PROXY: "true", OPEN_REGISTRATION: "true" };
+    const mail = await startMailServer();
+    const variables = { TRUST_PROXY: "true", OPEN_REGISTRATION: "true", SMTP_URL: mail.url };
     const product = await startProduct({ profileFolder, variables });
-    let asked = 0;
-    /** No address is used twice: what is counted by address must not tell the two apart. */
-    const send = async (path: string, body?: unknown) => {
-      asked += 1;
+    let requests = 0;
+    /** Every request has an address of its own, so that no allowance by address runs out. */
+    const send = async (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) => {
+      requests += 1;
       const answer = await fetch(product.url + path, {
         method: body === undefined ? "GET" : "POST",
         headers: {
           accept: "application/json",
           "content-type": "application/json",
-          "x-forwarded-for": `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+          "x-forwarded-for": `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       return { status: answer.status, body: (await answer.json()) as { id: string } };
     };
     const begin = async (kind: string) => (await send(`/api/.ory/self-service/${kind}/api`)).body.id;
+    const submit = async (kind: string, flow: string, body: object) =>
+      (await send(`/api/.ory/self-service/${kind}?flow=${flow}`, { body })).status;
 
-    const sample = async (kind: Kind, email: string, guess: number): Promise<number> => {
-      const flow = await begin(kind);
-      const values =
-        kind === "login"
-          ? { method: "password", identifier: email, password: `guess number ${guess}` }
-          : { method: "code", email };
-      const begun = performance.now();
-      const { status } = await send(`/api/.ory/self-service/${kind}?flow=${flow}`, values);
-      const took = performance.now() - begun;
-      const expected = kind === "login" ? 400 : 200;
-      if (status !== expected) throw new Error(`${kind} of ${email} answered ${status}, not ${expected}`);
-      return took;
+    const attempts: readonly Attempt[] = [
+      {
+        name: "login",
+        perAccount: 10,
+        expectedStatus: 400,
+        async prepare(email) {
+          const flow = await begin("login");
+          return () => submit("login", flow, { method: "password", identifier: email, password: "a wrong password" });
+        },
+      },
+      {
+        name: "basic authentication",
+        perAccount: 10,
+        expectedStatus: 401,
+        prepare: async (email) => async () => {
+          const authorization = `Basic ${btoa(`${email}:a wrong password`)}`;
+          return (await send("/api/auth/whoami", { headers: { authorization } })).status;
+        },
+      },
+      {
+        name: "recovery",
+        perAccount: 5,
+        expectedStatus: 200,
+        async prepare(email) {
+          const flow = await begin("recovery");
+          return () => submit("recovery", flow, { method: "code", email });
+        },
+      },
+    ];
+
+    const register = async (email: string) => {
+      const traits = { email, name: { first: "Known", last: "Account" } };
+      const account = { method: "password", password: "seven-unlikely-llamas", traits };
+      const status = await submit("registration", await begin("registration"), account);
+      if (status !== 200) throw new Error(`${email} could not be registered: ${status}`);
+    };
+
+    const measure = async ({ name, perAccount, expectedStatus, prepare }: Attempt): Promise<Row> => {
+      const accounts = (quick ? QUICK_SAMPLES : SAMPLES) / perAccount;
+      const address = (kind: string, index: number) => `${kind}-${name.replaceAll(" ", "-")}-${index}@example.org`;
+      for (let index = 0; index < accounts; index += 1) await register(address("known", index));
+      const times = { known: [] as number[], unknown: [] as number[] };
+      const sample = async (kind: keyof typeof times, index: number) => {
+        const request = await prepare(address(kind, index));
+        const start = performance.now();
+        const status = await request();
+        times[kind].push(performance.now() - start);
+        if (status !== expectedStatus) throw new Error(`${name} answered ${status}, not ${expectedStatus}`);
+      };
+      for (let round = 0; round < perAccount; round += 1)
+        for (let index = 0; index < accounts; index += 1) {
+          // The order alternates, too: the work that one request leaves behind falls on the next.
+          const [first, second] = index % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
+          await sample(first, index);
+          await sample(second, index);
+        }
+      const [known, unknown] = [median(times.known), median(times.unknown)];
+      progress(`${name}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms`);
+      return atMost(
+        `${name}: difference between known and unknown accounts`,
+        Math.abs(known - unknown),
+        MAX_DIFFERENCE_MS,
+        "ms",
+        `medians of ${times.known.length} each: ${known.toFixed(1)} and ${unknown.toFixed(1)} ms`,
+      );
     };
 
     try {
-      const accounts = quick ? 5 : 50;
-      for (let index = 0; index < accounts; index += 1) {
-        const { status } = await send(`/api/.ory/self-service/registration?flow=${await begin("registration")}`, {
-          method: "password",
-          password: "seven-unlikely-llamas",
-          traits: { email: `known-${index}@example.org`, name: { first: "Known", last: String(index) } },
-        });
-        if (status !== 200) throw new Error(`an account could not be made: ${status}`);
-      }
       const rows: Row[] = [];
-      for (const kind of ["login", "recovery"] as const) {
-        const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
-        for (let guess = 0; guess < tries[kind]; guess += 1)
-          for (let index = 0; index < accounts; index += 1)
-            // Who is first takes turns, too.
-            for (const who of index % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const))
-              times[who].push(await sample(kind, `${who}-${index}@example.org`, guess));
-        const [known, unknown] = [median(times.known), median(times.unknown)];
-        progress(`${kind}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms`);
-        rows.push(
-          atMost(
-            `${kind}: known and unknown accounts, apart by`,
-            Math.abs(known - unknown),
-            BAR_MS,
-            "ms",
-            `medians of ${times.known.length} each: ${known.toFixed(1)} and ${unknown.toFixed(1)} ms`,
-          ),
-        );
-      }
+      for (const attempt of attempts) rows.push(await measure(attempt));
       return rows;
     } finally {
       await product.stop();
+      await mail.stop();
     }
   },
 };
+
+/** Accepts every mail and keeps none. */
+async function startMailServer() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, _session, done) => stream.on("end", () => done()).resume(),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,6 +1,7 @@
 // Recovery and verification are one conversation: an e-mail is given, a code and a link go there, and either comes back.
 // Nothing tells whether anybody has the e-mail.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import { z } from "zod";
 import { originOf as requestOrigin } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -21,6 +22,7 @@ import {
   fetchFlow,
   handOut,
   showAgain,
+  showKept,
   startAnew,
   takeSubmit,
   type FlowPage,
@@ -107,13 +109,16 @@ async function send(conversation: Conversation, submit: Submit) {
     return showAgain(submit, "code", { ui: { fields: { email: { value: email.slice(0, 320), messages: [wrong] } } } });
   }
   await chargeMail(door.db, { address: request.ip, email });
-  await door.db.transaction().execute(async (tx) => {
-    const person = await findReachable(tx, email);
-    await sendCode(tx, { door, flow }, { conversation, personId: person?.id ?? null, email, isLink });
-  });
   const said = isLink ? messages.linkSent[kind] : messages.codeSent[kind];
   const ui = { messages: [said], fields: { email: { value: email } } };
-  return showAgain(submit, isLink ? "link" : "code", { ui, state: "sent_email" }, 200);
+  const next = await door.db.transaction().execute(async (tx) => {
+    const kept = await keepAttempt(tx, flow.id, isLink ? "link" : "code", { ui, state: "sent_email" });
+    const person = await findReachable(tx, email);
+    // Last of all: once it is committed a worker sends the mail, which must not delay the answer for accounts that exist.
+    await sendCode(tx, { door, flow }, { conversation, personId: person?.id ?? null, email, isLink });
+    return kept;
+  });
+  return showKept(submit, next, 200);
 }
 
 /** Makes a flow's code and sends it to the person with that e-mail; without a person nothing is sent. */
@@ -128,9 +133,11 @@ export async function sendCode(
   }: { conversation: Conversation; personId: string | null; email: string; isLink?: boolean },
 ): Promise<void> {
   const { code, token } = await makeCode(tx, door.secrets, { flowId: flow.id, personId, email });
-  if (personId === null) return;
   const link = `${door.publicUrl}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
+  // Without an account the same work is done and undone, so that the time of the answer does not tell the two apart.
+  await sql`savepoint letter`.execute(tx);
   await postLetter(door.post, tx, letter({ recipient: email, link, code: isLink ? undefined : code }));
+  await (personId === null ? sql`rollback to savepoint letter` : sql`release savepoint letter`).execute(tx);
 }
 
 async function takeCode(conversation: Conversation, submit: Submit, code: string) {

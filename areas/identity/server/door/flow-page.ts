@@ -130,10 +130,15 @@ function requireRightClient(door: Door, request: FastifyRequest, flow: Flow, sub
 
 /** The form again, with what it says now; `parts` stand in this answer only. */
 export async function showAgain(submit: Submit, method: string | null, kept: Kept, status = 400, parts: object = {}) {
-  const { page, door, request, reply, flow, secret } = submit;
-  const next = await keepAttempt(door.db, flow.id, method, kept);
+  const { door, flow } = submit;
+  return showKept(submit, await keepAttempt(door.db, flow.id, method, kept), status, parts);
+}
+
+/** The form as it was kept already. */
+export async function showKept(submit: Submit, flow: Flow, status: number, parts: object = {}) {
+  const { page, door, request, reply, secret } = submit;
   if (!wantsJson(request)) return reply.redirect(`${screens[page.kind]}?flow=${flow.id}`, 303);
-  return reply.code(status).send({ ...(await page.draw({ door, request, flow: next, secret })), ...parts });
+  return reply.code(status).send({ ...(await page.draw({ door, request, flow, secret })), ...parts });
 }
 
 /** A new form for one that came too late; what was typed is kept. */
