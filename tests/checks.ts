@@ -6,6 +6,7 @@ import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound, type OutboundOptions } from "#server/outbound/create-outbound.ts";
 import type { CheckResult } from "../areas/health/server/run/result.ts";
 import { runCheck, type Surroundings } from "../areas/health/server/run/run-check.ts";
+import type { Lateness } from "../areas/health/server/run/lateness.ts";
 import { testLog } from "./database.ts";
 
 const env = {
@@ -16,10 +17,31 @@ const env = {
   commandEnvironment: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" },
 };
 
+/** Tests with limits of a few milliseconds judge the target, however busy their machine is. */
+export const neverLate: Lateness = {
+  mark: () => ({ lateMs: 0, at: 0 }),
+  since: () => ({ totalMs: 0, longestMs: 0 }),
+  stallSince: () => undefined,
+};
+
 export interface RunOneOptions {
   outbound?: OutboundOptions;
   signal?: AbortSignal;
   around?: Partial<Surroundings>;
+}
+
+/** What checks run with where there is no server. */
+export function surroundings(outbound: OutboundOptions = {}): Surroundings {
+  const way = createOutbound(outbound);
+  return {
+    // What runs without a database reads no more of it.
+    env: env as unknown as Surroundings["env"],
+    log: testLog,
+    outbound: () => way,
+    exec: createExec({ env, log: testLog }),
+    files: createFiles(env),
+    lateness: neverLate,
+  };
 }
 
 export async function runOne(
@@ -27,17 +49,7 @@ export async function runOne(
   spec: Readonly<Record<string, unknown>>,
   { outbound = {}, signal = new AbortController().signal, around = {} }: RunOneOptions = {},
 ): Promise<CheckResult> {
-  const way = createOutbound(outbound);
   const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
-  const surroundings = {
-    // What runs without a database reads no more of it.
-    env: env as unknown as Surroundings["env"],
-    log: testLog,
-    outbound: () => way,
-    exec: createExec({ env, log: testLog }),
-    files: createFiles(env),
-    ...around,
-  };
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  return (await runCheck(check, surroundings, { signal })).result;
+  return (await runCheck(check, { ...surroundings(outbound), ...around }, { signal })).result;
 }

@@ -74,7 +74,6 @@ export async function runChecks(
   const runner = isRunning ? start() : undefined;
   const stop = async () => {
     await runner?.stop();
-    engine.stalls.stop();
     await system.stop();
   };
   afterAll(stop);
@@ -91,7 +90,7 @@ export interface Target {
 }
 
 /** Something that takes connections. */
-export async function startTarget(address = "127.0.0.1"): Promise<Target> {
+export async function startTarget(address = "127.0.0.1", { backlog }: { backlog?: number } = {}): Promise<Target> {
   let server: Server;
   let port = 0;
   let connections = 0;
@@ -103,7 +102,7 @@ export async function startTarget(address = "127.0.0.1"): Promise<Target> {
       socket.on("error", () => {}).on("close", () => sockets.delete(socket));
       socket.resume();
     });
-    server.listen(port, address);
+    server.listen({ port, host: address, backlog });
     await once(server, "listening");
     ({ port } = server.address() as AddressInfo);
   };

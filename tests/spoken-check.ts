@@ -10,6 +10,7 @@ import { kindNamed } from "../areas/health/server/checks/index.ts";
 import { runCheck, type RunOptions, type Surroundings } from "../areas/health/server/run/run-check.ts";
 import type { RunnableCheck } from "../areas/health/server/run/runnable.ts";
 import { check as checkSpec } from "../areas/health/server/spec/check.ts";
+import { neverLate } from "./checks.ts";
 import { testLog } from "./database.ts";
 
 export type Say = (spec: Readonly<Record<string, unknown>>, run: CheckRun) => Promise<Outcome> | Outcome;
@@ -45,6 +46,7 @@ export const surroundingsOf = (kinds: Readonly<Record<string, CheckKind>>): Surr
   exec: undefined as unknown as System["exec"],
   files: undefined as unknown as System["files"],
   kindNamed: (type) => kinds[type] ?? kindNamed(type),
+  lateness: neverLate,
 });
 
 export interface Written extends Readonly<Record<string, unknown>> {

@@ -1,6 +1,9 @@
 // Checks go on, and say nothing wrong of what they look at, while databases and workers go and come back.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
 import { openDatabases, type Databases } from "#server/db/pool.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { testLog } from "../database.ts";
@@ -17,6 +20,7 @@ beforeAll(async () => {
 
 interface Run {
   check_id: string;
+  type: string;
   at: number;
   status: boolean | null;
   error: string | null;
@@ -26,20 +30,35 @@ interface Run {
 const open: Databases[] = [];
 afterAll(() => Promise.all(open.map((databases) => databases.close())));
 
+interface Checked {
+  checks: number;
+  schedule: string;
+  /** Of each of the checks. */
+  limits?: { thresholdMillis: number };
+  /** Further checks. */
+  http?: { name: string; url: string }[];
+}
+
 /** Workers on a database of their own, and so many checks that all look at something that is there. */
-async function workersWith(name: string, workers: number, checks: number, schedule: string) {
+async function workersWith(name: string, workers: number, { checks, schedule, http, limits }: Checked) {
   const url = await makeDatabase(postgres.url, name);
   const servers = Array.from({ length: workers }, () => new ProbedServer(url, "worker", { CHECK_LEASE_MS: "3000" }));
   await Promise.all(servers.map((server) => server.ready()));
   const databases = await openDatabases({ connectionString: url }, { log: testLog });
   open.push(databases);
-  const target = await startTarget();
-  const tcp = Array.from({ length: checks }, (_, index) => ({ name: `check ${index}`, endpoint: target.endpoint }));
-  const canary = await writeCanary(databases, { schedule, tcp });
+  // The kernel takes connections for a target that has no processor time itself.
+  const target = await startTarget("127.0.0.1", { backlog: 4_096 });
+  const tcp = Array.from({ length: checks }, (_, index) => ({
+    name: `check ${index}`,
+    endpoint: target.endpoint,
+    ...limits,
+  }));
+  const canary = await writeCanary(databases, { schedule, tcp, ...(http && { http }) });
   const runs = async () => {
     const rows = await ask<Run>(
       url,
-      "select check_id, extract(epoch from time)::float8 * 1000 as at, status, error, could_not_check from check_statuses order by time",
+      `select s.check_id, c.type, extract(epoch from s.time)::float8 * 1000 as at, s.status, s.error, s.could_not_check
+       from   check_statuses s join checks c on c.id = s.check_id order by s.time`,
     );
     return Map.groupBy(rows, (run) => run.check_id);
   };
@@ -48,12 +67,18 @@ async function workersWith(name: string, workers: number, checks: number, schedu
     until(
       runs,
       (all) =>
-        all.size === checks &&
-        [...all.values()].every((of) => of.filter(({ status, at }) => status && at > since).length >= times),
+        all.size >= checks &&
+        [...all.values()]
+          .filter(isOfTarget)
+          .every((of) => of.filter(({ status, at }) => status && at > since).length >= times),
     );
-  const pause = () => rewriteCanary(databases, canary, { spec: { tcp } });
-  return { url, servers, runs, haveRun, pause };
+  const rewrite = (spec: Json) => rewriteCanary(databases, canary, { spec });
+  const pause = () => rewrite({ tcp });
+  return { url, servers, runs, haveRun, rewrite, pause };
 }
+
+/** Other checks of a test fail on purpose. */
+const isOfTarget = (of: readonly Run[]) => of[0]!.type === "tcp";
 
 /** Each real run lies in an interval of its own; the first came at once, and timers may be early by a little. */
 function expectOncePerInterval(runs: ReadonlyMap<string, readonly Run[]>, schedule: string): void {
@@ -65,7 +90,10 @@ function expectOncePerInterval(runs: ReadonlyMap<string, readonly Run[]>, schedu
 }
 
 test("while the database is away nothing is unhealthy, and what was missed says why", async () => {
-  const { url, servers, runs, haveRun } = await workersWith("checks_outage", 1, 60, "@every 2s");
+  const { url, servers, runs, haveRun } = await workersWith("checks_outage", 1, {
+    checks: 60,
+    schedule: "@every 2s",
+  });
   // By then they are spread over their interval, and some are under way at any moment.
   await haveRun(3, 0);
   await postgres.stop("SIGINT");
@@ -93,7 +121,7 @@ test("while the database is away nothing is unhealthy, and what was missed says 
 
 test("of two workers one is killed, the other stopped for a while: no interval is missed for long, none runs twice", async () => {
   const schedule = "@every 3s";
-  const { url, servers, runs, haveRun, pause } = await workersWith("checks_workers", 2, 60, schedule);
+  const { url, servers, runs, haveRun, pause } = await workersWith("checks_workers", 2, { checks: 60, schedule });
   const [killed, left] = servers as [ProbedServer, ProbedServer];
   await haveRun(2, 0);
   killed.child.signal("SIGKILL");
@@ -120,4 +148,44 @@ test("of two workers one is killed, the other stopped for a while: no interval i
   expect([...reasons].some((reason) => reason.startsWith("The runner stood still from"))).toBe(true);
   expect(await left.stop()).toBe(0);
   expect(await ask(url, "select from check_turns where lease is not null")).toEqual([]);
+});
+
+/** Takes processor time from everybody else for a while. */
+const keepBusy = (loops: number, ms: number) =>
+  Array.from({ length: loops }, () => {
+    const child = spawn(process.execPath, ["-e", `const end = Date.now() + ${ms}; while (Date.now() < end);`]);
+    return once(child, "close");
+  });
+
+test("an overloaded worker that is paused again and again says nothing wrong of its targets", async () => {
+  const silent = await startTarget("127.0.0.3");
+  const http = [{ name: "silent", url: `http://${silent.endpoint}/` }];
+  const limits = { thresholdMillis: 100 };
+  const work = await workersWith("checks_overload", 1, { checks: 1_000, schedule: "@every 1s", http, limits });
+  const [worker] = work.servers as [ProbedServer];
+  // All of them begin at once, in a worker that has just started.
+  const busy = keepBusy(4, 12_000);
+  // Each pause is shorter than what counts as a stall, and longer than a target may take.
+  for (let pulse = 0; pulse < 20; pulse += 1) {
+    worker.child.signal("SIGSTOP");
+    await delay(300);
+    worker.child.signal("SIGCONT");
+    await delay(200);
+  }
+  // And one that counts as a stall.
+  worker.child.signal("SIGSTOP");
+  await delay(4_000);
+  worker.child.signal("SIGCONT");
+  await Promise.all(busy);
+  await work.haveRun(1, Date.now());
+  // A target that says nothing is unhealthy while the worker is on time.
+  await work.rewrite({ schedule: "@every 1s", http });
+  const silentRuns = async () => [...(await work.runs()).values()].flat().filter(({ type }) => type === "http");
+  await until(silentRuns, (runs) => runs.some(({ status }) => status === false));
+  await work.pause();
+  const ofTarget = [...(await work.runs()).values()].filter(isOfTarget).flat();
+  expect(ofTarget.filter(({ status }) => status === false)).toEqual([]);
+  expect(ofTarget.filter(({ status }) => status).length).toBeGreaterThan(1_000);
+  expect((await silentRuns()).filter(({ status }) => status)).toEqual([]);
+  expect(await worker.stop()).toBe(0);
 });

@@ -66,7 +66,7 @@ const failing = file(
 apiVersion: v1
 kind: Secret
 ---
-${manifest("late", `  http: [{name: hangs, url: "${shop.url}/hangs", thresholdMillis: 100}]`)}
+${manifest("late", `  http: [{name: hangs, url: "${shop.url}/hangs", thresholdMillis: 2000}]`)}
 `,
 );
 
@@ -98,7 +98,7 @@ test("what fails is told with its reason, also to programs, and ends with 1", as
   expect(plain.out).toMatch(
     /invalid +[\d.]+m?s +default\/broken +what +unheardOf +There are no checks of the type unheardOf here/,
   );
-  expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/late +hangs +http +there was no answer within 100 ms/);
+  expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/late +hangs +http +there was no answer within 2000 ms/);
   expect(plain.out).toContain("3 passed, 3 did not.");
   const results = JSON.parse(printed.out) as Record<string, unknown>[];
   expect(results.map(({ name, pass, invalid }) => ({ name, pass, invalid }))).toEqual([

@@ -67,6 +67,8 @@ export interface Outcome {
   message?: string | undefined;
   /** Why it did not pass, for who is woken by it. */
   error?: string | undefined;
+  /** It failed because something took too long: while we were late ourselves, such a failure says nothing about the target. */
+  tookTooLong?: boolean | undefined;
   /** What was measured; the time that run() took unless said. */
   durationMs?: number | undefined;
   /** Kept with the run and shown: answer, timings, certificate. Bounded by who stores it. */

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import type { Resolver } from "#server/outbound/outbound.ts";
 import { count, filled, number, text, texts } from "#server/spec/parts.ts";
+import { isTimeout } from "#server/timed-out.ts";
 import { CheckInvalid, defineCheck, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
 
@@ -87,7 +88,7 @@ export const dns = defineCheck({
       const { code = "", name } = error as NodeJS.ErrnoException;
       const why = words[name === "TimeoutError" ? "ETIMEOUT" : code];
       if (why === undefined) throw error;
-      return unhealthy(`${querytype} ${query}: ${why}`);
+      return unhealthy(`${querytype} ${query}: ${why}`, { tookTooLong: isTimeout(error) });
     }
     const durationMs = Math.max(1, performance.now() - begun);
     records.sort();
@@ -98,13 +99,13 @@ export const dns = defineCheck({
       data: { results: { records } },
     };
     const wrong: string[] = [];
-    if (thresholdMillis > 0 && durationMs > thresholdMillis)
-      wrong.push(`the answer took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`);
+    const tookTooLong = thresholdMillis > 0 && durationMs > thresholdMillis;
+    if (tookTooLong) wrong.push(`the answer took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`);
     if (records.length < minrecords)
       wrong.push(`there are ${records.length} records, and at least ${minrecords} are expected`);
     if (exactreply.length > 0 && !isSame(records, exactreply))
       wrong.push(`the records are ${records.join(", ")} and not ${[...exactreply].sort().join(", ")}`);
-    return wrong.length === 0 ? { pass: true, ...found } : unhealthy(wrong.join(", "), found);
+    return wrong.length === 0 ? { pass: true, ...found } : unhealthy(wrong.join(", "), { ...found, tookTooLong });
   },
 });
 

@@ -49,6 +49,8 @@ export const exec = defineCheck({
       artifacts: artifactsOf(spec, ran),
     };
     const failure = failureIn(ran);
-    return failure === undefined ? healthy(found) : unhealthy(failure, found);
+    return failure === undefined
+      ? healthy(found)
+      : unhealthy(failure, { ...found, tookTooLong: ran.ending.how === "timeout" });
   },
 });

@@ -6,6 +6,7 @@ import { printBytes } from "#language/bytes.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
+import { isTimeout } from "#server/timed-out.ts";
 import { connectionOf, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
 import { aws, failureOf, gcp, maxFiles, TooManyFiles, type FoundFile } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
@@ -93,7 +94,8 @@ export const folder = defineCheck({
       if (error instanceof TooManyFiles) return failed({ errorType: "listing_error", error: error.message });
       if (error instanceof CheckInvalid || isRefused(error)) throw error;
       if (error instanceof FileRefused) throw new CheckInvalid(error.message);
-      return failed({ errorType: "connection_error", error: failureOf(error).at(whereOf(error)).message });
+      const outcome = failed({ errorType: "connection_error", error: failureOf(error).at(whereOf(error)).message });
+      return { ...outcome, tookTooLong: isTimeout(error) };
     }
   },
 });

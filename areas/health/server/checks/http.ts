@@ -58,12 +58,15 @@ export const http = defineCheck({
     try {
       answer = await run.outbound.fetch(url, request);
     } catch (error) {
-      if (!isTimeout(error) || run.signal.aborted) throw error;
-      return unhealthy(`there was no answer within ${request.timeoutMs} ms`, { durationMs: request.timeoutMs });
+      if (!isTimeLimit(error) || run.signal.aborted) throw error;
+      return unhealthy(`there was no answer within ${request.timeoutMs} ms`, {
+        durationMs: request.timeoutMs,
+        tookTooLong: true,
+      });
     }
     if (answer.status === 401) refused?.();
     return judge(answer, { spec: given, url: shown(url.href), detail: detailOf(answer) });
   },
 });
 
-const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
+const isTimeLimit = (error: unknown) => error instanceof Error && error.name === "TimeoutError";

@@ -51,13 +51,12 @@ export const icmp = defineCheck({
       ],
     };
     if (rtt === undefined) return unhealthy(`none of ${sent} packets to ${address} came back`, found);
+    const tookTooLong = thresholdMillis > 0 && rtt.avg > thresholdMillis;
     const wrong = [
       ...(loss > packetLossThreshold ? [`${loss} % of the packets were lost, more than ${packetLossThreshold} %`] : []),
-      ...(thresholdMillis > 0 && rtt.avg > thresholdMillis
-        ? [`it took ${rtt.avg} ms on average, longer than ${thresholdMillis} ms`]
-        : []),
+      ...(tookTooLong ? [`it took ${rtt.avg} ms on average, longer than ${thresholdMillis} ms`] : []),
     ];
-    return wrong.length === 0 ? healthy(found) : unhealthy(wrong.join(", "), found);
+    return wrong.length === 0 ? healthy(found) : unhealthy(wrong.join(", "), { ...found, tookTooLong });
   },
 });
 

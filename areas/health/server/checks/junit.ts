@@ -69,11 +69,12 @@ export const junit = defineCheck({
       artifacts: artifactsOf({ ...spec, script: spec.script }, ran),
     };
     const failures = failuresIn(suites);
+    const tookTooLong = ran.ending.how === "timeout";
     if (failures.length > 0) return unhealthy(told(failures), found);
-    if (unreadable.length > 0) return unhealthy(unreadable.join(", "), found);
+    if (unreadable.length > 0) return unhealthy(unreadable.join(", "), { ...found, tookTooLong });
     // Whatever it tested, it did not come to its end.
     const failure = failureIn(ran);
-    if (failure !== undefined) return unhealthy(failure, found);
+    if (failure !== undefined) return unhealthy(failure, { ...found, tookTooLong });
     if (suites.length === 0) return unhealthy(`the script left no reports: there is no ${meant}`, found);
     if (spec.markFailOnEmpty !== false && sum.passed + sum.skipped === 0)
       return unhealthy("the reports hold no tests", found);

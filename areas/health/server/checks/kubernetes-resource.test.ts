@@ -1,5 +1,6 @@
 // Whole runs, against a stand-in that speaks the documented API of Kubernetes.
 import { beforeEach, expect, test } from "vitest";
+import { neverLate } from "../../../../tests/checks.ts";
 import { deckConfig, standInCluster, type StoredObject } from "../../../../tests/services/cluster.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
 import type { System } from "#server/area.ts";
@@ -20,6 +21,7 @@ const around: Surroundings = {
   outbound: () => standIns.outbound,
   exec: undefined as unknown as System["exec"],
   files: undefined as unknown as System["files"],
+  lateness: neverLate,
 };
 
 const running = (object: StoredObject) => {

@@ -98,7 +98,10 @@ export const kubernetesResource = defineCheck({
     }
     if (refused !== undefined && outcome.pass) return unhealthy(refused, outcome);
     if (written.waitFor?.delete && !(await wait(async () => (await readAll(reached.api, temporary)).length === 0)))
-      return unhealthy(`Not gone within ${written.waitFor.timeout ?? usual.timeout}`, outcome);
+      return unhealthy(`Not gone within ${written.waitFor.timeout ?? usual.timeout}`, {
+        ...outcome,
+        tookTooLong: true,
+      });
     return outcome;
   },
 });
@@ -165,7 +168,10 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
     return verdict === undefined;
   };
   if (!(await wait(isReady)))
-    return unhealthy(`Not ready within ${written.waitFor?.timeout ?? usual.timeout}: ${because}`, found(objects, []));
+    return unhealthy(`Not ready within ${written.waitFor?.timeout ?? usual.timeout}: ${because}`, {
+      ...found(objects, []),
+      tookTooLong: true,
+    });
   const isStatic = new Set(all.filter((one) => one.isStatic).map((one) => keyOf(one.object)));
   const values = {
     resources: objects.filter((one) => !isStatic.has(keyOf(one))),

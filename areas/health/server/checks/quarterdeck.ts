@@ -22,7 +22,10 @@ export const quarterdeck = defineCheck({
     const durationMs = performance.now() - begun;
     const found = { message, data, detail: data, durationMs };
     if (thresholdMillis && durationMs > thresholdMillis)
-      return unhealthy(`It took ${Math.round(durationMs)} ms, and ${thresholdMillis} ms at most is wanted`, found);
+      return unhealthy(`It took ${Math.round(durationMs)} ms, and ${thresholdMillis} ms at most is wanted`, {
+        ...found,
+        tookTooLong: true,
+      });
     return healthy(found);
   },
 });

@@ -19,7 +19,6 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
         await runner.stop();
         await engine.faults.flush();
         engine.settings.stop();
-        engine.stalls.stop();
         engine.db = system.db.system;
         await own.close();
       },

@@ -12,8 +12,8 @@ import { createMemories, type Memories } from "./memories.ts";
 import type { Recorded } from "./record.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import type { RunTools } from "./run-one.ts";
+import { processLateness, type Lateness } from "../run/lateness.ts";
 import { createSettings, type Settings } from "./settings.ts";
-import { watchStalls, type Stalls } from "./stalls.ts";
 import { readWindows } from "./windows.ts";
 
 export interface Engine {
@@ -21,7 +21,7 @@ export interface Engine {
   caps: Caps;
   loaded: Loaded;
   recorder: Recorder;
-  stalls: Stalls;
+  lateness: Lateness;
   faults: FaultHistory;
   memories: Memories;
   settings: Settings;
@@ -46,7 +46,7 @@ export function createEngine(
   const { log, live, events } = system;
   const settings = createSettings({ db: () => engine.db, live, log, usual: limits });
   const caps = createCaps(settings.limits);
-  const stalls = watchStalls();
+  const lateness = processLateness();
   const heard = new Set<(recorded: readonly Recorded[]) => void>();
   const db = () => engine.db;
   const faults = createFaultHistory({ db, log });
@@ -71,11 +71,11 @@ export function createEngine(
     caps,
     loaded,
     recorder,
-    stalls,
+    lateness,
     faults,
     memories,
     settings,
-    run: { around: { ...system, system, whyOff: settings.whyOff }, caps, stalls },
+    run: { around: { ...system, system, whyOff: settings.whyOff, lateness }, caps },
     db: system.db.system,
     onRecorded(tell) {
       heard.add(tell);

@@ -3,16 +3,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#language/duration.ts";
 import { runCheck, type RunOptions, type Surroundings } from "../run/run-check.ts";
-import { bareResult, type CheckRan } from "../run/result.ts";
+import type { CheckRan } from "../run/result.ts";
 import type { Caps } from "./caps.ts";
 import { couldNotCheck } from "./could-not-check.ts";
 import type { LoadedCheck } from "./loaded.ts";
-import { noticeableMs, type Stalls } from "./stalls.ts";
 
 export interface RunTools {
   around: Surroundings;
   caps: Caps;
-  stalls: Pick<Stalls, "since">;
 }
 
 export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult" | "scrubber"> {
@@ -22,60 +20,66 @@ export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult"
   waitMs: number;
 }
 
-/** A kind that does not heed its signal is left behind after this. */
+/** After its deadline a run is waited for no longer than this. */
 const heedMs = 250;
 
-/** Undefined when it was given up. */
+/** Undefined when it was given up. A run that was spoiled by our own lateness is repeated at once, and only once. */
 export async function runOne(
   { check, host, deadlineMs }: LoadedCheck,
-  { around, caps, stalls }: RunTools,
+  { around, caps }: RunTools,
   { signal, waitMs, ...options }: RunOneOptions,
 ): Promise<CheckRan | undefined> {
   const release = await caps.take({ type: check.type, host }, { withinMs: waitMs, signal });
   if (signal.aborted) return release?.() as undefined;
   if (!release) return { result: couldNotCheck(overloaded(check.type, host, waitMs)) };
-  const start = Date.now();
-  const ending = new AbortController();
-  const giveUp = () => ending.abort(signal.reason);
-  signal.addEventListener("abort", giveUp, { once: true });
-  const late = Symbol("late");
-  const isOver = () =>
-    ending.abort(new DOMException(`It was not done after ${printDuration(deadlineMs)}`, "TimeoutError"));
-  const deadline = setTimeout(isOver, deadlineMs);
-  const ended = new Promise<typeof late>((resolve) => {
-    ending.signal.addEventListener("abort", () => void delay(heedMs).then(() => resolve(late)), { once: true });
-  });
+  const run = (isRepeated: boolean) =>
+    runWithin(deadlineMs, signal, (limited) => runCheck(check, around, { signal: limited, isRepeated, ...options }));
   try {
-    const ran = await Promise.race([runCheck(check, around, { signal: ending.signal, ...options }), ended]);
-    if (signal.aborted) return undefined;
-    if (ran === late) return { result: unlessStalled(tooLong(new Date(start), deadlineMs), stalls) };
-    return { ...ran, result: unlessStalled(ran.result, stalls) };
+    const first = await run(true);
+    return first?.isSpoiled ? await run(false) : first;
   } catch (error) {
     // Runs answer with a result, whatever they meet: this is a defect, and no news about what is checked.
     around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
     const message = error instanceof Error ? error.message : String(error);
-    return { result: couldNotCheck(`Running the check failed: ${message}`, new Date(start)) };
+    return { result: couldNotCheck(`Running the check failed: ${message}`) };
+  } finally {
+    release();
+  }
+}
+
+async function runWithin(
+  deadlineMs: number,
+  signal: AbortSignal,
+  run: (limited: AbortSignal) => Promise<CheckRan>,
+): Promise<CheckRan | undefined> {
+  if (signal.aborted) return undefined;
+  const start = new Date();
+  const ending = new AbortController();
+  const giveUp = () => ending.abort(signal.reason);
+  signal.addEventListener("abort", giveUp, { once: true });
+  const isOver = () =>
+    ending.abort(new DOMException(`It was not done after ${printDuration(deadlineMs)}`, "TimeoutError"));
+  const deadline = setTimeout(isOver, deadlineMs);
+  const late = Symbol("late");
+  const ended = new Promise<typeof late>((resolve) => {
+    ending.signal.addEventListener("abort", () => void delay(heedMs).then(() => resolve(late)), { once: true });
+  });
+  try {
+    const ran = await Promise.race([run(ending.signal), ended]);
+    if (signal.aborted) return undefined;
+    return ran === late ? { result: leftBehind(start, deadlineMs) } : ran;
   } finally {
     clearTimeout(deadline);
     signal.removeEventListener("abort", giveUp);
-    release();
   }
 }
 
 const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
-const tooLong = (start: Date, deadlineMs: number): CheckRan["result"] => ({
-  ...bareResult("unhealthy", start),
-  error: `It was not done after ${printDuration(deadlineMs)}, and was ended.`,
-  durationMs: deadlineMs,
-});
-
-/** Who stood still himself cannot tell that somebody else was late. */
-function unlessStalled(result: CheckRan["result"], stalls: Pick<Stalls, "since">): CheckRan["result"] {
-  if (result.verdict !== "unhealthy" || result.isInvalid) return result;
-  const stall = stalls.since(result.start.getTime());
-  if (!stall || stall.to - stall.from < noticeableMs) return result;
-  const reason = `The runner stood still for ${printDuration(stall.to - stall.from)} during the run.`;
-  return { ...couldNotCheck(reason, result.start), durationMs: result.durationMs };
-}
+/** The deadline ends whatever a kind waits for; what goes on after it is our own work. */
+const leftBehind = (start: Date, deadlineMs: number): CheckRan["result"] =>
+  couldNotCheck(
+    `The run was not done after ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,
+    start,
+  );

@@ -55,7 +55,7 @@ interface Held {
 }
 
 export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Runner {
-  const { system, recorder, stalls, loaded } = engine;
+  const { system, recorder, lateness, loaded } = engine;
   const { log } = system;
   const held = new Map<string, Held>();
   const gate = createGate(usualGate);
@@ -132,7 +132,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
     const cadence = cadenceOf(turn.schedule);
     const { intervalMs } = canary;
     const begun = now();
-    const reason = whyMissed({ ...turn, now: begun, intervalMs, startedAt, outage, stalls });
+    const reason = whyMissed({ ...turn, now: begun, intervalMs, startedAt, outage, lateness });
     const checks = turn.checkId === null ? [...canary.checks.values()] : [canary.checks.get(turn.checkId)!];
     const waitMs = Math.min(intervalMs ?? longestWaitMs, longestWaitMs);
     const { lastResult } = engine;

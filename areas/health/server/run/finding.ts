@@ -10,6 +10,8 @@ export interface Finding {
   isInvalid: boolean;
   /** We could not look. */
   isOurFault: boolean;
+  /** It failed because something took too long. */
+  tookTooLong: boolean;
   start: Date;
   durationMs: number;
   message: string;
@@ -31,6 +33,7 @@ export interface Finding {
 const nothing = {
   isInvalid: false,
   isOurFault: false,
+  tookTooLong: false,
   message: "",
   detail: null,
   data: undefined,
@@ -48,6 +51,7 @@ export function foundBy(outcome: Outcome, start: Date, elapsedMs: number): Findi
   const finding = {
     ...nothing,
     pass: outcome.pass,
+    tookTooLong: outcome.tookTooLong ?? false,
     start,
     durationMs: Math.round(outcome.durationMs ?? elapsedMs),
     message: outcome.message ?? "",
@@ -67,12 +71,18 @@ export function foundBy(outcome: Outcome, start: Date, elapsedMs: number): Findi
 /** It did not come to a result of its kind. */
 export const failed = (
   error: string,
-  { start, elapsedMs, because }: { start: Date; elapsedMs: number; because: "target" | "spec" | "us" },
+  {
+    start,
+    elapsedMs,
+    because,
+    tookTooLong = false,
+  }: { start: Date; elapsedMs: number; because: "target" | "spec" | "us"; tookTooLong?: boolean },
 ): Finding => ({
   ...nothing,
   pass: false,
   isInvalid: because === "spec",
   isOurFault: because === "us",
+  tookTooLong,
   start,
   durationMs: Math.round(elapsedMs),
   errors: [error],

@@ -69,7 +69,9 @@ async function transformed(transform: Computed, finding: Finding, { check, prepa
         if (prepared.failsOnEmpty) failOnEmpty(finding);
         return;
       case "result":
-        return apply(came.entry, finding);
+        apply(came.entry, finding);
+        if (!finding.pass) finding.tookTooLong ||= judgesTime(transform);
+        return;
       case "checks":
         finding.madeChecks = came.entries.map((entry) => madeCheck(entry, check, prepared));
         // It is with the checks now.
@@ -104,12 +106,18 @@ async function tested(test: Computed, finding: Finding, { around }: Judging): Pr
     const verdict = verdicts.get(came.trim());
     if (verdict === undefined)
       fail(finding, `The test came to ${JSON.stringify(shown(came))}, which is neither true nor false`);
-    else if (!verdict) fail(finding, finding.testFailure || `The test failed: ${shown(test.text)}`);
+    else if (!verdict) {
+      fail(finding, finding.testFailure || `The test failed: ${shown(test.text)}`);
+      finding.tookTooLong ||= judgesTime(test);
+    }
   } catch (error) {
     const why = inWords(error);
     if (finding.pass) fail(finding, `The test failed: ${why}`);
   }
 }
+
+/** Whether an expression looks at how long the run took. */
+const judgesTime = ({ text }: Computed) => /\b(?:duration|elapsed)\b/.test(text);
 
 const printed = (value: unknown) =>
   typeof value === "object" &&

@@ -67,6 +67,8 @@ export interface MadeCanary {
 
 export interface CheckRan {
   result: CheckResult;
+  /** We were late ourselves, so that nothing is known of the target: worth another try at once. */
+  isSpoiled?: boolean | undefined;
   /** Undefined when the check makes none; an empty list when it made none this time. */
   madeChecks?: readonly MadeCheck[] | undefined;
   madeCanaries?: readonly MadeCanary[] | undefined;

@@ -7,6 +7,7 @@ import { noting, type Noting } from "#server/outbound/places.ts";
 import { variablesIn } from "#server/spec/fill.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { bearing } from "#server/stray-errors.ts";
+import { isTimeout } from "#server/timed-out.ts";
 import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun, type Reaching } from "../check-kind.ts";
@@ -14,6 +15,7 @@ import { kindNamed } from "../checks/index.ts";
 import { untilEnded } from "#server/until-ended.ts";
 import { filledSpec, filledText, type Filling } from "./fill.ts";
 import { failed, foundBy, type Finding } from "./finding.ts";
+import { processLateness, type Lateness } from "./lateness.ts";
 import { judge, measure, type Judging } from "./judge.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { reachOf, type Reach } from "./reach.ts";
@@ -23,6 +25,7 @@ import { runOthers } from "./run-others.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { aroundOf, lastResultOf, type Around } from "./seen.ts";
 import { told } from "./told.ts";
+import { watchRun, type Watch } from "./whose-delay.ts";
 
 /** What runs stand on. On the command line there is no database, and connections cannot be referred to. */
 export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "files"> & {
@@ -31,6 +34,8 @@ export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "f
   kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
   /** Why checks of a type are not run here; undefined when they are. */
   whyOff?: ((type: string) => string | undefined) | undefined;
+  /** How late this process is; measured unless given. */
+  lateness?: Lateness | undefined;
 };
 
 export interface RunOptions {
@@ -43,12 +48,15 @@ export interface RunOptions {
   values?: Readonly<Record<string, unknown>> | undefined;
   /** Of several runs whose outputs meet: a secret of one is none to tell in another. */
   scrubber?: Scrubber | undefined;
+  /** The caller repeats a run that our own lateness spoiled. */
+  isRepeated?: boolean | undefined;
 }
 
 export async function runCheck(check: RunnableCheck, around: Surroundings, options: RunOptions): Promise<CheckRan> {
   const start = new Date();
   const begun = performance.now();
   const { scrubber = createScrubber() } = options;
+  const watch = watchRun(around.lateness ?? processLateness());
   let found: Finding;
   try {
     const off = around.whyOff?.(check.type);
@@ -56,7 +64,7 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
     if (check.canary.fault !== undefined) throw new CouldNotCheck(check.canary.fault);
     const prepared = prepare(check, around.kindNamed ?? kindNamed);
     scrubber.know(...prepared.secrets, ...secretTexts(undefined, { env: check.canary.spec["env"] }));
-    found = await look(check, prepared, around, { ...options, scrubber });
+    found = await look(check, prepared, around, { ...options, scrubber, watch });
   } catch (error) {
     // Outside of its kind nothing speaks for what is checked.
     const because = error instanceof CheckInvalid ? "spec" : "us";
@@ -69,10 +77,17 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
       because,
     });
   }
-  return told(found, scrubber);
+  const isTheirs = !found.pass && !found.isInvalid && !found.isOurFault;
+  const excuse = isTheirs
+    ? watch.excuse({ tookTooLong: found.tookTooLong, isLastTry: options.isRepeated !== true })
+    : undefined;
+  if (excuse === undefined) return told(found, scrubber);
+  const { start: lookedAt, durationMs } = found;
+  const spoiled = failed(excuse, { start: lookedAt, elapsedMs: durationMs, because: "us" });
+  return { ...told(spoiled, scrubber), isSpoiled: true };
 }
 
-type Looking = RunOptions & { scrubber: Scrubber };
+type Looking = RunOptions & { scrubber: Scrubber; watch: Watch };
 
 async function look(
   check: RunnableCheck,
@@ -88,7 +103,12 @@ async function look(
     const last = lastResultOf(await lastOf(options));
     seen.last_result = () => last;
   }
-  const reach = reachOf(check.canary, around, options.scrubber);
+  const reached = reachOf(check.canary, around, options.scrubber);
+  const { ownWork } = options.watch;
+  const reach: Reach = {
+    connection: (reaching) => ownWork(() => reached.connection(reaching)),
+    value: (written) => ownWork(() => reached.value(written)),
+  };
   const filling = fillingOf(check, prepared, seen, reach);
   const isFilled = prepared.places.length > 0 && check.canary.annotations?.["template"] !== "false";
   const spec = isFilled ? await filledSpec(prepared.spec, prepared.places, filling) : prepared.spec;
@@ -104,7 +124,7 @@ async function look(
     scrubber: options.scrubber,
     connection: reach.connection,
     value: reach.value,
-    fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
+    fill: (text, more) => ownWork(() => filledText(text, filling, { what: "The text", ...(more && { more }) })),
     runOthers: (others, values) =>
       runOthers(others, check, (one, outputs) =>
         runCheck(one, around, { signal: options.signal, scrubber: options.scrubber, outputs, values }),
@@ -147,8 +167,8 @@ function thrown(
   const isInvalid = error instanceof CheckInvalid || isRefused(error);
   const isSaid = isInvalid || error instanceof CouldNotCheck;
   const because = isInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
-  const told = reason(signal.aborted && !isSaid ? signal.reason : error, whereOf(error));
-  return failed(told, { start, elapsedMs, because });
+  const cause: unknown = signal.aborted && !isSaid ? signal.reason : error;
+  return failed(reason(cause, whereOf(error)), { start, elapsedMs, because, tookTooLong: isTimeout(cause) });
 }
 
 type Whence = Pick<Noting, "whereOf">;

@@ -4,6 +4,7 @@ import { parseDuration } from "#language/duration.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { pattern } from "#server/expression/functions/regexp.ts";
 import { isRefused, type FetchOptions } from "#server/outbound/outbound.ts";
+import { isTimeout } from "#server/timed-out.ts";
 import { failureOf } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun, type Outcome } from "../../check-kind.ts";
 import type { HttpSpec } from "../http.ts";
@@ -41,11 +42,13 @@ export async function crawl(
   const missing: Missing[] = [];
   let visited = 0;
   let isCut = false;
+  let tookTooLong = false;
 
   const visit = async ({ url, depth: at }: Visit): Promise<Visit[]> => {
     visited += 1;
     const found = await look(url, request, { run, isStart: url === start.href });
     if (found.error !== undefined) {
+      tookTooLong ||= found.tookTooLong;
       missing.push({ url: shown(url), from: shown(known.get(url) ?? ""), error: found.error });
       return [];
     }
@@ -78,7 +81,7 @@ export async function crawl(
     detail: { visited, missing: missing.slice(0, mostTold).map((one) => ({ ...one })) },
     data: { visited, missing: missing.map(({ url }) => url) },
   };
-  return missing.length === 0 ? { pass: true, ...found } : { pass: false, error: told(missing), ...found };
+  return missing.length === 0 ? { pass: true, ...found } : { pass: false, error: told(missing), tookTooLong, ...found };
 }
 
 const told = (missing: readonly Missing[]) =>
@@ -92,16 +95,16 @@ async function look(
   url: string,
   request: FetchOptions,
   { run, isStart }: { run: CheckRun; isStart: boolean },
-): Promise<{ error: string } | { error?: undefined; url: string; html: string | undefined }> {
+): Promise<{ error: string; tookTooLong: boolean } | { error?: undefined; url: string; html: string | undefined }> {
   try {
     const answer = await run.outbound.fetch(url, { ...request, maxBytes: longestPage, signal: run.signal });
-    if (answer.status >= 400) return { error: `the status is ${answer.status}` };
+    if (answer.status >= 400) return { error: `the status is ${answer.status}`, tookTooLong: false };
     const isHtml = /^(?:text\/html|application\/xhtml)/i.test(answer.headers["content-type"] ?? "");
     return { url: answer.url, html: isHtml ? answer.text() : undefined };
   } catch (error) {
     run.signal.throwIfAborted();
     if (isStart && isRefused(error)) throw error;
-    return { error: failureOf(error).message };
+    return { error: failureOf(error).message, tookTooLong: isTimeout(error) };
   }
 }
 

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { neverLate } from "../../../../tests/checks.ts";
+import { watchRun } from "./whose-delay.ts";
+
+const timeout = { tookTooLong: true, isLastTry: true };
+
+test("time for our own work within a run is not the target's, done or under way", async () => {
+  const watch = watchRun(neverLate);
+  expect(watch.excuse(timeout)).toBeUndefined();
+  const never = new Promise<never>(() => {});
+  // Two at a time count once: together they cannot take longer than the run.
+  void watch.ownWork(() => never);
+  await watch.ownWork(() => delay(50));
+  expect(watch.excuse(timeout)).toMatch(/^The runner was late by up to/);
+  expect(watch.excuse({ ...timeout, tookTooLong: false })).toBeUndefined();
+});
