@@ -1,5 +1,6 @@
 // The way out as it is opened for somebody: rules are held against every target, whoever opens the socket.
 import type { LookupFunction } from "node:net";
+import { timeLimit } from "../time-limit.ts";
 import { agentsOf } from "./agents.ts";
 import { openSocket, startTls } from "./connect.ts";
 import { fetchWith, type Opened } from "./fetch.ts";
@@ -131,21 +132,8 @@ function withTimeout({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeo
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
-/** The same for what ends by itself, and then lets go of its signal: a third of the price. */
-function limited({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">) {
-  const limit = new AbortController();
-  const stop = () => limit.abort(signal?.reason);
-  const timer = setTimeout(() => limit.abort(new DOMException("It took too long", "TimeoutError")), timeoutMs);
-  if (signal?.aborted) stop();
-  else signal?.addEventListener("abort", stop, { once: true });
-  return {
-    signal: limit.signal,
-    done() {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
-    },
-  };
-}
+const limited = ({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">) =>
+  timeLimit({ timeoutMs, signal });
 
 const lookupFor =
   (port: number, resolve: Resolve): LookupFunction =>

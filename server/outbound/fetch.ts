@@ -94,6 +94,9 @@ async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> 
   const headers = joined(answer.headers);
   const tls = socket instanceof TLSSocket ? agreed(socket) : undefined;
   const body = await readBody(answer, { encoding: headers["content-encoding"], maxBytes, signal });
+  // A body without a length ends with its connection: Node takes one that we or an error cut off for whole.
+  signal.throwIfAborted();
+  if (socket.errored) throw socket.errored;
   const now = performance.now();
   return {
     status,

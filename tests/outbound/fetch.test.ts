@@ -291,3 +291,22 @@ test("whoever keeps us waiting is left: at the name, at the door, at the head, a
   await expect(waiting).rejects.toThrow("never mind");
   await expect(outbound.connect({ host: "a.test", port, signal: told.signal })).rejects.toThrow("never mind");
 });
+
+test("a body without a length that is cut off by a time limit or a reset is not taken for whole", async () => {
+  const open = new Set<Socket>();
+  const endless = createServer((socket) => {
+    open.add(socket.on("error", () => {}));
+    socket.once("data", (head) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\nbegun");
+      if (head.toString().startsWith("GET /reset")) setTimeout(() => socket.resetAndDestroy(), 50);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(endless, "listening");
+  afterAll(() => {
+    for (const socket of open) socket.destroy();
+    endless.close();
+  });
+  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+  await expect(outbound.fetch(`${url}/drips`, { timeoutMs: 300 })).rejects.toMatchObject({ name: "TimeoutError" });
+  await expect(outbound.fetch(`${url}/reset`)).rejects.toMatchObject({ code: "ECONNRESET" });
+});

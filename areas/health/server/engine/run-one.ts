@@ -2,6 +2,7 @@
 // What went wrong on our side is told apart from what is wrong with what is checked.
 import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#language/duration.ts";
+import { timeLimit } from "#server/time-limit.ts";
 import { runCheck, type RunOptions, type Surroundings } from "../run/run-check.ts";
 import type { CheckRan } from "../run/result.ts";
 import type { Caps } from "./caps.ts";
@@ -54,23 +55,18 @@ async function runWithin(
 ): Promise<CheckRan | undefined> {
   if (signal.aborted) return undefined;
   const start = new Date();
-  const ending = new AbortController();
-  const giveUp = () => ending.abort(signal.reason);
-  signal.addEventListener("abort", giveUp, { once: true });
-  const isOver = () =>
-    ending.abort(new DOMException(`It was not done after ${printDuration(deadlineMs)}`, "TimeoutError"));
-  const deadline = setTimeout(isOver, deadlineMs);
+  const message = `It was not done after ${printDuration(deadlineMs)}`;
+  const limit = timeLimit({ timeoutMs: deadlineMs, signal, message });
   const late = Symbol("late");
   const ended = new Promise<typeof late>((resolve) => {
-    ending.signal.addEventListener("abort", () => void delay(heedMs).then(() => resolve(late)), { once: true });
+    limit.signal.addEventListener("abort", () => void delay(heedMs).then(() => resolve(late)), { once: true });
   });
   try {
-    const ran = await Promise.race([run(ending.signal), ended]);
+    const ran = await Promise.race([run(limit.signal), ended]);
     if (signal.aborted) return undefined;
     return ran === late ? { result: leftBehind(start, deadlineMs) } : ran;
   } finally {
-    clearTimeout(deadline);
-    signal.removeEventListener("abort", giveUp);
+    limit.done();
   }
 }
 

@@ -8,6 +8,7 @@ import type { WrittenRetries } from "./retries.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { secretPlaces, secretTexts } from "#server/spec/secret-places.ts";
 import { mask } from "#server/spec/secret-text.ts";
+import { tryLimitMs } from "./try-limit.ts";
 import { templatedPlaces, type Place } from "#server/spec/templated-places.ts";
 
 export interface ComputedMetric {
@@ -26,6 +27,8 @@ export interface Prepared {
   /** Literal credentials of the spec, which must not leave the run. */
   secrets: readonly string[];
   endpoint: string | undefined;
+  /** Of one try. */
+  limitMs: number;
   retries: WrittenRetries | undefined;
   transform: Computed | undefined;
   display: Computed | undefined;
@@ -103,6 +106,7 @@ function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
     places,
     secrets: secretTexts(kind.spec, written),
     endpoint: kind.endpoint?.(parsed.data),
+    limitMs: tryLimitMs(kind, parsed.data),
     retries: common.retries,
     ...steps,
     metrics,

@@ -1,5 +1,6 @@
 // One run of one check, from what is written to what came of it. The same for the engine, for a form that tries a check out,
 // and for the command line.
+import { printDuration } from "#language/duration.ts";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
@@ -7,6 +8,7 @@ import { noting, type Noting } from "#server/outbound/places.ts";
 import { variablesIn } from "#server/spec/fill.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { bearing } from "#server/stray-errors.ts";
+import { timeLimit } from "#server/time-limit.ts";
 import { isTimeout } from "#server/timed-out.ts";
 import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
@@ -145,15 +147,20 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
   const stray = (error: unknown) =>
     log.warn({ check: run.check.id, err: run.scrubber.error(error) }, "a check failed late");
   const { outbound, whereOf } = noting(run.outbound);
+  const { kind, limitMs } = judging.prepared;
+  const message = `It was not done after ${printDuration(limitMs)}`;
+  const { signal, done } = timeLimit({ timeoutMs: limitMs, signal: run.signal, message });
   let finding: Finding;
   try {
     const outcome = await untilEnded(
-      run.signal,
-      bearing(stray, () => judging.prepared.kind.run(spec, { ...run, outbound })),
+      signal,
+      bearing(stray, () => kind.run(spec, { ...run, outbound, signal })),
     );
     finding = foundBy(outcome, start, performance.now() - begun);
   } catch (error) {
-    return thrown(error, { start, elapsedMs: performance.now() - begun, signal: run.signal, whereOf });
+    return thrown(error, { start, elapsedMs: performance.now() - begun, signal, whereOf });
+  } finally {
+    done();
   }
   return judging.prepared.isComputed ? judge(finding, judging) : finding;
 }
