@@ -64,7 +64,8 @@ export async function fetchWith(
         }
         continue;
       }
-      return await fetched(answer, { ...options, request, opened, begun, asked, answered, redirects });
+      const isFirst = redirects + proofs === 0;
+      return await fetched(answer, { ...options, request, opened, begun, asked, answered, redirects, isFirst });
     }
   } catch (error) {
     // Whatever a socket says that we destroyed.
@@ -85,10 +86,12 @@ interface Heard extends FetchOptions {
   asked: number;
   answered: number;
   redirects: number;
+  /** There was no request before this one. */
+  isFirst: boolean;
 }
 
 async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> {
-  const { signal, maxBytes = usualMaxBytes, request, opened, begun, asked, answered, redirects } = heard;
+  const { signal, maxBytes = usualMaxBytes, request, opened, begun, asked, answered, redirects, isFirst } = heard;
   const { socket, address, timings } = opened;
   const status = answer.statusCode!;
   const headers = joined(answer.headers);
@@ -108,9 +111,16 @@ async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> 
     redirects,
     address,
     tls,
-    headMs: answered - begun,
-    timings: { ...timings, firstByte: answered - asked, body: now - answered },
+    totalMs: now - begun,
+    timings: timingsOf({ ...timings, firstByte: answered - asked, body: now - answered }, now - begun, isFirst),
   };
+}
+
+/** With what lies between the parts, so that they add up to the whole. */
+function timingsOf(parts: Omit<Timings, "before">, totalMs: number, isFirst: boolean): Timings {
+  const { lookup, connect, tls, firstByte, body } = parts;
+  const rest = Math.max(0, totalMs - lookup - connect - tls - firstByte - body);
+  return isFirst ? { ...parts, before: 0, firstByte: firstByte + rest } : { ...parts, before: rest };
 }
 
 function agreed(socket: TLSSocket): Fetched["tls"] {

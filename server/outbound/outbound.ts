@@ -73,8 +73,10 @@ export interface Challenge {
   path: string;
 }
 
-/** How long each part took, in milliseconds; of the last request, where there were several. */
+/** How long each part took, in milliseconds. Together they are all the time that a fetch took. */
 export interface Timings {
+  /** Requests before the last one: redirects, and answers that asked who we are. 0 without those. */
+  before: number;
   /** Until the name was an address that is allowed. */
   lookup: number;
   connect: number;
@@ -99,8 +101,8 @@ export interface Fetched {
   address: string;
   /** What was agreed on, and who proved to be there. */
   tls: { protocol: string; certificate: X509Certificate } | undefined;
-  /** From the beginning to the head of the last answer, redirects included. */
-  headMs: number;
+  /** From the beginning to the end of the body, redirects and proofs of identity included. */
+  totalMs: number;
   timings: Timings;
 }
 

@@ -1,6 +1,7 @@
 // Values between CEL and us. Whole numbers are bigint there; durations are a class that the package keeps to itself.
 import { Environment } from "@marcbachmann/cel-js";
 import { step } from "../budget.ts";
+import { headerMap, isHeaderMap } from "../header-map.ts";
 import { isMap, Span } from "../values.ts";
 
 interface CelDuration {
@@ -27,7 +28,7 @@ export function toCel(value: unknown): unknown {
   if (value instanceof Map || !isMap(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) copy[key] = toCel(value[key]);
-  return copy;
+  return isHeaderMap(value) ? headerMap(copy) : copy;
 }
 
 /** What an expression came to, for everybody else. */

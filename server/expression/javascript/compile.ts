@@ -1,5 +1,6 @@
 // JavaScript: read and run in the thread.
 import { ExpressionFault, type Place } from "../fault.ts";
+import { headerMark, isHeaderMap } from "../header-map.ts";
 import type { Script, Thrown } from "../thread/task.ts";
 import { inThread } from "../thread/thread.ts";
 
@@ -13,9 +14,11 @@ export async function compileJavaScript(source: string) {
     run({ kind: "script", source, values: asJson(values), parseOnly: false, ms });
 }
 
+const marked = (_: string, value: unknown) => (isHeaderMap(value) ? { [headerMark]: { ...value } } : value);
+
 function asJson(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(values).map(
-    ([name, value]) => [name, typeof value === "function" ? undefined : JSON.stringify(value)] as const,
+    ([name, value]) => [name, typeof value === "function" ? undefined : JSON.stringify(value, marked)] as const,
   );
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -3,6 +3,7 @@
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { checked } from "../functions/function.ts";
 import { kubernetes } from "../functions/kubernetes.ts";
+import { headerMark, inAnyCase } from "../header-map.ts";
 import type { Outcome, Script } from "../thread/task.ts";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
 
@@ -35,8 +36,16 @@ export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   }
 }
 
+/** As JSON writes it. */
+const writtenMark = JSON.stringify(headerMark);
+const reviveHeaders = `(key, value) =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, ${writtenMark})
+    ? (${inAnyCase.toString()})(value[${writtenMark}])
+    : value`;
+
 function define(context: QuickJSContext, name: string, json: string): void {
-  const parsed = context.unwrapResult(context.evalCode(`JSON.parse(${JSON.stringify(json)})`));
+  const revive = json.includes(writtenMark) ? `, ${reviveHeaders}` : "";
+  const parsed = context.unwrapResult(context.evalCode(`JSON.parse(${JSON.stringify(json)}${revive})`));
   context.setProp(context.global, name, parsed);
   parsed.dispose();
 }

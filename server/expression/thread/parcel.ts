@@ -1,7 +1,8 @@
 // Values on their way to the thread and back. What is sent is copied by the runtime, which keeps times and bytes; a duration
-// is a class of ours, and would arrive as an object without its name.
+// is a class of ours, and would arrive as an object without its name; a header map is none that can be copied.
 import { step } from "../budget.ts";
-import { isMap, Span } from "../values.ts";
+import { headerMap, headerMark, isHeaderMap } from "../header-map.ts";
+import { isMap, Span, type Fields } from "../values.ts";
 
 /** No document has such a key. */
 const mark = "\0span";
@@ -13,7 +14,8 @@ export function packed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(packed);
   if (value instanceof Map) return new Map([...value].map(([key, held]) => [key, packed(held)]));
   if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, packed(held)]));
+  const fields = Object.fromEntries(Object.entries(value).map(([key, held]) => [key, packed(held)]));
+  return isHeaderMap(value) ? { [headerMark]: fields } : fields;
 }
 
 export function unpacked(value: unknown): unknown {
@@ -22,5 +24,7 @@ export function unpacked(value: unknown): unknown {
   if (!isMap(value)) return value;
   const span = value[mark];
   if (typeof span === "number") return new Span(span);
+  const headers = value[headerMark];
+  if (isMap(headers)) return headerMap(unpacked(headers) as Fields);
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unpacked(held)]));
 }

@@ -59,6 +59,21 @@ test("pages are followed: one document of each, or all of them joined", async ()
   expect(few.failed).toEqual(["There are more than 2 pages, and no more are read. Say a higher maxPages."]);
 });
 
+test.each(["Link", "link", "LINK"])("pages are followed by a header, however %s is written", async (name) => {
+  serve((request, response) => {
+    const page = Number(new URL(request.url!, base).searchParams.get("page") ?? 1);
+    const items = Array.from({ length: 10 }, (_, index) => ({ id: page * 10 + index }));
+    say(response, items, 200, page < 5 ? { Link: `<${base}/items?page=${page + 1}>; rel="next"` } : {});
+  });
+  const nextPageExpr = `'${name}' in response.headers ? response.headers['${name}'].split('>')[0].replace('<', '') : ''`;
+  const { found, error } = await scrapeOnce("http", {
+    url: `${base}/items`,
+    pagination: { nextPageExpr, reduceExpr: "acc + page" },
+  });
+  expect(error).toBeUndefined();
+  expect(found[0]!.document).toHaveLength(50);
+});
+
 test("every page proves anew who asks, also with digest", async () => {
   let nonce = 0;
   serve((request, response) => {

@@ -63,7 +63,7 @@ describe("a run is laid out in parts", () => {
       "TCP connection: 11ms",
       "TLS handshake: 24ms",
       "First byte: 61ms",
-      "Body: 2ms",
+      "Body download: 2ms",
       "Total: 99ms",
     ]);
     expect(pairs("answer")).toEqual(["URL: https://shop.example.org/", "Status: 200", "Redirects: 0"]);
@@ -75,9 +75,11 @@ describe("a run is laid out in parts", () => {
     const timings = { dns: 1, tcp: 2, tls: 3, body: 4, push: 5, ttfb: 6, total: 21 };
     const part = partsOf(run({ details: { timings } }), "UTC").find(({ id }) => id === "timings");
     expect(part).toMatchObject({
-      pairs: ["DNS lookup", "TCP connection", "TLS handshake", "First byte", "Body", "Push", "Total"].map((name) => ({
-        name,
-      })),
+      pairs: ["DNS lookup", "TCP connection", "TLS handshake", "First byte", "Body download", "Push", "Total"].map(
+        (name) => ({
+          name,
+        }),
+      ),
     });
   });
 

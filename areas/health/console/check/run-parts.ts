@@ -58,6 +58,7 @@ function runPairs(run: ShownRun, timeZone: string): Pair[] {
 
 /** In the order in which they happen. */
 const steps: Readonly<Record<string, string>> = {
+  before: "Redirects and sign-in",
   dns: "DNS lookup",
   lookup: "DNS lookup",
   tcp: "TCP connection",
@@ -65,7 +66,7 @@ const steps: Readonly<Record<string, string>> = {
   tls: "TLS handshake",
   ttfb: "First byte",
   firstByte: "First byte",
-  body: "Body",
+  body: "Body download",
   total: "Total",
 };
 

@@ -88,6 +88,34 @@ test("an answer passes, and what is kept of it can be compared", async () => {
   ]);
 });
 
+test("the time of a run is the whole time, body and redirects included, and its parts add up", async () => {
+  const pauseMs = 150;
+  server.answer = (request, response) => {
+    if (request.url === "/slow")
+      return void setTimeout(() => response.writeHead(302, { location: "/" }).end(), pauseMs);
+    response.writeHead(200, { "content-type": "text/plain" }).write("begun");
+    setTimeout(() => response.end("done"), pauseMs);
+  };
+  const found = await run({ url: plainUrl("/slow"), test: { expr: `duration >= 250 && elapsed > duration('250ms')` } });
+  expect(found).toMatchObject({ verdict: "healthy", error: "" });
+  const { total, ...parts } = (found.detail as { timings: Record<string, number> }).timings;
+  expect(Object.keys(parts)).toEqual(["before", "dns", "tcp", "tls", "ttfb", "body"]);
+  expect(parts["before"]).toBeGreaterThan(pauseMs - 25);
+  expect(parts["body"]).toBeGreaterThan(pauseMs - 25);
+  expect(Object.values(parts).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total!, 1);
+  expect(Math.abs(found.durationMs - total!)).toBeLessThanOrEqual(1);
+  // A limit is one of the whole, too.
+  expect(await run({ thresholdMillis: 100 })).toMatchObject({ error: "there was no answer within 100 ms" });
+});
+
+test("expressions find headers in any letter case", async () => {
+  server.answer = (_, response) => response.writeHead(200, { Link: "</2>", "X-Tide": "high" }).end("x");
+  for (const expr of ["'Link' in headers", "'link' in headers && has(headers.link)", "headers['x-tide'] == 'high'"])
+    expect(await run({ test: { expr } })).toMatchObject({ verdict: "healthy" });
+  expect(await run({ test: { javascript: "headers.link === '</2>'" } })).toMatchObject({ verdict: "healthy" });
+  expect(await run({ display: { template: '{{ index .headers "x-tide" }}' } })).toMatchObject({ message: "high" });
+});
+
 test("a wrong status: with a list it ends there, without one everything else is told, too", async () => {
   server.answer = (_, response) => response.writeHead(503).end("low water");
   expect(await run({ responseCodes: [200, 201], responseContent: "high" })).toMatchObject({

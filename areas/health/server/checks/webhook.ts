@@ -1,6 +1,7 @@
 // Waits to be told: another system posts how it went, and the check's own expressions judge it. One that should report now
 // and then and does not is unhealthy by itself (silent-webhooks.ts).
 import { createHash, timingSafeEqual } from "node:crypto";
+import { headerMap } from "#server/expression/header-map.ts";
 import { duration, envVar } from "#server/spec/parts.ts";
 import { CheckInvalid, defineCheck, healthy, type Outcome } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
@@ -56,7 +57,7 @@ export function outcomeOfPost({
       contentType: typeof headers["content-type"] === "string" ? headers["content-type"] : null,
       content: content.slice(0, longestKept),
     },
-    data: { results: { headers: told, json, content } },
+    data: { results: { headers: headerMap(told), json, content } },
   });
 }
 

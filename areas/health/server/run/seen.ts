@@ -1,6 +1,8 @@
 // What expressions see of a run: what its kind found, each at the top, and around it the check, the canary and what others
 // found.
 import type { Values } from "#server/expression/compile.ts";
+import { headerMap } from "#server/expression/header-map.ts";
+import { isMap } from "#server/expression/values.ts";
 import type { Finding } from "./finding.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
@@ -26,7 +28,11 @@ const never: LastResult = {
   results: {},
 };
 
-export const lastResultOf = (found: LastResult | undefined): LastResult => ({ ...never, ...found });
+export function lastResultOf(found: LastResult | undefined): LastResult {
+  const results: unknown = found?.["results"];
+  if (!isMap(results) || !isMap(results["headers"])) return { ...never, ...found };
+  return { ...never, ...found, results: { ...results, headers: headerMap(results["headers"]) } };
+}
 
 export const aroundOf = (
   { id, name, description = "", labels, canary }: RunnableCheck,

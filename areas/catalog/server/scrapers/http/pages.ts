@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asJson } from "#server/expression/as-json.ts";
 import { told } from "#server/expression/check.ts";
 import { compile, type Values } from "#server/expression/compile.ts";
+import { headerMap } from "#server/expression/header-map.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ScraperInvalid } from "../../scraper-kind.ts";
@@ -42,7 +43,8 @@ export interface NextPage {
 }
 
 export async function nextPageOf(expression: string, page: Page, number: number): Promise<NextPage | undefined> {
-  const { body, status, headers, url } = page;
+  const { body, status, url } = page;
+  const headers = headerMap(page.headers);
   const next = await computed("nextPageExpr", expression, { response: { body, status, headers, url }, page: number });
   const read = written.safeParse(typeof next === "string" || next === null ? { url: next } : next);
   if (!read.success) throw noPage();

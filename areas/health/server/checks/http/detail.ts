@@ -15,25 +15,31 @@ const leftOut = new Set(["set-cookie", "connection", "keep-alive", "transfer-enc
 export type Detail = ReturnType<typeof detailOf>;
 
 export function detailOf(answer: Fetched) {
-  const { status, address, redirects, timings, headMs, body, tls } = answer;
+  const { status, address, redirects, timings, body, tls } = answer;
   return {
     url: shown(answer.url),
     status,
     address,
     redirects,
-    timings: {
-      dns: rounded(timings.lookup),
-      tcp: rounded(timings.connect),
-      tls: rounded(timings.tls),
-      ttfb: rounded(timings.firstByte),
-      body: rounded(timings.body),
-      total: rounded(headMs + timings.body),
-    },
+    timings: waterfallOf(timings),
     headers: chosen(answer.headers),
     body: shortened(answer),
     bodyBytes: body.length,
     certificate: tls ? { protocol: tls.protocol, ...certificateDetail(tls.certificate) } : null,
   };
+}
+
+/** The parts of the run's time, rounded so that they add up to the total that is shown. */
+function waterfallOf({ before, lookup, connect, tls, firstByte, body }: Fetched["timings"]) {
+  const parts = {
+    ...(before > 0 && { before: rounded(before) }),
+    dns: rounded(lookup),
+    tcp: rounded(connect),
+    tls: rounded(tls),
+    ttfb: rounded(firstByte),
+    body: rounded(body),
+  };
+  return { ...parts, total: rounded(Object.values(parts).reduce((sum, ms) => sum + ms, 0)) };
 }
 
 /** What is told is without user, password and what is named as secret; most have neither. */

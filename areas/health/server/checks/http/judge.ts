@@ -1,6 +1,7 @@
 // Whether an answer is as it should be. In this order: status, time, content, certificate. Where statuses are listed, a wrong
 // one ends it; else all that is wrong is told.
 import type { Fetched } from "#server/outbound/outbound.ts";
+import { headerMap } from "#server/expression/header-map.ts";
 import { Span } from "#server/expression/values.ts";
 import type { Outcome } from "../../check-kind.ts";
 import type { Metric } from "../../run/result.ts";
@@ -18,7 +19,7 @@ interface Asked {
 }
 
 export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
-  const { status, headMs: durationMs, tls } = answer;
+  const { status, totalMs: durationMs, tls } = answer;
   const content = answer.text();
   const expiresInMs = tls === undefined ? undefined : tls.certificate.validToDate.getTime() - Date.now();
   const json = isJson(answer) ? parsed(content) : {};
@@ -27,7 +28,7 @@ export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
     detail,
     data: {
       code: status,
-      headers: canonical(answer.headers),
+      headers: headerMap(canonical(answer.headers)),
       elapsed: new Span(durationMs),
       sslAge: expiresInMs === undefined ? undefined : new Span(expiresInMs),
       content,
@@ -36,11 +37,13 @@ export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
     metrics: metricsOf(status, url, expiresInMs),
   };
   const wrong = faultsOf(answer, { spec, content, isUnreadable: json === undefined, expiresInMs });
-  return wrong.length === 0 ? { pass: true, ...found } : { pass: false, error: wrong.join(", "), ...found };
+  if (wrong.length === 0) return { pass: true, ...found };
+  const tookTooLong = durationMs > (spec.thresholdMillis || Number.POSITIVE_INFINITY);
+  return { pass: false, error: wrong.join(", "), tookTooLong, ...found };
 }
 
 function faultsOf(
-  { status, headMs }: Fetched,
+  { status, totalMs }: Fetched,
   {
     spec,
     content,
@@ -53,7 +56,7 @@ function faultsOf(
   if (codes.length > 0 && !codes.includes(status))
     return [`the status is ${status} and not ${codes.length === 1 ? "" : "one of "}${codes.join(", ")}`];
   if (codes.length === 0 && (status < 200 || status > 299)) wrong.push(`the status is ${status} and not 200 to 299`);
-  if (limit > 0 && headMs > limit) wrong.push(`the answer took ${Math.round(headMs)} ms, longer than ${limit} ms`);
+  if (limit > 0 && totalMs > limit) wrong.push(`the answer took ${Math.round(totalMs)} ms, longer than ${limit} ms`);
   if (responseContent && !content.includes(responseContent))
     wrong.push(`the answer does not contain ${JSON.stringify(responseContent)}`);
   if (isUnreadable && !spec.test) wrong.push("the answer says that it is JSON, and is none");
