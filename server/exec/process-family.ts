@@ -1,5 +1,6 @@
-// The processes that a command has become. A child may leave its group, but not the mark in the environment it was started
-// with. Known on Linux only; elsewhere the group has to do.
+// The processes that a command has become. A child may leave its process group and clear its environment; as root every run has
+// a group id of its own, which no process can leave (run-group.ts). Otherwise a mark in the environment has to do, and where
+// there is no /proc, the process group.
 import { readdir, readFile, stat } from "node:fs/promises";
 
 export interface Family {
@@ -8,6 +9,8 @@ export interface Family {
   group: number;
   /** `NAME=value` */
   mark: string;
+  /** The group id that no other run has. */
+  gid: number | undefined;
 }
 
 interface Member {
@@ -17,17 +20,24 @@ interface Member {
 }
 
 /** Those of its own account; `everywhere` also those that became somebody else, as sudo does. */
-async function membersOf({ uid, group, mark }: Family, { everywhere = false } = {}): Promise<Member[]> {
+async function membersOf(family: Family, { everywhere = false } = {}): Promise<Member[]> {
   const found = await Promise.all(
-    (await processesOf(everywhere ? undefined : uid)).map(async (pid) => {
+    (await processesOf(everywhere ? undefined : family.uid)).map(async (pid) => {
       const itsGroup = await groupOf(pid);
       if (itsGroup === undefined) return undefined;
-      const isMember = itsGroup === group || (await read(pid, "environ")).split("\0").includes(mark);
-      return isMember ? { pid, bytes: heldBytes(await read(pid, "status")) } : undefined;
+      const status = await read(pid, "status");
+      const isMember = itsGroup === family.group || isInRunGroup(status, family) || (await isMarked(pid, family.mark));
+      return isMember ? { pid, bytes: heldBytes(status) } : undefined;
     }),
   );
   return found.filter((each) => each !== undefined);
 }
+
+/** By the real group id: programs with a set-group-id bit change the effective one. */
+const isInRunGroup = (status: string, { gid }: Family) =>
+  gid !== undefined && Number(/^Gid:\s+(\d+)/m.exec(status)?.[1]) === gid;
+
+const isMarked = async (pid: number, mark: string) => (await read(pid, "environ")).split("\0").includes(mark);
 
 export const heldBy = async (family: Family): Promise<number> =>
   (await membersOf(family)).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,13 +1,14 @@
-// Runs a command that an operator wrote down: with nothing of our environment, as nobody in particular, in a directory of its
+// Runs a command that an operator wrote down: with nothing of our environment, as an account that owns nothing, in a directory of its
 // own, and never longer, louder or larger than allowed. Whatever it started ends with it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Account } from "../db/embedded/account.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
-import { commandAccount } from "./account.ts";
+import { commandAccount, ensureCommandAccount } from "./account.ts";
 import { readLeftFiles, type LeftFiles } from "./left-files.ts";
 import { countTasks, heldBy, whileRunning } from "./process-family.ts";
+import { claimRunGroup, type RunGroup } from "./run-group.ts";
 import { makeScratch, type PlacedFile } from "./scratch.ts";
 
 export interface Command {
@@ -66,9 +67,14 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
   async run(command) {
     if (!env.allowExec) throw new ExecRefused("Commands are switched off here: the operator can set ALLOW_EXEC=true.");
     refuseOdd(command);
+    await ensureCommandAccount(log);
     command.signal?.throwIfAborted();
-    const account = commandAccount(env.dataDir);
-    const scratch = await makeScratch(account);
+    const group = process.getuid?.() === 0 ? claimRunGroup() : undefined;
+    const account = inGroup(commandAccount(env.dataDir), group);
+    const scratch = await makeScratch(account).catch((error: unknown) => {
+      group?.release();
+      throw error;
+    });
     try {
       const environment = { ...env.commandEnvironment, HOME: scratch.path, TMPDIR: scratch.path, ...command.env };
       for (const file of command.files ?? []) {
@@ -77,16 +83,25 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
       }
       const script = command.script === undefined ? [] : [await scratch.putBeside(command.script)];
       const words: Command["command"] = [...command.command, ...script];
-      const ran = await runIn(scratch.path, { command: { ...command, command: words }, account, environment });
+      const ran = await runIn(scratch.path, {
+        command: { ...command, command: words },
+        account,
+        environment,
+        gid: group?.gid,
+      });
       if (!command.wanted) return ran;
       return { ...ran, left: await readLeftFiles(scratch.path, { owner: account.uid, wanted: command.wanted }) };
     } finally {
       await scratch.remove().catch((error: unknown) => {
         log.warn({ err: error, path: scratch.path }, "the directory of a command could not be removed");
       });
+      group?.release();
     }
   },
 });
+
+const inGroup = (account: Account, group: RunGroup | undefined): Account =>
+  group ? { ...account, gid: group.gid, identity: { ...account.identity, gid: group.gid } } : account;
 
 function refuseOdd({ command, env = {} }: Command): void {
   if (command[0] === "" || command.some((part) => part.includes("\0")))
@@ -95,10 +110,15 @@ function refuseOdd({ command, env = {} }: Command): void {
   if (odd) throw new ExecRefused(`${JSON.stringify(odd[0])} cannot be a variable of the environment.`);
 }
 
-async function runIn(
-  cwd: string,
-  { command, account, environment }: { command: Command; account: Account; environment: Record<string, string> },
-): Promise<Ran> {
+interface Running {
+  command: Command;
+  account: Account;
+  environment: Record<string, string>;
+  /** Of this run alone. */
+  gid: number | undefined;
+}
+
+async function runIn(cwd: string, { command, account, environment, gid }: Running): Promise<Ran> {
   const { maxOutputBytes = mebibyte, maxMemoryBytes = 512 * mebibyte, timeoutMs = 30_000, signal } = command;
   const marked = { name: "QUARTERDECK_COMMAND", value: randomUUID() };
   const child = spawn("/bin/sh", ["-c", await limits(command, account.uid), "sh", ...command.command], {
@@ -111,7 +131,7 @@ async function runIn(
   });
   const ended = endOf(child);
   if (child.pid === undefined) throw await ended.catch((error: unknown) => error);
-  const family = { uid: account.uid, group: child.pid, mark: `${marked.name}=${marked.value}` };
+  const family = { uid: account.uid, group: child.pid, mark: `${marked.name}=${marked.value}`, gid };
 
   let stopped: "timeout" | "output" | "memory" | "told" | undefined;
   const stop = (why: typeof stopped) => {

@@ -28,8 +28,9 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   const isOther = account.identity.uid !== undefined;
   // Root's own temporary directory may be closed to others.
   const outer = await mkdtemp(join(isOther ? "/tmp" : tmpdir(), "quarterdeck-command-"));
-  // To be passed through, and not to be looked into.
-  await chmod(outer, 0o711);
+  // To be passed through, and not to be looked into; as root only by this run, which has a group of its own.
+  await chmod(outer, isOther ? 0o710 : 0o711);
+  if (isOther) await chown(outer, 0, account.gid);
   const path = join(outer, "work");
   await mkdir(path, { mode: 0o700 });
   const give = async (to: string, mode: number) => {

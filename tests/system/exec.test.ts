@@ -1,9 +1,10 @@
 // Commands of operators as real processes: what they see, whom they run as, and that they end, all of them.
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createExec, ExecRefused, type Command, type Ran } from "#server/exec/run-command.ts";
-import { commandAccount } from "#server/exec/account.ts";
+import { accountName, commandAccount } from "#server/exec/account.ts";
+import { passwd } from "#server/db/embedded/account.ts";
 import { testLog } from "../database.ts";
 import { until } from "../running-system.ts";
 
@@ -15,17 +16,18 @@ const exec = createExec({ env, log: testLog });
 const script = (text: string, options: Omit<Command, "command"> = {}): Promise<Ran> =>
   exec.run({ command: ["/bin/sh", "-c", text], ...options });
 
-/** Whether somebody still runs with these words in the command line; where that cannot be told, nobody does. */
-const lives = (words: string) =>
+/** A process with these words in its command line, where there is a /proc. */
+const pidOf = (words: string) =>
   (isLinux ? readdirSync("/proc") : [])
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .some((pid) => {
+    .find((pid) => {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(words);
       } catch {
         return false;
       }
     });
+const lives = (words: string) => pidOf(words) !== undefined;
 
 test("a command says what it has to say, reads what it is given, and ends as it ends", async () => {
   expect(await script('read line; echo "$line"; echo bad >&2; exit 3', { input: "hello\nworld\n" })).toEqual({
@@ -69,16 +71,22 @@ test("nothing of our environment is there but what is meant to be", async () => 
 });
 
 test.runIf(isRoot)(
-  "as root it runs as somebody who owns nothing, and is in no group of ours",
+  "as root it runs as an account of its own that owns nothing, and is in no group of ours",
   async ({ onTestFinished }) => {
-    const account = commandAccount(env.dataDir);
     const ours = mkdtempSync("/tmp/exec-test-");
     onTestFinished(() => rmSync(ours, { recursive: true }));
+    await script("true");
+    const account = commandAccount(env.dataDir);
     const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
-    expect(stdout).toBe(`${account.uid}\n${account.gid}\n${account.gid}\n`);
-    expect(account.uid).not.toBe(0);
+    const [uid, gid, ...groups] = stdout.trim().split("\n");
+    expect(Number(uid)).toBe(account.uid);
+    // The group is that of the run, and the only one.
+    expect(groups).toEqual([gid]);
+    const shared = ["root", "nobody", "postgres"].map((name) => passwd().find((each) => each.name === name)?.uid);
+    expect(shared).not.toContain(account.uid);
+    expect(account.name).toBe(accountName);
     expect(existsSync(join(ours, "trace"))).toBe(false);
-    // Where nobody runs PostgreSQL, the commands run as somebody else.
+    // Never as the account that owns the database.
     const dataDir = mkdtempSync("/tmp/exec-test-");
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     chownSync(dataDir, account.uid, account.gid);
@@ -112,6 +120,43 @@ test("whatever it leaves behind ends with it, also out of its group, also where 
   const ran = await script(`sleep ${words} & setsid sleep ${words} & (setsid sh -c "sleep ${words}" &); echo done`);
   expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
   expect(lives(words)).toBe(false);
+});
+
+test.runIf(isRoot && isLinux)(
+  "a process that leaves its session, its parents and its environment ends with its run, and only with its own",
+  async () => {
+    const words = { escaped: "987654.11", other: "987654.22" };
+    const escape = (time: string) => `(env -i /usr/bin/setsid /bin/sh -c "trap '' TERM HUP; sleep ${time}" &) & `;
+    const stopped = new AbortController();
+    const other = script(`${escape(words.other)} wait; sleep 1000`, { signal: stopped.signal, timeoutMs: 120_000 });
+    await until(() => lives(words.other));
+    const ran = await script(`${escape(words.escaped)} ${escape(words.escaped)} sleep 0.3; echo done`);
+    expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
+    expect(lives(words.escaped)).toBe(false);
+    // A run in parallel keeps its own.
+    expect(lives(words.other)).toBe(true);
+    stopped.abort(new Error("enough"));
+    await expect(other).rejects.toThrow("enough");
+    expect(lives(words.other)).toBe(false);
+  },
+);
+
+test.runIf(isRoot && isLinux)("one run can neither read nor trace another, which has the same account", async () => {
+  const stopped = new AbortController();
+  const words = "987654.33";
+  const other = script(`echo secret > kept; chmod 666 kept; exec sleep ${words}`, {
+    signal: stopped.signal,
+    timeoutMs: 120_000,
+  });
+  await until(() => lives(words));
+  const pid = pidOf(words)!;
+  const path = readlinkSync(`/proc/${pid}/cwd`);
+  const { stdout } = await script(
+    `id -u; cat ${path}/kept; ls ${path}; ls ${dirname(path)}; cat /proc/${pid}/environ; ls /proc/${pid}/cwd/; echo end`,
+  );
+  expect(stdout).toBe(`${commandAccount(env.dataDir).uid}\nend\n`);
+  stopped.abort(new Error("enough"));
+  await expect(other).rejects.toThrow("enough");
 });
 
 test("a flood of output is cut off", async () => {
