@@ -341,7 +341,12 @@ test.concurrent("a turn whose worker is gone is taken over when its time has pas
     (all) => all.length >= 3,
   );
   expect(runs.toSorted((a, b) => a.time.localeCompare(b.time))).toMatchObject([
-    { could_not_check: true, status: null, error: expect.stringMatching(/worker that was to run it ended/) },
+    // It was due before this worker started, unless the test file has been running for long.
+    {
+      could_not_check: true,
+      status: null,
+      error: expect.stringMatching(/^(?:The worker that was to run it ended|No worker ran it from)/),
+    },
     { status: true },
     { status: true },
   ]);
