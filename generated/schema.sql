@@ -675,6 +675,7 @@ create table config_sightings (
   hash uuid  -- Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says.
   references_hash uuid  -- Of what it says about others.
   seen_at timestamp with time zone not null  -- When a run last found it.
+  mentioned_at timestamp with time zone  -- When a run last reported a change or an insight of the item without the item itself. Counts like seen_at when stale items are deleted.
 );
 -- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 

@@ -2571,6 +2571,8 @@ export interface Tables {
       references_hash: string | null;
       /** When a run last found it. */
       seen_at: string;
+      /** When a run last reported a change or an insight of the item without the item itself. Counts like seen_at when stale items are deleted. */
+      mentioned_at: string | null;
     };
     Insert: {
       config_id: string;
@@ -2580,6 +2582,7 @@ export interface Tables {
       hash?: string | null;
       references_hash?: string | null;
       seen_at: string;
+      mentioned_at?: string | null;
     };
     Update: {
       config_id?: string;
@@ -2589,6 +2592,7 @@ export interface Tables {
       hash?: string | null;
       references_hash?: string | null;
       seen_at?: string;
+      mentioned_at?: string | null;
     };
     Relationships: [
       {

@@ -10,6 +10,8 @@ export interface JobDetails {
   errors?: readonly string[];
   summary?: Json;
   scrape_summary?: Json;
+  /** How many resources or items the run deleted. */
+  deleted?: number;
   /** Until when the source wants to be left alone. */
   rate_limit_reset?: string;
 }

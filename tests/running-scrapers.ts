@@ -44,6 +44,7 @@ export interface RunRow {
     errors?: string[];
     scrape_summary?: { config_types: Record<string, object>; warnings: unknown[] };
     rate_limit_reset?: string;
+    deleted?: number;
   } | null;
 }
 

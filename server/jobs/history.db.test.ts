@@ -107,26 +107,32 @@ test("of each job and resource a few runs are kept, failures for longer than suc
   ]);
 });
 
-test("a job that runs all the time leaves rows only for its failures", async () => {
+test("a job that runs all the time leaves rows only for failures and for runs that deleted something", async () => {
   let runs = 0;
-  const job = defineJob<{ well: boolean }>({
+  const job = defineJob<{ well: boolean; deleted?: number }>({
     name: "often",
     history: "failed-only",
     retry: { limit: 0, delaySeconds: 0, backoff: false },
-    run({ data }) {
+    run({ data, report }) {
       runs += 1;
+      if (data.deleted) report({ deleted: data.deleted });
       if (!data.well) throw new Error("for once");
     },
   });
   const system = await runSystem(db, { jobs: [job] });
   for (let n = 0; n < 5; n += 1) await system.jobs.send(db.system, job, { well: true });
   await system.jobs.send(db.system, job, { well: false });
+  await system.jobs.send(db.system, job, { well: true, deleted: 3 });
   await until(
     () => system.jobs.counts(),
-    ([counts]) => counts!.pending + counts!.active === 0 && runs === 6,
+    ([counts]) => counts!.pending + counts!.active === 0 && runs === 7,
   );
   await system.stop();
-  expect(await rows()).toMatchObject([{ name: "often", status: "FAILED", details: { errors: ["for once"] } }]);
+  const left = (await rows()).toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  expect(left).toMatchObject([
+    { name: "often", status: "FAILED", details: { errors: ["for once"] } },
+    { name: "often", status: "SUCCESS", details: { deleted: 3 } },
+  ]);
 });
 
 test("the views tell an actor's role what the console lists", async () => {

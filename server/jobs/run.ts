@@ -98,7 +98,7 @@ export function startRun(
 
   /** Ends the job in its queue and the run in the history, together. A job that is no longer ours is left alone. */
   async function settle(start: RunStart, end: RunEnd, thrown: Error | undefined): Promise<void> {
-    if (isQuiet && end.status === "SUCCESS") return void (await boss.complete(queue, job));
+    if (isQuiet && end.status === "SUCCESS" && !end.details.deleted) return void (await boss.complete(queue, job));
     await db.system.transaction().execute(async (tx) => {
       const within = { db: inTransaction(tx) };
       const isOurs =

@@ -30,6 +30,7 @@ export async function applyFile<Item extends ManifestItem>(
   const isWritten = (row: ManifestName) =>
     items.some(({ name, namespace }) => name === row.name && namespace === row.namespace);
   const isStaying = (row: ManifestName) => isWritten(row) || isKept(row);
-  for (const row of stored) if (!isStaying(row)) await end(row.id);
-  return { ids: stored.filter(isStaying), faults };
+  const gone = stored.filter((row) => !isStaying(row));
+  for (const { id } of gone) await end(id);
+  return { ids: stored.filter(isStaying), faults, deleted: gone.length };
 }

@@ -17,6 +17,8 @@ export interface Looked {
   /** The same of each resource that is there. */
   ofResources: ReadonlyMap<string, { resource: JobResource; errors: readonly string[] }>;
   summary: Json;
+  /** How many resources were deleted. */
+  deleted: number;
 }
 
 const mostErrors = 100;
@@ -41,7 +43,12 @@ export function createFaults(system: Pick<System, "db">) {
     errors,
     resource,
     summary,
-  }: Pick<Looked, "startedAt" | "successes" | "errors"> & { resource?: JobResource; summary?: Json }): Promise<void> {
+    deleted = 0,
+  }: Pick<Looked, "startedAt" | "successes" | "errors"> & {
+    resource?: JobResource;
+    summary?: Json;
+    deleted?: number;
+  }): Promise<void> {
     const failures = errors.length;
     await recordEnd(
       system.db.system,
@@ -52,6 +59,7 @@ export function createFaults(system: Pick<System, "db">) {
         failures,
         details: {
           ...(failures > 0 && { errors: errors.slice(0, mostErrors) }),
+          ...(deleted > 0 && { deleted }),
           ...(summary !== undefined && { summary }),
         },
         durationMs: Date.now() - startedAt.getTime(),
@@ -61,7 +69,10 @@ export function createFaults(system: Pick<System, "db">) {
 
   return {
     /** `hasChanged` when something was written, so that there is news even if nothing is wrong. */
-    async note({ startedAt, successes, errors, ofResources, summary }: Looked, hasChanged: boolean): Promise<void> {
+    async note(
+      { startedAt, successes, errors, ofResources, summary, deleted }: Looked,
+      hasChanged: boolean,
+    ): Promise<void> {
       for (const key of new Set([...told.keys(), ...ofResources.keys()])) {
         if (key === whole) continue;
         const known = ofResources.get(key);
@@ -74,8 +85,8 @@ export function createFaults(system: Pick<System, "db">) {
           });
         else told.delete(key);
       }
-      const isTold = await tell(whole, errors, { startedAt, successes, summary });
-      if (!isTold && hasChanged) await write({ startedAt, successes, errors, summary });
+      const isTold = await tell(whole, errors, { startedAt, successes, summary, deleted });
+      if (!isTold && hasChanged) await write({ startedAt, successes, errors, summary, deleted });
     },
   };
 }

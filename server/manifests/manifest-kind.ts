@@ -32,6 +32,8 @@ export interface AppliedFile {
   /** The row of each that is there, broken ones included. */
   ids: readonly (ManifestName & { id: string })[];
   faults: readonly ManifestFault[];
+  /** How many are there no more. */
+  deleted: number;
 }
 
 export interface ManifestKind<Item extends ManifestItem = ManifestItem> {

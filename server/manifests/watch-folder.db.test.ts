@@ -48,15 +48,16 @@ const notes = (by: string) =>
         .filter(({ word }) => word === "refused")
         .map((of) => ({ line: of.line, message: "Refused.", of }));
       for (const { name, word } of items) if (word !== "refused") rows.set(`${source} ${name}`, { word, by });
+      let deleted = 0;
       for (const key of rows.keys()) {
         const name = key.slice(source.length + 1);
         if (!key.startsWith(`${source} `) || items.some((item) => item.name === name)) continue;
-        if (!isKept({ name, namespace: "n" })) rows.delete(key);
+        if (!isKept({ name, namespace: "n" })) deleted += Number(rows.delete(key));
       }
       const present = [...rows.keys()]
         .filter((key) => key.startsWith(`${source} `))
         .map((key) => key.slice(source.length + 1));
-      return { ids: present.map((name) => ({ id: `${source} ${name}`, name, namespace: "n" })), faults };
+      return { ids: present.map((name) => ({ id: `${source} ${name}`, name, namespace: "n" })), faults, deleted };
     },
     sources: async () => [...new Set([...rows.keys()].map((key) => key.slice(0, key.lastIndexOf(" "))))],
   });
@@ -126,6 +127,9 @@ test("files in folders of any depth are applied, and what is edited, added and t
   remove("a.yaml");
   remove("new/f.json");
   expect(await otherThan({})).toBeUndefined();
+  // The history says how many resources are gone.
+  const run = await until(lastRun, (one) => one?.success_count === 0);
+  expect(run).toMatchObject({ status: "SUCCESS", details: { deleted: 2 } });
 });
 
 test("a volume that is swapped by a link is read through it", async () => {
@@ -260,4 +264,18 @@ test("a folder that cannot be read is told, and what came from it stays", async 
   const run = await until(lastRun, (one) => one?.status === "FAILED");
   expect(run!.errors![0]).toMatch(/cannot be read: ENOENT.*stays as it is/);
   expect(present()).toEqual({ "file:a.yaml one": "x" });
+});
+
+test("a folder below that cannot be looked at is reported, and the resources of its files stay", async () => {
+  rows.set("file:sub/a.yaml one", { word: "x", by: "before" });
+  const { folder } = folderOf({ "b.yaml": "note two x" });
+  // Every attempt to open it fails with ELOOP, for root as well.
+  symlinkSync("sub", join(folder, "sub"));
+  start(folder);
+  expect(await otherThan({ "file:sub/a.yaml one": "x", "file:b.yaml two": "x" })).toBeUndefined();
+  const run = await until(lastRun, (one) =>
+    Boolean(one?.errors?.some((error) => error.includes("sub cannot be read"))),
+  );
+  expect(run!.errors![0]).toMatch(/^sub cannot be read: ELOOP.*stays as it is/);
+  expect(present()).toEqual({ "file:sub/a.yaml one": "x", "file:b.yaml two": "x" });
 });

@@ -4,7 +4,7 @@
 //
 // A file that cannot be read as it is removes nothing. Nor does one that was just emptied: somebody may be about to write it.
 import { watch, type FSWatcher } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "../area.ts";
@@ -52,6 +52,8 @@ export function watchFolder(
   let complaint: string | undefined;
   /** What is no fault of any file, in the look that goes on. */
   let notice: string | undefined;
+  /** How many resources the look that goes on deleted. */
+  let deleted = 0;
 
   const complain = (text: string | undefined) => {
     if (text !== undefined && text !== complaint) log.warn({ folder }, text);
@@ -67,17 +69,25 @@ export function watchFolder(
     }
     const startedAt = new Date();
     notice = undefined;
-    const found = await findFiles(folder).catch((error: Error) => error);
-    if (found instanceof Error) {
-      await note(startedAt, [`${folder} cannot be read: ${found.message}. What came from it stays as it is.`], false);
+    deleted = 0;
+    const looked = await findFiles(folder).catch((error: Error) => error);
+    if (looked instanceof Error) {
+      await note(startedAt, [`${folder} cannot be read: ${looked.message}. What came from it stays as it is.`], false);
       return;
     }
+    const { files: found, unreadable, isCut } = looked;
     // First what is gone: what is written in another file now comes back there as what it was.
-    let hasChanged = await endMissing(found);
+    let hasChanged = !isCut && (await endMissing(found, unreadable));
     for (const file of found)
       if (known.get(file.path)?.signature !== file.signature) hasChanged = (await takeFile(file)) || hasChanged;
-    const many = found.length === mostFiles ? [`${folder}: no more than ${mostFiles} files are read.`] : [];
-    await note(startedAt, many, hasChanged);
+    const wrong = unreadable.map(
+      ({ path, reason }) => `${path} cannot be read: ${reason}. What came from it stays as it is.`,
+    );
+    if (isCut)
+      wrong.push(
+        `${folder}: no more than ${mostFiles} files are read. While there are more, resources of files that are gone stay.`,
+      );
+    await note(startedAt, wrong, hasChanged);
     // What came from files of before is held against the folder until there is something in it, and each of that has been read:
     // one that went away meanwhile is missing, too.
     if (found.length > 0 && found.every(({ path }) => known.has(path))) isFirst = false;
@@ -98,6 +108,13 @@ export function watchFolder(
     return next !== undefined;
   }
 
+  /** A file that exists and cannot be read is not gone. */
+  const isGone = (path: string) =>
+    stat(join(folder, path)).then(
+      (about) => !about.isFile(),
+      ({ code }: NodeJS.ErrnoException) => code === "ENOENT" || code === "ENOTDIR",
+    );
+
   const readText = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 
   async function applyText(path: string, text: string): Promise<Omit<KnownFile, "signature"> | undefined> {
@@ -116,6 +133,7 @@ export function watchFolder(
       const broken = bad.map(({ of }) => of);
       const isKept = (name: ManifestName) => broken.some((of) => of === undefined || isSame(of, name));
       const applied = await kind.apply(system, { source: sourcePrefix + path, items: own, isKept });
+      deleted += applied.deleted;
       const all = [...bad, ...applied.faults];
       for (const { line, message } of all) told.add(at(line, message));
       for (const { id, ...name } of applied.ids)
@@ -141,14 +159,16 @@ export function watchFolder(
     ];
   }
 
-  async function endMissing(found: readonly FoundFile[]): Promise<boolean> {
+  async function endMissing(found: readonly FoundFile[], unreadable: readonly { path: string }[]): Promise<boolean> {
     const present = new Set(found.map(({ path }) => sourcePrefix + path));
+    const mayExist = (path: string) =>
+      unreadable.some(({ path: above }) => path === above || path.startsWith(`${above}/`));
     let hasEnded = false;
     for (const kind of kinds) {
       const sources = isFirst
         ? await kind.sources(system, sourcePrefix)
         : [...known.keys()].map((path) => sourcePrefix + path);
-      const missing = sources.filter((source) => !present.has(source));
+      const missing = sources.filter((source) => !present.has(source) && !mayExist(source.slice(sourcePrefix.length)));
       if (missing.length === 0) continue;
       // A folder without anything in it at the start is more likely one that was not mounted.
       if (isFirst && found.length === 0) {
@@ -158,13 +178,12 @@ export function watchFolder(
       await delay(times.goneMs, undefined, { signal: ended.signal });
       for (const source of missing) {
         const path = source.slice(sourcePrefix.length);
-        if ((await readText(path)) !== undefined) continue;
-        await kind.apply(system, { source, items: [], isKept: () => false });
+        if (!(await isGone(path))) continue;
+        deleted += (await kind.apply(system, { source, items: [], isKept: () => false })).deleted;
         hasEnded = true;
       }
     }
-    for (const path of known.keys())
-      if (!present.has(sourcePrefix + path) && (await readText(path)) === undefined) known.delete(path);
+    for (const path of known.keys()) if (!present.has(sourcePrefix + path) && (await isGone(path))) known.delete(path);
     return hasEnded;
   }
 
@@ -185,7 +204,7 @@ export function watchFolder(
     };
     // Once, and again when it is something else.
     complain([...errors, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
-    await faults.note({ startedAt, successes, errors, ofResources, summary }, hasChanged);
+    await faults.note({ startedAt, successes, errors, ofResources, summary, deleted }, hasChanged);
   }
 
   async function run(): Promise<void> {

@@ -400,6 +400,7 @@ describeWithServers("scrapers", () => {
     ]);
     const wrong = (url: string, who: object = ada) => scrapeOnce("file", { url, ...who }).then(({ error }) => error);
     expect(await wrong(`${web}/fleet.git?ref=mutiny`)).toContain("no branch or tag of that name");
+    expect(await wrong(`${web}/fleet.git//wharf`)).toContain("There is no folder wharf in");
     expect(await wrong(`${web}/wreck.git`)).toContain("no repository of that name");
     expect(await wrong(`${web}/empty.git`)).toContain("The repository is empty");
     expect(await wrong(`${web}/fleet.git`, { username: "ada", password: "guessed" })).toContain(

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
+import { deletedBy } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
 /** What a run was, in a few lines; only what is known of it. */
 export function JobFacts({ job }: { job: Job }) {
+  const deleted = deletedBy(job.details as Readonly<Record<string, unknown>> | null);
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ["Status", <JobStatus key="status" status={job.status} />],
     ["Started", <Age key="started" since={job.time_start} />],
@@ -14,6 +16,7 @@ export function JobFacts({ job }: { job: Job }) {
     ["Duration", job.duration_millis !== null && <Duration key="duration" millis={job.duration_millis} />],
     ["Success", job.success_count.toLocaleString("en")],
     ["Error", job.error_count.toLocaleString("en")],
+    ["Deleted", deleted > 0 && deleted.toLocaleString("en")],
     ["Resource", job.resource_id !== null && <JobResource key="resource" job={job} />],
     ["Agent", job.agent.name],
     ["Host", job.hostname],

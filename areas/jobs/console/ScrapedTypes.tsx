@@ -25,6 +25,7 @@ const columns: readonly Column<ScrapedType>[] = [
   count("added", "Added"),
   count("updated", "Updated"),
   count("unchanged", "Unchanged"),
+  count("deleted", "Deleted"),
   count("changes", "Changes"),
   count("deduped", "Deduped"),
   {

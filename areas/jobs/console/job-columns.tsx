@@ -4,6 +4,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { splitCamelCase } from "#language/words.ts";
+import { deletedBy } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
@@ -54,20 +55,29 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    width: 184,
+    width: 232,
     sort: false,
-    value: ({ success_count, error_count }) => `Success: ${success_count} Error: ${error_count}`,
+    value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
   },
 ];
 
-/** How much of it went well and how much did not; what is none says nothing. */
-function Statistics({ job: { success_count: successes, error_count: errors } }: { job: Job }) {
+const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<string, unknown>> | null);
+
+/** Counts of zero are left out. */
+function Statistics({ job }: { job: Job }) {
+  const { success_count: successes, error_count: errors } = job;
+  const deleted = deletedIn(job);
   return (
     <span className="flex gap-3 tabular-nums">
       {successes > 0 && (
         <span>
           <span className="text-muted">Success</span> {successes.toLocaleString("en")}
+        </span>
+      )}
+      {deleted > 0 && (
+        <span>
+          <span className="text-muted">Deleted</span> {deleted.toLocaleString("en")}
         </span>
       )}
       {errors > 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorsOf, reconcileSummaryOf, scrapeSummaryOf } from "./job-details.ts";
+import { deletedBy, errorsOf, reconcileSummaryOf, scrapeSummaryOf } from "./job-details.ts";
 
 describe("the errors of a run", () => {
   test.each([
@@ -24,7 +24,16 @@ describe("the errors of a run", () => {
 
 describe("the summary of a scrape", () => {
   const pods = { added: 2, updated: 1, changes: 4, warnings: ["no owner"] };
-  const read = { type: "Pod", added: 2, updated: 1, unchanged: 0, changes: 4, deduped: 0, warnings: ["no owner"] };
+  const read = {
+    type: "Pod",
+    added: 2,
+    updated: 1,
+    unchanged: 0,
+    deleted: 0,
+    changes: 4,
+    deduped: 0,
+    warnings: ["no owner"],
+  };
   test("is read by type, in the order of names", () => {
     const { types, rest } = scrapeSummaryOf({ scrape_summary: { Pod: pods, Node: { unchanged: 3 } } })!;
     expect(types.map(({ type }) => type)).toEqual(["Node", "Pod"]);
@@ -44,4 +53,10 @@ test("what was reconciled is there when it says something", () => {
   expect(reconcileSummaryOf({ summary: { checks: { success: 3 } } })).toEqual({ checks: { success: 3 } });
   for (const details of [null, {}, { summary: {} }, { summary: "" }, { summary: null }])
     expect(reconcileSummaryOf(details)).toBeUndefined();
+});
+
+test("a run says how many things it deleted, older runs of scrapers by type", () => {
+  expect(deletedBy(null)).toBe(0);
+  expect(deletedBy({ deleted: 3, scrape_summary: { config_types: { Pod: { deleted: 2 } } } })).toBe(3);
+  expect(deletedBy({ scrape_summary: { config_types: { Pod: { deleted: 2 }, Node: { deleted: 1 } } } })).toBe(3);
 });

@@ -32,6 +32,7 @@ export interface ScrapedType {
   added: number;
   updated: number;
   unchanged: number;
+  deleted: number;
   changes: number;
   deduped: number;
   warnings: readonly string[];
@@ -65,10 +66,16 @@ const scrapedType = (type: string, counts: Given): ScrapedType => ({
   added: numberOf(counts["added"]),
   updated: numberOf(counts["updated"]),
   unchanged: numberOf(counts["unchanged"]),
+  deleted: numberOf(counts["deleted"]),
   changes: numberOf(counts["changes"]),
   deduped: numberOf(counts["deduped"]),
   warnings: Array.isArray(counts["warnings"]) ? counts["warnings"].map(textOf) : [],
 });
+
+/** What a run deleted; older rows of scrapers say it by type only. */
+export const deletedBy = (details: Details): number =>
+  numberOf(details?.["deleted"]) ||
+  (scrapeSummaryOf(details)?.types ?? []).reduce((sum, { deleted }) => sum + deleted, 0);
 
 const numberOf = (value: unknown) => (typeof value === "number" ? value : 0);
 

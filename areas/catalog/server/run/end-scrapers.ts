@@ -14,12 +14,14 @@ export const endScrapers = defineJob({
   title: "End items of deleted scrapers",
   schedule: { everySeconds: 30 },
   history: "failed-only",
-  async run({ system, signal, success }) {
-    await endTakenOver(system);
+  async run({ system, signal, success, report }) {
+    let deleted = await endTakenOver(system);
     for (;;) {
       signal.throwIfAborted();
       const ended = await endSome(system);
       success(ended);
+      deleted += ended;
+      if (deleted > 0) report({ deleted });
       if (ended < atOnce) return;
     }
   },

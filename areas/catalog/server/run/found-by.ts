@@ -59,6 +59,12 @@ async function* foundByAll(
     yield { kind: "warning", warning: doesNothing(`retention.${word}`) };
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
+  // A scraper that looks nowhere must not delete what it found before.
+  if (entries.length + absent.length === 0)
+    yield {
+      kind: "error",
+      error: "The spec has no entry, so nothing was read and nothing was deleted. Add an entry, or delete the scraper.",
+    };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
   const ofEntry = { ...options, isOneOfSeveral: entries.length > 1 };
   for (const entry of entries) {

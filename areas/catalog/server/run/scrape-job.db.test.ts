@@ -7,7 +7,7 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { entry, listed, runScrapers } from "../../../../tests/running-scrapers.ts";
 import { runScraper } from "./run-scraper.ts";
 
-const { system, kindNamed, sources, ask, create, ran, again, present } = await runScrapers(
+const { system, kindNamed, sources, ask, create, write, ran, again, present } = await runScrapers(
   (await testDatabase()).databases,
 );
 
@@ -95,6 +95,69 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
     details: { errors: [expect.stringContaining("nobody is there")] },
   });
 });
+
+test("of several entries the one that fails keeps the items of all; a run that deletes items says how many", async () => {
+  let broken = false;
+  let first = [{ id: "a" }, { id: "b" }];
+  sources.set(
+    "first",
+    listed(() => first),
+  );
+  sources.set("second", async function* () {
+    if (broken) throw new Error("the second source went away");
+    yield { document: { id: "c" } };
+  });
+  const id = await create("both", { things: [entry("first"), entry("second")] });
+  expect((await ran(id)).details).not.toHaveProperty("deleted");
+  broken = true;
+  first = [{ id: "a" }];
+  await again(id);
+  expect((await ran(id, 2)).status).toBe("WARNING");
+  expect(await present(id)).toEqual(["a", "b", "c"]);
+  broken = false;
+  await again(id);
+  expect(await ran(id, 3)).toMatchObject({
+    status: "SUCCESS",
+    details: { deleted: 1, scrape_summary: { config_types: { Thing: { deleted: 1 } } } },
+  });
+  expect(await present(id)).toEqual(["a", "c"]);
+});
+
+test("a document in full mode that reports only a change of an item keeps the item", async () => {
+  let documents: object[] = [
+    { id: "a", config: { size: 1 } },
+    { id: "b", config: {} },
+  ];
+  sources.set(
+    "told",
+    listed(() => documents),
+  );
+  const id = await create("told", { full: true, things: [entry("told")] });
+  await ran(id);
+  expect(await present(id)).toEqual(["a", "b"]);
+  documents = [{ changes: [{ external_id: "a", external_change_id: "1", change_type: "Deployed" }] }];
+  await again(id);
+  expect(await ran(id, 2)).toMatchObject({ status: "SUCCESS", details: { deleted: 1 } });
+  expect(await present(id)).toEqual(["a"]);
+});
+
+test.each([[{ things: [] }], [{ things: null }], [{}]])(
+  "a scraper whose spec became %j looks nowhere, says so, and deletes nothing",
+  async (spec) => {
+    sources.set(
+      "emptied",
+      listed(() => [{ id: "a" }]),
+    );
+    const id = await create("emptied", { things: [entry("emptied")] });
+    await ran(id);
+    await write(id, { spec });
+    expect(await ran(id, 2)).toMatchObject({
+      status: "FAILED",
+      details: { errors: [expect.stringContaining("The spec has no entry")] },
+    });
+    expect(await present(id)).toEqual(["a"]);
+  },
+);
 
 test("an entry that cannot work takes nothing from the others, and types that nobody can run are told", async () => {
   sources.set(

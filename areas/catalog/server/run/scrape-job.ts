@@ -36,13 +36,15 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
           log,
           kindNamed,
         });
-        success(countOf(ran));
-        const refused = isTakingOver(scraper)
+        success(sumOf(ran, "added", "updated", "unchanged", "changes"));
+        const takenOver = isTakingOver(scraper)
           ? await takeOver(system, scraper, { isWhole: ran.errors.length === 0 })
-          : [];
-        for (const error of errorsTold(ran.errors, refused, ran.failures)) fail(error);
+          : { errors: [], deleted: 0 };
+        for (const error of errorsTold(ran.errors, takenOver.errors, ran.failures)) fail(error);
         const { rateLimitedUntil } = ran;
+        const deleted = sumOf(ran, "deleted") + takenOver.deleted;
         report({
+          ...(deleted > 0 && { deleted }),
           scrape_summary: ran.summary as unknown as Json,
           ...(rateLimitedUntil && { rate_limit_reset: rateLimitedUntil.toISOString() }),
         });
@@ -74,9 +76,12 @@ function* errorsTold(errors: readonly string[], refused: readonly string[], fail
   for (let count = shown.length; count < total; count += 1) yield more;
 }
 
-/** Items and changes that are in order. */
-const countOf = ({ summary }: ScraperRan) =>
+/** Of all types together. */
+const sumOf = (
+  { summary }: ScraperRan,
+  ...counts: readonly ("added" | "updated" | "unchanged" | "deleted" | "changes")[]
+) =>
   Object.values(summary.config_types).reduce(
-    (sum, { added, updated, unchanged, changes }) => sum + added + updated + unchanged + changes,
+    (sum, type) => counts.reduce((ofType, count) => ofType + type[count], sum),
     0,
   );

@@ -65,10 +65,13 @@ test("what is found is there, what is edited follows, what is gone ends, and wha
     spec: written,
     trust: "operator",
   } as const;
+  let deleted = 0;
   const run = async () => {
     const options = { signal: new AbortController().signal, scrubber: createScrubber(), log: testLog, kindNamed };
     const { errors } = await runScraper(system, scraper, options);
-    return takeOver(system, scraper, { isWhole: errors.length === 0 });
+    const taken = await takeOver(system, scraper, { isWhole: errors.length === 0 });
+    deleted = taken.deleted;
+    return taken.errors;
   };
   const of = (name: string, made: object) => ({ name: `shop/${name}`, source: `CRDSync:${id}`, spec: made });
 
@@ -85,13 +88,20 @@ test("what is found is there, what is edited follows, what is gone ends, and wha
   found = [object("lost", { schedule: "@daily" })];
   expect(await run()).toEqual([expect.stringMatching(/^ScrapeConfig shop\/b: /)]);
   expect((await rows()).map(({ name }) => name)).toEqual(["shop/a", "shop/b", "shop/lost"]);
+  expect(deleted).toBe(0);
   found = [object("a", { schedule: "@weekly" })];
   expect(await run()).toEqual([]);
   expect(await rows()).toEqual([of("a", { schedule: "@weekly" })]);
+  expect(deleted).toBe(2);
 
-  await endTakenOver(system);
+  // A document of which not even the name can be read may be any of them.
+  found = [{ ...object("a", {}), document: { apiVersion: "configs.flanksource.com/v1", metadata: { name: "a" } } }];
+  expect(await run()).toEqual([expect.stringContaining("ScrapeConfig: ")]);
+  expect(await rows()).toEqual([of("a", { schedule: "@weekly" })]);
+
+  expect(await endTakenOver(system)).toBe(0);
   expect(await rows()).toHaveLength(1);
   await ask("update config_scrapers set spec = spec - 'crdSync' where id = $1", [id]);
-  await endTakenOver(system);
+  expect(await endTakenOver(system)).toBe(1);
   expect(await rows()).toEqual([]);
 });

@@ -15,25 +15,28 @@ const most = 10_000;
 
 export const isTakingOver = ({ spec }: Pick<RunnableScraper, "spec">) => spec["crdSync"] === true;
 
-/** After a run; `isWhole` when it saw everything, and what it did not see is gone. Returns what is wrong with some. */
+/** After a run; `isWhole` when it saw everything, and what it did not see is gone. */
 export async function takeOver(
   system: System,
   { id }: Pick<RunnableScraper, "id">,
   { isWhole }: { isWhole: boolean },
-): Promise<string[]> {
+): Promise<{ errors: readonly string[]; deleted: number }> {
   const errors: string[] = [];
+  let deleted = 0;
   for (const kind of system.manifests) {
-    const { items, faults } = await itemsOf(system, kind, id);
-    const isBroken = (name: ManifestName) => faults.some(({ of }) => of !== undefined && isSame(of, name));
+    const { items, faults, isCut } = await itemsOf(system, kind, id);
+    if (isCut) faults.push({ message: `There are more than ${most}. The rest is neither added nor deleted.` });
+    const isBroken = (name: ManifestName) => faults.some(({ of }) => of === undefined || isSame(of, name));
     const applied = await kind.apply(system, {
       source: sourceOf(id),
       items,
       isKept: (name) => !isWhole || isBroken(name),
     });
+    deleted += applied.deleted;
     for (const { of, message } of [...faults, ...applied.faults])
       errors.push(`${kind.kind}${of ? ` ${of.namespace}/${of.name}` : ""}: ${message}`);
   }
-  return errors;
+  return { errors, deleted };
 }
 
 async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId: string) {
@@ -42,10 +45,10 @@ async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId
     from   config_items
     where  scraper_id = ${scraperId} and type = ${`MissionControl::${kind.kind}`} and deleted_at is null
     order  by path, name, id
-    limit  ${most}`.execute(db.system);
+    limit  ${most + 1}`.execute(db.system);
   const items: ManifestItem[] = [];
   const faults: { message: string; of?: ManifestName | undefined }[] = [];
-  for (const { name, config } of rows) {
+  for (const { name, config } of rows.slice(0, most)) {
     const read = kind.read(asManifest(config), { usualName: name });
     faults.push(...read.faults);
     for (const item of read.items)
@@ -53,7 +56,7 @@ async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId
         faults.push({ message: "There are several of that name in what it scrapes: one of them counts.", of: item });
       else items.push(item);
   }
-  return { items, faults };
+  return { items, faults, isCut: rows.length > most };
 }
 
 /** Without what only the cluster knows of it. */
@@ -66,8 +69,9 @@ function asManifest(config: unknown): string {
 
 const isSame = (one: ManifestName, other: ManifestName) => one.name === other.name && one.namespace === other.namespace;
 
-/** What scrapers took over that are gone, or do so no more. */
-export async function endTakenOver(system: System): Promise<void> {
+/** Ends what was taken over by scrapers that are deleted or no longer take over. Returns how many resources. */
+export async function endTakenOver(system: System): Promise<number> {
+  let deleted = 0;
   for (const kind of system.manifests) {
     const sources = await kind.sources(system, prefix);
     if (sources.length === 0) continue;
@@ -77,6 +81,7 @@ export async function endTakenOver(system: System): Promise<void> {
       and    spec -> 'crdSync' = 'true'`.execute(system.db.system);
     const still = new Set(rows.map(({ id }) => sourceOf(id)));
     for (const source of sources.filter((one) => !still.has(one)))
-      await kind.apply(system, { source, items: [], isKept: () => false });
+      deleted += (await kind.apply(system, { source, items: [], isKept: () => false })).deleted;
   }
+  return deleted;
 }

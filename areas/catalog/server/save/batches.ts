@@ -1,13 +1,8 @@
 // What is found, in parts that are neither too many nor too large: first to be compared with what is known, which most of it is,
 // then what is left of that to be written.
-import type { Found, FoundChange, FoundInsight } from "../scrape/found.ts";
+import type { Found, News } from "../scrape/found.ts";
 import { sight, type Sighted } from "./sighted.ts";
 import type { Tally } from "./tally.ts";
-
-interface News {
-  changes: readonly FoundChange[];
-  insights: readonly FoundInsight[];
-}
 
 export interface Batch {
   items: readonly Sighted[];
@@ -94,7 +89,7 @@ const isFull = ({ count, bytes }: Size, most: Size) => count >= most.count || by
 
 /** As a source may send it: about right is enough. */
 const sizeOf = (news: News): Size => ({
-  count: 1 + news.changes.length + news.insights.length,
+  count: 1 + news.changes.length + news.insights.length + (news.mentions?.length ?? 0),
   bytes: JSON.stringify(news).length,
 });
 

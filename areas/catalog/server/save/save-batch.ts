@@ -16,6 +16,7 @@ import { saveInsights, type PlacedInsight } from "./insights.ts";
 import { fieldsDiffer, rowOf, type ItemRow } from "./item-row.ts";
 import { findKnown, freeRowIds, type KnownItem } from "./known-items.ts";
 import { noteLinksDue } from "./links-due.ts";
+import { markMentioned, mentionsIn } from "./mentions.ts";
 import { place } from "./place.ts";
 import { saveChanges, type PlacedChange } from "./save-changes.ts";
 import type { SaveRun } from "./save-run.ts";
@@ -67,6 +68,7 @@ export async function saveBatch(tools: BatchTools, { items, news }: Batch): Prom
     waiting.changes.push(...told.changes);
     waiting.insights.push(...told.insights);
   }
+  await markMentioned(tools.tx, tools.run, mentionsIn({ items, news }));
   return { ...(await saveNews(tools, { waiting, insights, tally, events })), touched };
 }
 

@@ -15,6 +15,9 @@ const staleAnalysisAge = 48 * 3_600_000;
 const before = (run: SaveRun, age: number) =>
   sql`least(${run.startedAt}::timestamptz, ${seenNow(run)} - ${age} * interval '1 millisecond')`;
 
+/** A mentioned item exists, though this run did not report it. `greatest` ignores nulls. */
+const lastSeen = sql`greatest(s.seen_at, s.mentioned_at)`;
+
 type Stores = Pick<System, "db" | "events">;
 
 export async function endStale(
@@ -32,7 +35,7 @@ export async function endStale(
         from   config_sightings s
         join   config_items i on i.id = s.config_id
         where  s.scraper_id = ${run.scraper.id} and i.deleted_at is null
-        and    s.seen_at < ${before(run, age)}
+        and    ${lastSeen} < ${before(run, age)}
         order  by i.id
         limit  ${perBatch}
         for    no key update of i`.execute(tx);
@@ -58,7 +61,7 @@ export async function tellUnseen({ db }: Stores, run: SaveRun, { retention }: Sa
             from   config_sightings s
             join   config_items i on i.id = s.config_id
             where  s.scraper_id = ${run.scraper.id} and i.deleted_at is null
-            and    s.seen_at < ${before(run, age)}
+            and    ${lastSeen} < ${before(run, age)}
             limit  ${perBatch}
           ) of`.execute(db.system);
   const { unseen } = rows[0]!;

@@ -121,6 +121,8 @@ export interface Scraped extends Optional<Known> {
   name?: string | undefined;
   type?: string | undefined;
   class?: string | undefined;
+  /** Set for entries of a log or event list: the items that they are about may be gone, so they do not count as seen. */
+  isHistory?: boolean | undefined;
 }
 
 /** Ready to be saved. */
@@ -132,10 +134,14 @@ export interface Item extends Optional<Known> {
   config: Json;
 }
 
-/** What only tells of things that are there already. */
+/** Changes and insights of items that are known already. */
 export interface News {
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
+  /** Items that the document names besides the owners of the changes and insights. They count as seen. */
+  mentions?: readonly ItemReference[] | undefined;
+  /** The owners of the changes and insights do not count as seen (see `Scraped.isHistory`). */
+  isHistory?: boolean | undefined;
 }
 
 /** What a run passes to who saves: in order, as it comes. */

@@ -89,6 +89,21 @@ describe("full mode", () => {
     expect(news).toMatchObject([{ changes: [{ externalId: "c1" }] }]);
   });
 
+  test("a document names the items of its changes, also of those that are left out, and itself with empty lists", async () => {
+    const { news } = await scraped(
+      entry,
+      [
+        { document: { external_id: "A1", config_type: "Car", changes: [] } },
+        { document: { changes: [{ external_id: "A2" }], analysis: [{ external_configs: [{ external_id: "A3" }] }] } },
+      ],
+      true,
+    );
+    expect(news).toEqual([
+      { changes: [], insights: [], mentions: [{ externalId: "A1", type: "Car" }] },
+      { changes: [], insights: [], mentions: [{ externalId: "A2" }, { externalId: "A3" }] },
+    ]);
+  });
+
   test.each([[{ document: { nothing: 1 } }], [{ document: [1] }]])("%j is an error", async (document) => {
     expect((await scraped(entry, [document], true)).errors).toEqual([expect.stringContaining("In full mode")]);
   });

@@ -13,6 +13,8 @@ export interface Whole {
   draft: Draft | undefined;
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
+  /** Items that the document names, even where what it says about them is empty or left out. */
+  mentions: readonly ItemReference[];
 }
 
 interface Inherited {
@@ -45,7 +47,15 @@ export function takenApart(draft: Draft, warn: (warning: string) => void): Whole
   if (unkept.length > 0) warn(`${unkept.join(", ")}: who may do what with an item, and who did, is not kept here.`);
   if (!item && changes.length === 0 && insights.length === 0 && !carriesOthers(document))
     throw new Unfit("In full mode a document has config, changes or analysis, and this one has none of them.");
-  return { draft: item, changes, insights };
+  return { draft: item, changes, insights, mentions: item ? [] : mentionsIn(document, inherited) };
+}
+
+/** The item that the document is about, and those that its changes and insights name, complete or not. */
+function mentionsIn(document: Fields, inherited: Inherited): ItemReference[] {
+  const parts = ["changes", "analysis"].flatMap((key) => listIn(document, key)).filter(isFields);
+  const named = [...parts, ...parts.flatMap((one) => listIn(one, "external_configs")).filter(isFields)];
+  const references = [referenceIn(document, inherited), ...named.map((one) => referenceIn(one, inherited))];
+  return references.filter((one) => one !== undefined);
 }
 
 /** What documents may tell of people. */

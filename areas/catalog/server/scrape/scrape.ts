@@ -7,7 +7,7 @@ import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
-import type { Found, FoundChange, FoundInsight, Item, JudgeChange, Scraped, Warn } from "./found.ts";
+import type { Found, FoundChange, FoundInsight, Item, JudgeChange, News, Scraped, Warn } from "./found.ts";
 import { takenApart } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
@@ -64,7 +64,8 @@ async function* foundIn(scraped: Scraped, entry: Entry, context: ScrapeContext):
   });
   try {
     if (scraped.document === undefined) {
-      yield* news(scraped, { changes: scraped.changes ?? [], insights: scraped.insights ?? [] }, entry, context);
+      const { changes = [], insights = [], isHistory } = scraped;
+      yield* news(scraped, { changes, insights, isHistory }, entry, context);
       return;
     }
     for (const draft of await draftsOf(scraped, entry, context)) {
@@ -155,11 +156,11 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
     yield* tell(draft.type);
     return;
   }
-  const { draft: alone, changes, insights } = takenApart(draft, warn);
+  const { draft: alone, changes, insights, mentions } = takenApart(draft, warn);
   const item = alone && (await withPlugins(withHealth(alone, now()), plugins, about));
   yield* tell(draft.type);
   if (item) yield* ready(item, changes, insights, entry, context);
-  else yield* news(given, { changes, insights }, entry, context);
+  else yield* news(given, { changes, insights, mentions }, entry, context);
 }
 
 /** What goes by no name of its own goes by its id, for every rule that asks for it, too. */
@@ -200,7 +201,7 @@ async function* ready(
 /** What only tells of others must say of whom. */
 async function* news(
   { type, id, name }: Pick<Scraped, "type" | "id" | "name">,
-  told: { changes: readonly FoundChange[]; insights: readonly FoundInsight[] },
+  told: News,
   entry: Entry,
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
@@ -209,7 +210,12 @@ async function* news(
   const [changes, insights] = [judged.filter(hasOwner), told.insights.filter(hasOwner)];
   const lost = judged.length + told.insights.length - changes.length - insights.length;
   if (lost > 0) yield { kind: "warning", warning: `${lost} changes or insights do not say whose they are.`, type };
-  if (changes.length + insights.length > 0) yield { kind: "news", news: { changes, insights } };
+  const { mentions = [], isHistory } = told;
+  if (changes.length + insights.length + mentions.length > 0)
+    yield {
+      kind: "news",
+      news: { changes, insights, ...(mentions.length > 0 && { mentions }), ...(isHistory && { isHistory }) },
+    };
 }
 
 const hasOwner = ({ of }: { of?: unknown }) => of !== undefined;

@@ -20,7 +20,6 @@ test.each<[what: string, text: string, documents: unknown[]]>([
   ["a text", "mars is up\nvenus is down", ["mars is up\nvenus is down"]],
   ["something like JSON", '{"id": 1}\nand more', ['{"id": 1}\nand more']],
   ["an empty list", "[]", []],
-  ["nothing", "", []],
 ])("%s", async (_, text, wanted) => {
   expect(await documents(text)).toEqual(wanted);
 });
@@ -43,6 +42,7 @@ test.each<[what: string, spec: object, told: RegExp]>([
     { script: "echo '[{}]'; echo no route >&2; exit 7" },
     /^The script ended with 7: no route\n\[\{\}\]/,
   ],
+  ["one that prints nothing", { script: "false | cat" }, /^The script printed nothing/],
   ["a program that is not there", { script: "#!/no/such/program\n" }, /no such|not found|cannot be run|ENOENT/i],
   [
     "one that takes longer than it may",

@@ -36,7 +36,9 @@ export const exec = defineScraper({
 
 /** Said with `format`, it is one document, read as that says. */
 function* printedBy(stdout: string, format: string | undefined): Generator<Scraped> {
-  if (stdout === "") return;
+  // A pipe whose first command failed prints nothing and ends with 0: that is no list without items.
+  if (stdout === "")
+    throw new Error("The script printed nothing, so nothing is known about its items. Print [] when there are none.");
   if (format !== undefined && !/^(?:json|ya?ml)$/i.test(format)) {
     yield { document: stdout };
     return;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
 import { code, rateLimitReset, tokens } from "../../../../tests/services/code.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { json, startStandIns } from "../../../../tests/services/stand-in.ts";
 import { limitedUntil, nextIn } from "./github/rest-api.ts";
 
 const standIns = await startStandIns(code);
@@ -114,6 +114,22 @@ test("what is not there is told, so that nothing counts as gone", async () => {
   ]);
 });
 
+test("a page that is missing in the middle of a list is an error, so that its items do not count as gone", async () => {
+  const repository = { id: 1, name: "ship", full_name: "harbour/ship", owner: { login: "harbour" }, private: false };
+  const cut = standIns.instead(({ path, query }) =>
+    path.startsWith("/users/")
+      ? json({ type: "Organization" })
+      : path === "/orgs/harbour/repos" && query.get("page") !== "2"
+        ? {
+            ...json([repository]),
+            headers: { link: '<https://api.github.com/orgs/harbour/repos?page=2>; rel="next"' },
+          }
+        : json({ message: "Not Found" }, 404),
+  );
+  const { error } = await scrapeOnce("github", { repositories: [{ owner: "harbour" }], ...access }, { outbound: cut });
+  expect(error).toMatch(/404|no such|not there|Not Found/i);
+});
+
 test("workflows, with the runs that are asked for", async () => {
   const spec = { owner: "harbour", repository: "ship", workflows: ["ci.yaml"], ...access };
   const [ci, ...none] = (await scrapeOnce("githubActions", spec, { outbound })).found;
@@ -166,7 +182,9 @@ test("limits are read as documented, and pages are only followed on the same ser
   expect(limitedUntil({ ...spent, "x-ratelimit-remaining": "7" }, now)).toBeUndefined();
   const base = "https://git.corp.example/api/v3";
   expect(nextIn(`<${base}/repos?page=2>; rel="next", <${base}/repos?page=9>; rel="last"`, base)).toBe("/repos?page=2");
-  expect(nextIn('<https://elsewhere.example/api/v3/repos?page=2>; rel="next"', base)).toBeUndefined();
+  expect(() => nextIn('<https://elsewhere.example/api/v3/repos?page=2>; rel="next"', base)).toThrow(
+    "The next page is at https://elsewhere.example",
+  );
   expect(nextIn(undefined, base)).toBeUndefined();
 });
 

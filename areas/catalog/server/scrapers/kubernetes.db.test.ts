@@ -224,6 +224,35 @@ test("what may not be listed is told, and nothing ends for it; a cluster that te
   expect(kubernetes.spec.safeParse({}).error?.issues[0]?.path).toEqual(["clusterName"]);
 });
 
+test("the objects of an API group whose server is down are not deleted, and neither are gone ones while events name them", async () => {
+  const source = await scraper("stale group");
+  await source.run();
+  const names = async () => (await source.items("i.deleted_at is null")).map(({ type }) => type);
+  expect(await names()).toContain("Kubernetes::Ship");
+  cluster.objects = estate().filter(({ kind }) => kind !== "Ship");
+  cluster.instead = ({ path }) =>
+    path === "/apis"
+      ? json({
+          kind: "APIGroupDiscoveryList",
+          items: [
+            { metadata: { name: "harbour.example" }, versions: [{ version: "v1", freshness: "Stale", resources: [] }] },
+          ],
+        })
+      : undefined;
+  const { errors } = await source.run();
+  expect(errors).toEqual([expect.stringContaining("The server of the API group harbour.example does not answer")]);
+  expect(await names()).toContain("Kubernetes::Ship");
+  cluster.instead = undefined;
+  // Its events outlive a pod by an hour: the list of pods decides.
+  cluster.objects = [
+    ...estate().filter(({ kind }) => kind !== "Pod"),
+    event("late", 99, pod("web-1", 6), { reason: "Killing" }),
+  ];
+  expect((await source.run()).errors).toEqual([]);
+  expect(await names()).not.toContain("Kubernetes::Pod");
+  await source.end();
+});
+
 test("objects say which of their changes nobody needs; severity follows the scraper's own words", async () => {
   const source = await scraper("quiet");
   const quiet = pod("web-2", 30, {

@@ -54,7 +54,11 @@ export const kubernetes = defineScraper({
     const { clusterName, maxInflight = spec.maxInFlight ?? usualInFlight } = spec;
     const { gitVersion, platform } = await api.version();
     yield clusterItem(clusterName, { version: gitVersion, ...(platform !== undefined && { platform }) });
-    const all = await api.resources();
+    const all = await api.resources((group) =>
+      run.fail(
+        `The server of the API group ${group} does not answer, so its objects are unknown. See kubectl get apiservices.`,
+      ),
+    );
     const resources = wantedResources(all, spec);
     const endpoints = await gatherEndpoints(api, selectionOf(spec), tellOf(run));
     const ignored = new Map<string, IgnoredChanges>();
@@ -162,7 +166,7 @@ async function* eventsOf(api: KubernetesApi, resource: KubernetesResource, makin
   try {
     for await (const { items } of api.pages(resource, selectionOf(making.spec))) {
       const changes = items.flatMap((event) => changeOf(event, making));
-      if (changes.length > 0) yield { changes };
+      if (changes.length > 0) yield { changes, isHistory: true };
     }
   } catch (error) {
     tell(making.run, error, resource.kind);
@@ -193,7 +197,7 @@ async function* informed(
   const told = (object: KubernetesObject): AsyncIterable<Scraped> | Iterable<Scraped> => {
     if (!isEvents) return made(object, making);
     const changes = changeOf(object, making);
-    return changes.length > 0 ? [{ changes }] : [];
+    return changes.length > 0 ? [{ changes, isHistory: true }] : [];
   };
   let resourceVersion: string | undefined;
   let failure: string | undefined;

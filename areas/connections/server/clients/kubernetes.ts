@@ -53,8 +53,11 @@ export interface Listing extends Selection {
 export interface KubernetesApi {
   /** Undefined when the cluster has no such kind. */
   resource(wanted: { kind: string; apiVersion?: string | undefined }): Promise<KubernetesResource | undefined>;
-  /** Every kind that there is, each in the version that its group prefers. */
-  resources(): Promise<KubernetesResource[]>;
+  /**
+   * Every kind that there is, each in the version that its group prefers. `unavailable` hears of groups whose server does not
+   * answer: their kinds are missing from the list, and exist all the same.
+   */
+  resources(unavailable?: (group: string) => void): Promise<KubernetesResource[]>;
   list(resource: KubernetesResource, listing: Listing): Promise<KubernetesObject[]>;
   /** The same, however many there are. */
   pages(resource: KubernetesResource, selection: Selection): AsyncGenerator<KubernetesPage>;
@@ -101,6 +104,7 @@ const aggregated = z.object({
       versions: z.array(
         z.object({
           version: z.string(),
+          freshness: z.string().optional(),
           resources: z
             .array(
               z.object({
@@ -178,11 +182,16 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
   }
 
   /** Of every group, its preferred version first. */
-  async function* otherResources(): AsyncGenerator<readonly KubernetesResource[]> {
+  async function* otherResources(
+    unavailable: (group: string) => void = () => {},
+  ): AsyncGenerator<readonly KubernetesResource[]> {
     const reply = await service.reply("/apis", { headers: { accept: wantsAggregated } });
     const all = aggregated.safeParse(reply.json);
-    if (all.success) yield inAggregated(all.data);
-    else
+    if (all.success) {
+      for (const { metadata: group, versions } of all.data.items)
+        if (versions[0]?.freshness === "Stale" && versions[0].resources.length === 0) unavailable(group.name);
+      yield inAggregated(all.data);
+    } else
       for (const { preferredVersion, versions } of service.read(reply, groupList).groups) {
         const preferred = preferredVersion ?? versions[0];
         if (preferred) yield await resourcesOf(preferred.groupVersion);
@@ -201,9 +210,9 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       }
       return undefined;
     },
-    async resources() {
+    async resources(unavailable) {
       const all = await resourcesOf("v1");
-      for await (const some of otherResources()) all.push(...some);
+      for await (const some of otherResources(unavailable)) all.push(...some);
       return all;
     },
     async list(resource, { most, ...selection }) {

@@ -28,7 +28,14 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   const wanted = spec.ref || ref || opened.properties["ref"] || undefined;
   const place = `${shownUrl(opened.url, "git")}${folder === "" ? "" : `//${folder}`}`;
   const found = await withGitFiles(repository, run, { ref: wanted, work: async (files) => files });
-  for (const { path, read } of found.files()) {
+  const files = [...found.files()];
+  // A repository has no empty folders: one that was renamed or misspelt would look as if all of its files were deleted.
+  if (folder !== "" && !files.some(({ path }) => path.startsWith(`${folder}/`)))
+    throw new ConnectionFailure(
+      `There is no folder ${folder} in ${shownUrl(opened.url, "git")}`,
+      "Check the folder and the ref.",
+    );
+  for (const { path, read } of files) {
     if (folder !== "" && !path.startsWith(`${folder}/`)) continue;
     const below = folder === "" ? path : path.slice(folder.length + 1);
     if (!chosen.fits(below)) continue;

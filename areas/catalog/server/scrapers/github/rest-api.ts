@@ -2,7 +2,7 @@
 // to be left alone.
 import { z } from "zod";
 import { connectionOf, envVar, text } from "#server/spec/parts.ts";
-import { serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
+import { ConnectionFailure, serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
 import { retryAfterMs } from "../http/ask.ts";
 
@@ -20,11 +20,12 @@ const access = z.looseObject(githubAccess);
 export interface GitHub {
   /** Undefined when there is no such thing. */
   one<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape> | undefined>;
-  /** Page by page; nothing when there is no such thing. `listIn` finds the list in a page. */
+  /** Page by page. `listIn` finds the list in a page; an optional list that does not exist is empty. */
   all<Shape extends z.ZodType, Item>(
     path: string,
     shape: Shape,
     listIn: (page: z.output<Shape>) => readonly Item[],
+    options?: { isOptional?: boolean },
   ): AsyncGenerator<Item>;
 }
 
@@ -59,11 +60,12 @@ export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): P
       const reply = await ask(path);
       return reply.status === 404 ? undefined : service.read(reply, shape);
     },
-    async *all(path, shape, listIn) {
-      for (let next: string | undefined = withPageSize(path); next !== undefined;) {
+    async *all(path, shape, listIn, { isOptional = false } = {}) {
+      const first = withPageSize(path);
+      for (let next: string | undefined = first; next !== undefined;) {
         const reply: Awaited<ReturnType<ServiceCall["reply"]>> = await ask(next);
-        // What it has no more, or what is switched off there.
-        if (reply.status === 404) return;
+        // Only a whole list can be missing: a page that is missing would make the items on it look deleted.
+        if (reply.status === 404 && isOptional && next === first) return;
         yield* listIn(service.read(reply, shape));
         next = nextIn(reply.headers["link"], spec.url || opened?.url || publicApi);
       }
@@ -73,11 +75,16 @@ export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): P
 
 const withPageSize = (path: string) => `${path}${path.includes("?") ? "&" : "?"}per_page=100`;
 
-/** `<https://…?page=2>; rel="next"`; only of the same server. */
+/** `<https://…?page=2>; rel="next"`. Throws for a page of another server: the token is not sent there, and the list is not whole. */
 export function nextIn(link: string | undefined, base: string): string | undefined {
   const [, address] = /<([^>]*)>;\s*rel="next"/.exec(link ?? "") ?? [];
-  const [next, own] = [URL.parse(address ?? ""), URL.parse(base)];
-  if (!next || !own || next.origin !== own.origin) return undefined;
+  if (address === undefined) return undefined;
+  const [next, own] = [URL.parse(address), URL.parse(base)];
+  if (!next || !own || next.origin !== own.origin)
+    throw new ConnectionFailure(
+      `The next page is at ${next?.origin ?? JSON.stringify(address)}, and only pages of ${own?.origin ?? base} are read`,
+      "Write the address by which the server calls itself as url.",
+    );
   return `${next.pathname.slice(own.pathname.replace(/\/+$/, "").length)}${next.search}`;
 }
 

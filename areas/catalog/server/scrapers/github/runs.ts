@@ -40,7 +40,8 @@ export async function changesOf(github: GitHub, base: string, wanted: RunsWanted
   const query = new URLSearchParams({ created: `>=${since}` });
   for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, value);
   const changes: FoundChange[] = [];
-  for await (const one of github.all(`${base}/runs?${query}`, runsPage, (page) => page.workflow_runs)) {
+  const runs = github.all(`${base}/runs?${query}`, runsPage, (page) => page.workflow_runs, { isOptional: true });
+  for await (const one of runs) {
     // What still runs may end any way.
     if (one.status !== "completed") continue;
     changes.push(changeOf(one));

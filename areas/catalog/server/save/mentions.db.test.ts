@@ -1,0 +1,87 @@
+// A run that names an item has seen it, even when it reports only changes or insights of it.
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/database.ts";
+import { item, openSaving } from "../../../../tests/saved-things.ts";
+import type { Found, FoundChange, FoundInsight, News } from "../scrape/found.ts";
+
+const { ask, scraper } = await openSaving(await testDatabase());
+
+const type = "Test::Thing";
+const change = (of: string, more: Partial<FoundChange> = {}): FoundChange => ({
+  of: { externalId: of, type },
+  externalId: `change of ${of}`,
+  type: "Deployed",
+  ...more,
+});
+const insight = (of: string): FoundInsight => ({ of: { externalId: of, type }, analyzer: "x", type: "security" });
+const news = (told: Partial<News>): Found => ({ kind: "news", news: { changes: [], insights: [], ...told } });
+const ids = async (source: { items(): Promise<Record<string, unknown>[]> }) =>
+  (await source.items()).map(({ id }) => id);
+
+test.each<[what: string, found: Found]>([
+  ["a change", news({ changes: [change("a")] })],
+  ["a change that a rule leaves out", news({ changes: [change("a", { action: "exclude" })] })],
+  ["a change that is meant for its parent", news({ changes: [change("a", { action: "move-up" })] })],
+  ["a change by an alias, without a type", news({ changes: [{ ...change("a"), of: { externalId: "alias-of-a" } }] })],
+  ["a change of any scraper", news({ changes: [{ ...change("a"), of: { externalId: "a", scraper: "all" } }] })],
+  ["an insight", news({ insights: [insight("a")] })],
+  ["nothing but its name", news({ mentions: [{ externalId: "a", type }] })],
+])("an item of which a run reports only %s stays, the next run without it deletes it", async (_, found) => {
+  const source = await scraper();
+  await source.run([item("a", { id: "a" }, { aliases: ["alias-of-a"] }), item("b"), item("c")]);
+  await source.run([item("c"), found]);
+  expect(await ids(source)).toEqual(["a", "c"]);
+  await source.run([item("c")]);
+  expect(await ids(source)).toEqual(["c"]);
+});
+
+test("a change that an item carries for another one mentions that one", async () => {
+  const source = await scraper();
+  await source.run([item("a"), item("b")]);
+  await source.run([item("b", { id: "b" }, { changes: [change("a")] })]);
+  expect(await ids(source)).toEqual(["a", "b"]);
+});
+
+test("entries of an event list do not keep an item that its source no longer lists", async () => {
+  const source = await scraper();
+  await source.run([item("a"), item("b")]);
+  await source.run([item("b"), news({ changes: [change("a")], isHistory: true })]);
+  expect(await ids(source)).toEqual(["b"]);
+});
+
+test("a change that deletes the item deletes it, and a mention revives nothing", async () => {
+  const source = await scraper();
+  await source.run([item("a"), item("b")]);
+  await source.run([item("b"), news({ changes: [change("a", { action: "delete" })] })]);
+  expect(await ids(source)).toEqual(["b"]);
+  await source.run([item("b"), news({ changes: [change("a", { externalId: "later" })] })]);
+  expect(await ids(source)).toEqual(["b"]);
+});
+
+test("an item that is mentioned and then found under another name is still one item", async () => {
+  const source = await scraper();
+  await source.run([item("old")]);
+  const [before] = await source.items("id");
+  const mentions = Array.from({ length: 300 }, () => news({ mentions: [{ externalId: "old", type }] }));
+  await source.run([...mentions, item("new", { id: "x" }, { aliases: ["old"] })]);
+  expect(await source.items("id, external_id")).toEqual([{ ...before, external_id: ["new", "old"] }]);
+});
+
+test("how long an unseen item stays is counted from its last mention", async () => {
+  const source = await scraper();
+  const retention = { staleItemAge: 3_600_000 };
+  await source.run([item("a"), item("b")]);
+  await source.run([news({ changes: [change("a")] })], { retention });
+  await ask("update config_sightings set seen_at = now() - interval '2 hours' where scraper_id = $1", [source.id]);
+  await source.run([], { retention });
+  expect(await ids(source)).toEqual(["a"]);
+});
+
+test("another scraper's run neither keeps nor deletes an item", async () => {
+  const [own, other] = [await scraper(), await scraper()];
+  await own.run([item("a")]);
+  await other.run([news({ changes: [{ ...change("a"), of: { externalId: "a", scraper: "all" } }] })]);
+  expect(await ids(own)).toEqual(["a"]);
+  await own.run([]);
+  expect(await ids(own)).toEqual([]);
+});
