@@ -5208,24 +5208,131 @@ create view canaries_with_status with (security_invoker = true) as
     ( SELECT max(k.last_runtime) AS max
            FROM checks k
           WHERE k.canary_id = c.id) AS last_runtime,
-    j.job_name,
-    j.job_success_count,
-    j.job_error_count,
-    j.job_details,
-    j.job_hostname,
-    j.job_duration_millis,
-    j.job_resource_type,
-    j.job_status,
-    j.job_time_start,
-    j.job_time_end,
-    j.job_created_at,
-    j.job_last_failed,
+        CASE
+            WHEN w.of_runs THEN 'Check runs'::text
+            ELSE j.job_name
+        END AS job_name,
+        CASE
+            WHEN w.of_runs THEN r.passed
+            ELSE j.job_success_count
+        END AS job_success_count,
+        CASE
+            WHEN w.of_runs THEN r.failed
+            ELSE j.job_error_count
+        END AS job_error_count,
+        CASE
+            WHEN NOT w.of_runs THEN j.job_details
+            ELSE NULL::jsonb
+        END AS job_details,
+        CASE
+            WHEN NOT w.of_runs THEN j.job_hostname
+            ELSE NULL::text
+        END AS job_hostname,
+        CASE
+            WHEN NOT w.of_runs THEN j.job_duration_millis
+            ELSE NULL::integer
+        END AS job_duration_millis,
+        CASE
+            WHEN w.of_runs THEN 'canary'::text
+            ELSE j.job_resource_type
+        END AS job_resource_type,
+        CASE
+            WHEN NOT w.of_runs THEN j.job_status
+            WHEN r.failed = 0 THEN 'SUCCESS'::text
+            WHEN r.passed > 0 THEN 'WARNING'::text
+            ELSE 'FAILED'::text
+        END AS job_status,
+        CASE
+            WHEN w.of_runs THEN r.last_check
+            ELSE j.job_time_start
+        END AS job_time_start,
+        CASE
+            WHEN w.of_runs THEN r.last_check
+            ELSE j.job_time_end
+        END AS job_time_end,
+        CASE
+            WHEN w.of_runs THEN r.last_check
+            ELSE j.job_created_at
+        END AS job_created_at,
+    GREATEST(j.job_last_failed, r.last_fail) AS job_last_failed,
     jsonb_build_object('id', a.id, 'name', a.name) AS agent
    FROM canaries c
      JOIN agents a ON a.id = c.agent_id
      LEFT JOIN LATERAL latest_job('canary'::text, c.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(s.passed), 0::numeric)::integer AS passed,
+            COALESCE(sum(s.failed), 0::numeric)::integer AS failed,
+            max(s.last_check) AS last_check,
+            max(s.last_fail) AS last_fail
+           FROM checks k
+             JOIN check_status_summaries s ON s.check_id = k.id
+          WHERE k.canary_id = c.id AND k.deleted_at IS NULL) r
+     CROSS JOIN LATERAL ( SELECT (r.passed + r.failed) > 0 AND COALESCE(j.job_status, 'SUCCESS'::text) = 'SUCCESS'::text AS of_runs) w
   WHERE c.deleted_at IS NULL;
--- Canaries with their newest job. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent
+-- Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent
+
+create view canary_job_histories with (security_invoker = true) as
+ SELECT h.id,
+    h.agent_id,
+    h.name,
+    h.resource_type,
+    h.resource_id,
+    h.status,
+    h.success_count,
+    h.error_count,
+    h.details,
+    h.hostname,
+    h.duration_millis,
+    h.time_start,
+    h.time_end,
+    h.created_at,
+    h.resource_name,
+    h.agent
+   FROM job_histories h
+  WHERE h.resource_type = 'canary'::text
+UNION ALL
+ SELECT md5(concat(r.canary_id, r.hour))::uuid AS id,
+    c.agent_id,
+    'Check runs'::text AS name,
+    'canary'::text AS resource_type,
+    c.id::text AS resource_id,
+        CASE
+            WHEN r.failed = 0::numeric THEN 'SUCCESS'::text
+            WHEN r.passed > 0::numeric THEN 'WARNING'::text
+            ELSE 'FAILED'::text
+        END AS status,
+    r.passed::integer AS success_count,
+    r.failed::integer AS error_count,
+    NULL::jsonb AS details,
+    NULL::text AS hostname,
+    NULL::integer AS duration_millis,
+    r.hour AS time_start,
+    LEAST(r.hour + '01:00:00'::interval, now()) AS time_end,
+    r.hour AS created_at,
+    c.name AS resource_name,
+    jsonb_build_object('id', NULLIF(c.agent_id, '00000000-0000-0000-0000-000000000000'::uuid), 'name', ( SELECT a.name
+           FROM agents a
+          WHERE a.id = c.agent_id AND a.id <> '00000000-0000-0000-0000-000000000000'::uuid)) AS agent
+   FROM ( SELECT k.canary_id,
+            s.hour,
+            sum(s.passed) AS passed,
+            sum(s.failed) AS failed
+           FROM checks k
+             CROSS JOIN LATERAL ( SELECT t.created_at AS hour,
+                    t.passed::bigint AS passed,
+                    t.failed::bigint AS failed
+                   FROM check_statuses_1h t
+                  WHERE t.check_id = k.id AND t.created_at > (now() - '7 days'::interval) AND t.created_at < date_trunc('hour'::text, now() - '02:00:00'::interval, 'UTC'::text)
+                UNION ALL
+                 SELECT date_trunc('hour'::text, t."time", 'UTC'::text) AS date_trunc,
+                    count(*) FILTER (WHERE t.status) AS count,
+                    count(*) FILTER (WHERE NOT t.status) AS count
+                   FROM check_statuses t
+                  WHERE t.check_id = k.id AND t."time" >= date_trunc('hour'::text, now() - '02:00:00'::interval, 'UTC'::text) AND counts_in_uptime(t.invalid, t.in_maintenance)
+                  GROUP BY (date_trunc('hour'::text, t."time", 'UTC'::text))) s
+          GROUP BY k.canary_id, s.hour) r
+     JOIN canaries c ON c.id = r.canary_id
+  WHERE (r.passed + r.failed) > 0::numeric;
+-- Jobs of canaries, and the runs of their checks in the last 7 days by the hour. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
 
 create view canary_names with (security_invoker = true) as
  SELECT id,
@@ -5784,8 +5891,9 @@ create view config_detail with (security_invoker = true) as
            FROM config_change_tallies t
           WHERE t.config_id = c.id), 0), 'playbook_runs', ( SELECT count(*) AS count
            FROM playbook_runs p
-          WHERE p.config_id = c.id AND p.start_time > (now() - '30 days'::interval)), 'checks', ( SELECT count(*) AS count
+          WHERE p.config_id = c.id AND p.start_time > (now() - '30 days'::interval)), 'checks', ( SELECT count(DISTINCT k.check_id) AS count
            FROM check_config_relationships k
+             JOIN checks h ON h.id = k.check_id
           WHERE k.config_id = c.id AND k.deleted_at IS NULL)) AS summary,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name) AS jsonb_build_object
            FROM config_scrapers s

@@ -5966,7 +5966,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Canaries with their newest job. */
+  /** Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. */
   canaries_with_status: {
     Row: {
       id: string;
@@ -5983,6 +5983,7 @@ export interface Views {
       agent_id: string;
       last_runtime: string | null;
       job_name: string | null;
+      /** Runs that passed in the last hour, or last, when the status is of runs. */
       job_success_count: number | null;
       job_error_count: number | null;
       job_details: JobDetails | null;
@@ -5994,6 +5995,30 @@ export interface Views {
       job_time_end: string | null;
       job_created_at: string | null;
       job_last_failed: string | null;
+      agent: AgentName;
+    };
+    Relationships: [];
+  };
+  /** Jobs of canaries, and the runs of their checks in the last 7 days by the hour. */
+  canary_job_histories: {
+    Row: {
+      id: string;
+      agent_id: string;
+      name: string;
+      resource_type: string | null;
+      resource_id: string | null;
+      status: "RUNNING" | "SUCCESS" | "WARNING" | "FAILED" | "STOPPED";
+      /** Of runs: those that passed. */
+      success_count: number;
+      /** Of runs: those that failed; runs in maintenance, or of a check that was at fault, count for neither. */
+      error_count: number;
+      details: JobDetails | null;
+      hostname: string | null;
+      duration_millis: number | null;
+      time_start: string;
+      time_end: string | null;
+      created_at: string;
+      resource_name: string | null;
       agent: AgentName;
     };
     Relationships: [];
@@ -7471,7 +7496,7 @@ export interface SealedColumns {
 export interface Database {
   public: {
     Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
-    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
+    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_job_histories" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "configs_mentioning" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
   };
 }

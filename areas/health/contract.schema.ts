@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
+import type { MaintenanceWindow } from "./maintenance.ts";
 import type { CheckRunShown, CheckSummary } from "./model.ts";
 
 const text = z
@@ -30,6 +31,8 @@ const summaryAnswer = z.object({
   cursor: z.string().optional(),
   /** Only when the answer is what changed since a cursor: checks that are gone. Without it, the answer is everything. */
   removed: z.array(z.string()).optional(),
+  /** All windows that are open or will be; a check that one is about at the moment is in maintenance. */
+  maintenance: z.array(z.custom<MaintenanceWindow>()).optional(),
 });
 
 export const summary = {

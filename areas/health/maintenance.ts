@@ -31,15 +31,16 @@ export function openUntil(window: MaintenanceWindow, moment: number): number | u
   return undefined;
 }
 
-export function concerns(
-  window: MaintenanceWindow,
-  { checkId, canaryId, labels }: Maintained,
-  moment: number,
-): boolean {
-  if (window.check_id !== null) return window.check_id === checkId;
-  if (window.canary_id !== null) return window.canary_id === canaryId;
+export const concerns = (window: MaintenanceWindow, maintained: Maintained, moment: number): boolean =>
+  concernedBy(window, moment)(maintained);
+
+/** The same for many checks: the selector of the window is read once. */
+export function concernedBy(window: MaintenanceWindow, moment: number): (maintained: Maintained) => boolean {
+  if (window.check_id !== null) return ({ checkId }) => window.check_id === checkId;
+  if (window.canary_id !== null) return ({ canaryId }) => window.canary_id === canaryId;
   const text = window.label_selector ?? "";
   const pathOf = (key: string) => ["labels", key] as const;
-  if (problemOf(() => parseLabelSelector(text, pathOf)) !== undefined) return false;
-  return selects(parseLabelSelector(text, pathOf), { labels }, { now: moment, timeZone: "UTC" });
+  if (problemOf(() => parseLabelSelector(text, pathOf)) !== undefined) return () => false;
+  const selector = parseLabelSelector(text, pathOf);
+  return ({ labels }) => selects(selector, { labels }, { now: moment, timeZone: "UTC" });
 }

@@ -52,6 +52,8 @@ test("HL-41 a group is healthy or unhealthy only if all of it is, else mixed", (
   expect(rollUp(["healthy", "unknown"])).toBe("mixed");
   expect(rollUp(["unknown"])).toBe("unknown");
   expect(rollUp([])).toBe("unknown");
+  expect(rollUp(["healthy", "maintenance"])).toBe("healthy");
+  expect(rollUp(["maintenance"])).toBe("maintenance");
 });
 
 const now = Date.parse("2026-11-15T12:00:00Z");

@@ -44,13 +44,14 @@ export const latencyOf = ({
   p99,
 }: Partial<Record<"p95" | "p97" | "p99", number | null>>): number | undefined => p95 ?? p97 ?? p99 ?? undefined;
 
-export type CheckHealth = "healthy" | "unhealthy" | "unknown";
+/** A check in maintenance neither passes nor fails: its runs are recorded and count for nothing. */
+export type CheckHealth = "healthy" | "unhealthy" | "unknown" | "maintenance";
 
 /** What is known of when a check was and is to be run. */
 export type Known = Pick<
   CheckSummary,
   "status" | "next_runtime" | "interval_seconds" | "could_not_check_since" | "could_not_check_reason"
->;
+> & { in_maintenance?: boolean };
 
 /** So many runs may be missed before what was last found out says nothing any more. */
 const patienceIntervals = 3;
@@ -70,16 +71,31 @@ export function unknownReason(check: Known, now: number): string | undefined {
   return undefined;
 }
 
-/** How a check stands; what is unknown neither passes nor fails. */
-export const healthOf = (check: Known, now: number): CheckHealth =>
-  unknownReason(check, now) === undefined ? check.status! : "unknown";
+/** How a check stands; what is unknown or in maintenance neither passes nor fails. */
+export function healthOf(check: Known, now: number): CheckHealth {
+  if (check.in_maintenance) return "maintenance";
+  return unknownReason(check, now) === undefined ? check.status! : "unknown";
+}
 
-/** Of a group: healthy or unhealthy when all of it is, unknown when nothing is known of any of it, else mixed. */
+/**
+ * Of a group: healthy or unhealthy when all of it is, unknown when nothing is known of any of it, else mixed. What is in maintenance
+ * says nothing about the others.
+ */
 export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
-  const found = new Set(healths);
-  if (found.size === 0) return "unknown";
-  const [only] = found;
-  return found.size === 1 ? only! : "mixed";
+  const all = new Set(healths);
+  const found = [...all].filter((health) => health !== "maintenance");
+  if (found.length === 0) return all.size === 0 ? "unknown" : "maintenance";
+  return found.length === 1 ? found[0]! : "mixed";
+}
+
+/** Of several checks: the share of all their runs that passed, so that one with many runs weighs more than one with few. */
+export function uptimeOfAll(uptimes: Iterable<Pick<Uptime, "passed" | "failed">>): Pick<Uptime, "passed" | "failed"> {
+  const sum = { passed: 0, failed: 0 };
+  for (const { passed, failed } of uptimes) {
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
 }
 
 /** Where a check is looked at. */

@@ -182,7 +182,8 @@ export const expected: readonly Guarded[] = [
     writers: "admin editor",
     tables: "",
     kept: "job_history",
-    views: "integrations_with_status job_histories job_history_names job_history_latest_status event_queue_summary",
+    views:
+      "integrations_with_status job_histories canary_job_histories job_history_names job_history_latest_status event_queue_summary",
   },
   {
     resource: "views",

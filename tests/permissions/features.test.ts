@@ -40,7 +40,7 @@ test.each([
   ["applications", ["/applications"]],
   ["views", ["/views", "/views_summary"]],
   ["agents", ["/agents", "/agents_summary"]],
-  ["settings.job_history", ["/job_histories", "/job_history_names"]],
+  ["settings.job_history", ["/job_histories", "/canary_job_histories", "/job_history_names"]],
   ["settings.event_queue_status", ["/event_queue_summary"]],
 ])("AC-29 %s off: its relations are not served; on: they are", async (feature, paths) => {
   await eventually(paths[0]!, 200);

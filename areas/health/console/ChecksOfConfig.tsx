@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { db, rows } from "#console/client/rows.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
 import type { Check } from "./dashboard/check.ts";
 import { FrozenClock } from "./dashboard/frozen-clock.ts";
 import { healthColumns } from "./dashboard/health-columns.tsx";
+import { withMaintenance } from "./dashboard/maintained.ts";
 import { CheckDrawer } from "./CheckDrawer.tsx";
 
 const checksOfConfig = (id: string) =>
@@ -14,12 +17,30 @@ const checksOfConfig = (id: string) =>
     { of: ["checks", "check_config_relationships"] },
   );
 
+/** Those that are open or will be. */
+const windowsNow = rows(["maintenance_windows", "all"], () =>
+  db
+    .from("maintenance_windows")
+    .select("check_id,canary_id,label_selector,starts_at,ends_at,schedule,duration_minutes")
+    .is("deleted_at", null)
+    .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`),
+);
+
+/** Windows open and close with time alone: as often as this it is looked whether one did. */
+const TICK_MS = 10_000;
+
 const openUrl = urlState({ checkId: text(), timeRange: text() });
 const columns = healthColumns({ hasNamespace: true, isNarrow: false });
 
 /** The checks that look at an item of the catalog. */
 export function ChecksOfConfig({ id }: { id: string }) {
   const checks = useQuery(checksOfConfig(id));
+  const windows = useQuery(windowsNow).data;
+  const now = useClock((present) => Math.floor(present / TICK_MS) * TICK_MS);
+  const shown = useMemo(
+    () => checks.data && withMaintenance(checks.data, windows ?? [], now),
+    [checks.data, windows, now],
+  );
   const [{ checkId, timeRange }, change] = useUrl(openUrl);
   return (
     <FrozenClock value={null}>
@@ -27,7 +48,7 @@ export function ChecksOfConfig({ id }: { id: string }) {
         id="config.checks"
         caption="Checks"
         columns={columns}
-        rows={checks}
+        rows={{ ...checks, data: shown }}
         keyOf={keyOfCheck}
         open={({ id: opened }) => void change({ checkId: opened })}
         empty="No checks"

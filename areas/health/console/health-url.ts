@@ -53,7 +53,7 @@ function decoded(given: string): string {
   }
 }
 
-export const healthFilters = ["healthy", "unhealthy", "unknown"] as const;
+export const healthFilters = ["healthy", "unhealthy", "unknown", "maintenance"] as const;
 export const cellTypes = ["checkStatuses", "uptime", "latency"] as const;
 
 export const healthUrl = urlState({

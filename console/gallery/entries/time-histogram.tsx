@@ -24,7 +24,7 @@ function Brushed() {
         title="Changes"
         series={series}
         buckets={many}
-        bucketMs={HOUR}
+        end={end}
         onBrush={({ from, to }) => setSpan(`${new Date(from).toISOString()} to ${new Date(to).toISOString()}`)}
       />
       <p role="status" className="mt-2 text-muted">
@@ -34,7 +34,7 @@ function Brushed() {
   );
 }
 
-const still = { title: "Changes", series, bucketMs: HOUR, onBrush: () => {} };
+const still = { title: "Changes", series, end, onBrush: () => {} };
 
 export const entry: GalleryEntry = {
   name: "Time histogram",
@@ -42,6 +42,7 @@ export const entry: GalleryEntry = {
   states: [
     { name: "Many", draw: () => <Brushed /> },
     { name: "Two of them", draw: () => <TimeHistogram {...still} buckets={few} /> },
+    { name: "An hour that is not over", draw: () => <TimeHistogram {...still} buckets={many} end={end - HOUR / 2} /> },
     { name: "None", draw: () => <TimeHistogram {...still} buckets={none} /> },
     { name: "Loading", draw: () => <TimeHistogram {...still} buckets={undefined} /> },
     {

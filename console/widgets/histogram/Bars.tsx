@@ -1,22 +1,21 @@
-import type { Bucket } from "./brush.ts";
+import { placeOf, type Timeline } from "./brush.ts";
 import { barParts, type HistogramSeries } from "./counts.ts";
 
 interface BarsProps {
-  buckets: readonly Bucket[];
+  line: Timeline;
   series: readonly HistogramSeries[];
   highest: number;
 }
 
+/** Wide enough that shares of it are precise. */
+const WIDTH = 10_000;
+
 /** One bar for each bucket, its series one on the other. */
-export function Bars({ buckets, series, highest }: BarsProps) {
+export function Bars({ line, series, highest }: BarsProps) {
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${Math.max(1, buckets.length)} 100`}
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full"
-    >
-      {buckets.flatMap(({ counts }, at) => {
+    <svg aria-hidden viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" className="absolute inset-0 size-full">
+      {line.buckets.flatMap(({ counts }, at) => {
+        const { left, width } = placeOf(line, at);
         let top = 100;
         return barParts(counts, highest).flatMap((height, index) => {
           top -= height;
@@ -25,9 +24,9 @@ export function Bars({ buckets, series, highest }: BarsProps) {
           ) : (
             <rect
               key={`${at} ${index}`}
-              x={at + 0.08}
+              x={(left + 0.08 * width) * WIDTH}
               y={top}
-              width={0.84}
+              width={0.84 * width * WIDTH}
               height={height}
               fill={series[index]?.colour ?? "currentColor"}
             />

@@ -5,7 +5,7 @@ import { Skeleton } from "../Skeleton.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import { axisLabel } from "./axis.ts";
 import { Bars } from "./Bars.tsx";
-import { type Brush, brushedSpan, brushEnds, type Bucket, bucketAt, movedBrush } from "./brush.ts";
+import { type Brush, brushedSpan, brushEnds, type Bucket, bucketAt, movedBrush, placeOf } from "./brush.ts";
 import { describe, describeAll, type HistogramSeries, sumOf } from "./counts.ts";
 import { Legend } from "./Legend.tsx";
 
@@ -16,7 +16,8 @@ interface TimeHistogramProps {
   series: readonly HistogramSeries[];
   /** Rising, one beside the other. Undefined while they are on their way. */
   buckets: readonly Bucket[] | undefined;
-  bucketMs: number;
+  /** Where the last bucket ends; now, for one that is not over yet. */
+  end: number;
   /** Somebody marked a stretch of time. */
   onBrush: (span: { from: number; to: number }) => void;
   /** At the right of what is told: a way to look at more. */
@@ -58,7 +59,7 @@ interface DrawnProps extends TimeHistogramProps {
   buckets: readonly Bucket[];
 }
 
-function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps) {
+function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
   const timeZone = useTimeZone();
   const hint = useId();
   const [brush, setBrush] = useState<Brush>();
@@ -66,10 +67,11 @@ function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps
   const [pointed, setPointed] = useState<number>();
   const highest = useMemo(() => Math.max(1, ...buckets.map(({ counts }) => sumOf(counts))), [buckets]);
   const count = buckets.length;
+  const line = { buckets, end };
   const marked = brush && brushEnds(brush);
   const shown = brush ?? (pointed === undefined ? undefined : { anchor: pointed, head: pointed });
   const apply = (of: Brush) => {
-    const span = brushedSpan(of, buckets, bucketMs);
+    const span = brushedSpan(of, line);
     setBrush(undefined);
     setPointed(undefined);
     if (span) onBrush(span);
@@ -77,7 +79,7 @@ function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps
 
   const indexAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    return bucketAt(clientX - left, width, count);
+    return bucketAt(clientX - left, width, line);
   };
   const press = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -111,8 +113,8 @@ function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps
   };
 
   const first = buckets[0]?.at ?? 0;
-  const length = count * bucketMs;
-  const words = shown && describe({ brush: shown, buckets, bucketMs, series, timeZone });
+  const length = end - first;
+  const words = shown && describe({ brush: shown, line, series, timeZone });
   const total = describeAll(buckets, series);
   return (
     <figure className="min-w-0">
@@ -148,17 +150,13 @@ function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps
             aria-hidden
             data-brush
             className="absolute inset-y-0 border-x border-accent bg-selected"
-            style={{ left: share(marked.first, count), width: share(marked.last - marked.first + 1, count) }}
+            style={styleOf(placeOf(line, marked.first, marked.last))}
           />
         )}
         {!brush && pointed !== undefined && (
-          <div
-            aria-hidden
-            className="absolute inset-y-0 bg-hover"
-            style={{ left: share(pointed, count), width: share(1, count) }}
-          />
+          <div aria-hidden className="absolute inset-y-0 bg-hover" style={styleOf(placeOf(line, pointed))} />
         )}
-        <Bars buckets={buckets} series={series} highest={highest} />
+        <Bars line={line} series={series} highest={highest} />
       </div>
       <div aria-hidden className="flex h-5 justify-between pt-0.5 text-meta text-muted tabular-nums">
         {Array.from({ length: LABELS + 1 }, (_, index) => (
@@ -174,4 +172,7 @@ function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps
   );
 }
 
-const share = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;
+const styleOf = ({ left, width }: { left: number; width: number }) => ({
+  left: `${100 * left}%`,
+  width: `${100 * width}%`,
+});

@@ -16,10 +16,30 @@ export interface Brush {
 export const brushEnds = ({ anchor, head }: Brush) =>
   anchor < head ? { first: anchor, last: head } : { first: head, last: anchor };
 
+/** Buckets beside one another; each ends where the next begins, and the last one at `end`, which may be before a whole bucket is over. */
+export interface Timeline {
+  buckets: readonly Bucket[];
+  end: number;
+}
+
+const endOf = ({ buckets, end }: Timeline, index: number) => buckets[index + 1]?.at ?? end;
+
+/** Where a bucket is drawn, as shares of the whole width: its length in time is its width. */
+export function placeOf(line: Timeline, first: number, last = first): { left: number; width: number } {
+  const [from, to] = [line.buckets[0]?.at ?? line.end, line.buckets[first]?.at ?? line.end];
+  const whole = Math.max(1, line.end - from);
+  return { left: (to - from) / whole, width: (endOf(line, last) - to) / whole };
+}
+
 /** The bucket under the pointer, the nearest one where it is beside them all. */
-export function bucketAt(x: number, width: number, count: number): number {
-  if (width <= 0 || count === 0) return 0;
-  return clamp(Math.floor((x / width) * count), count);
+export function bucketAt(x: number, width: number, { buckets, end }: Timeline): number {
+  const from = buckets[0]?.at;
+  if (width <= 0 || from === undefined) return 0;
+  const moment = from + (x / width) * (end - from);
+  return clamp(
+    buckets.findLastIndex(({ at }) => at <= moment),
+    buckets.length,
+  );
 }
 
 const clamp = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
@@ -47,10 +67,10 @@ export function movedBrush(brush: Brush | undefined, { key, shiftKey }: Press, c
 }
 
 /** The time that is marked, from the beginning of its first bucket to the end of its last. */
-export function brushedSpan(brush: Brush, buckets: readonly Bucket[], bucketMs: number) {
+export function brushedSpan(brush: Brush, line: Timeline) {
   const { first, last } = brushEnds(brush);
-  const [from, to] = [buckets[first], buckets[last]];
-  return from && to && { from: from.at, to: to.at + bucketMs };
+  const [from, to] = [line.buckets[first], line.buckets[last]];
+  return from && to && { from: from.at, to: endOf(line, last) };
 }
 
 /** What all marked buckets hold together, by series. */

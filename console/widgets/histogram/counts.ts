@@ -1,6 +1,6 @@
 // What the buckets of a histogram hold, in figures and in words.
 import { printMinute } from "#language/dates.ts";
-import { type Brush, brushedCounts, brushedSpan, type Bucket } from "./brush.ts";
+import { type Brush, brushedCounts, brushedSpan, type Bucket, type Timeline } from "./brush.ts";
 
 export interface HistogramSeries {
   label: string;
@@ -28,19 +28,18 @@ export function barParts(counts: readonly number[], highest: number): number[] {
 
 interface Described {
   brush: Brush;
-  buckets: readonly Bucket[];
-  bucketMs: number;
+  line: Timeline;
   series: readonly HistogramSeries[];
   timeZone: string;
 }
 
 /** "2026-11-15 10:00 to 10:30: 12, of which 3 Critical, 9 Info". */
-export function describe({ brush, buckets, bucketMs, series, timeZone }: Described): string | undefined {
-  const span = brushedSpan(brush, buckets, bucketMs);
+export function describe({ brush, line, series, timeZone }: Described): string | undefined {
+  const span = brushedSpan(brush, line);
   if (!span) return undefined;
   const [from, to] = [printMinute(span.from, timeZone), printMinute(span.to, timeZone)];
   const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to;
-  return `${from} to ${end}: ${countWords(brushedCounts(brush, buckets, series.length), series)}`;
+  return `${from} to ${end}: ${countWords(brushedCounts(brush, line.buckets, series.length), series)}`;
 }
 
 export const describeAll = (buckets: readonly Bucket[], series: readonly HistogramSeries[]) =>

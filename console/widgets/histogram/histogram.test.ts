@@ -1,7 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { axisLabel } from "./axis.ts";
-import { type Brush, brushedCounts, brushedSpan, brushEnds, bucketAt, movedBrush, widerSpan } from "./brush.ts";
+import {
+  type Brush,
+  brushedCounts,
+  brushedSpan,
+  brushEnds,
+  bucketAt,
+  movedBrush,
+  placeOf,
+  widerSpan,
+} from "./brush.ts";
 import { barParts, describe as words, describeAll } from "./counts.ts";
 
 const MINUTE = 60_000;
@@ -12,6 +21,8 @@ const buckets = [
   { at: start + 2 * MINUTE, counts: [2, 2] },
 ];
 
+const line = { buckets, end: start + 3 * MINUTE };
+
 describe("a stretch of time is marked", () => {
   test.each([
     [-5, 0],
@@ -21,7 +32,18 @@ describe("a stretch of time is marked", () => {
     [99, 2],
     [100, 2],
     [400, 2],
-  ])("the pointer at %d of 100 is on bucket %d of 3", (x, index) => expect(bucketAt(x, 100, 3)).toBe(index));
+  ])("the pointer at %d of 100 is on bucket %d of 3", (x, index) => expect(bucketAt(x, 100, line)).toBe(index));
+
+  test("a bucket that is not over ends now, and is as narrow as it is short", () => {
+    const now = { buckets, end: start + 2.5 * MINUTE };
+    expect(placeOf(now, 0)).toEqual({ left: 0, width: 0.4 });
+    expect(placeOf(now, 2)).toEqual({ left: 0.8, width: 0.2 });
+    expect(placeOf(now, 1, 2)).toEqual({ left: 0.4, width: 0.6 });
+    expect(bucketAt(79, 100, now)).toBe(1);
+    expect(bucketAt(81, 100, now)).toBe(2);
+    expect(brushedSpan({ anchor: 2, head: 2 }, now)).toEqual({ from: start + 2 * MINUTE, to: now.end });
+    expect(placeOf({ buckets: [], end: 0 }, 0)).toEqual({ left: 0, width: 0 });
+  });
 
   test("in either direction, from the beginning of the first bucket to the end of the last", () => {
     for (const brush of [
@@ -29,10 +51,10 @@ describe("a stretch of time is marked", () => {
       { anchor: 2, head: 1 },
     ]) {
       expect(brushEnds(brush)).toEqual({ first: 1, last: 2 });
-      expect(brushedSpan(brush, buckets, MINUTE)).toEqual({ from: start + MINUTE, to: start + 3 * MINUTE });
+      expect(brushedSpan(brush, line)).toEqual({ from: start + MINUTE, to: start + 3 * MINUTE });
       expect(brushedCounts(brush, buckets, 2)).toEqual([2, 6]);
     }
-    expect(brushedSpan({ anchor: 1, head: 7 }, buckets, MINUTE)).toBeUndefined();
+    expect(brushedSpan({ anchor: 1, head: 7 }, line)).toBeUndefined();
   });
 
   const press = (keys: string) =>
@@ -77,8 +99,7 @@ test("what is marked is told in words", () => {
     { label: "Critical", colour: "" },
     { label: "Info", colour: "" },
   ];
-  const told = (anchor: number, head: number) =>
-    words({ brush: { anchor, head }, buckets, bucketMs: MINUTE, series, timeZone: "UTC" });
+  const told = (anchor: number, head: number) => words({ brush: { anchor, head }, line, series, timeZone: "UTC" });
   expect(told(0, 1)).toBe("2026-11-15 10:00 to 10:02: 5, of which 1 Critical, 4 Info");
   expect(told(5, 6)).toBeUndefined();
   expect(describeAll(buckets, series)).toBe("9, of which 3 Critical, 6 Info");

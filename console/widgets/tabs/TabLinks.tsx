@@ -7,7 +7,7 @@ export interface TabLink {
   /** What follows a question mark is taken along, and says nothing about which tab it is. */
   href: string;
   label: string;
-  count?: number;
+  count?: number | undefined;
 }
 
 interface TabLinksProps {

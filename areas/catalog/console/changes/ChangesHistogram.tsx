@@ -11,7 +11,7 @@ import { absoluteRange, type TimeRange } from "#language/time-range.ts";
 import { printSpan } from "./brushed-range.ts";
 import type { ChangesAsked } from "./changes-body.ts";
 import { histogramOf, ofChanges } from "./changes-query.ts";
-import { severityBuckets, severitySeries } from "./severity-series.ts";
+import { severitySeries, severityTimeline } from "./severity-series.ts";
 
 interface ChangesHistogramProps {
   asked: ChangesAsked;
@@ -26,9 +26,14 @@ export function ChangesHistogram({ asked, change }: ChangesHistogramProps) {
   const timeZone = useTimeZone();
   const isNarrow = useMedia("(width < 50rem)");
   const query = useQuery(histogramOf(asked, isNarrow ? 40 : 80));
-  const { data, isError, error, refetch, isPlaceholderData } = query;
+  const { data, dataUpdatedAt, isError, error, refetch, isPlaceholderData } = query;
   useFollowed(query, { relations: ofChanges, everyMs: SELDOM_MS });
-  const buckets = useMemo(() => data && severityBuckets(data), [data]);
+  // A distance from now ends now by the server's clock; other ranges may end later.
+  const isUntilNow = asked.range.type === "relative";
+  const line = useMemo(
+    () => data && severityTimeline(data, isUntilNow ? Date.parse(data.to) : dataUpdatedAt),
+    [data, isUntilNow, dataUpdatedAt],
+  );
   const show = (span: { from: number; to: number }) => {
     const { from, to } = printSpan(span, timeZone);
     change(absoluteRange(from, to));
@@ -42,8 +47,8 @@ export function ChangesHistogram({ asked, change }: ChangesHistogramProps) {
       <TimeHistogram
         title="Changes"
         series={severitySeries}
-        buckets={buckets}
-        bucketMs={(data?.bucket_seconds ?? 0) * 1000}
+        buckets={line?.buckets}
+        end={line?.end ?? 0}
         onBrush={show}
         action={<IconButton icon="zoom-out" size="small" label="Zoom out" onClick={zoomOut} />}
         {...(isError && !data && { error: messageOf(error), retry: () => void refetch() })}

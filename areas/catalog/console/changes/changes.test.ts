@@ -6,7 +6,7 @@ import { printSpan } from "./brushed-range.ts";
 import { type ChangesAsked, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
 import { fartherBack } from "./farther-back.ts";
 import { changesAround, changesBy } from "./other-changes.ts";
-import { severityBuckets, severitySeries } from "./severity-series.ts";
+import { severitySeries, severityTimeline } from "./severity-series.ts";
 
 const asked = (given: Record<string, string> = {}, more: Partial<ChangesAsked> = {}): ChangesAsked => ({
   filters: {
@@ -90,15 +90,49 @@ test.each([
 
 test("the histogram has five steps, and every severity is one of them", () => {
   const severities = { critical: 1, blocker: 2, high: 4, medium: 8, warning: 16, low: 32, info: 64, none: 128 };
-  const [bucket] = severityBuckets({
-    from: "2026-11-15T10:00:00Z",
-    to: "2026-11-15T10:01:00Z",
-    bucket_seconds: 60,
-    total: 255,
-    buckets: [{ time: "2026-11-15T10:00:00Z", count: 255, severities }],
-  });
+  const {
+    buckets: [bucket],
+  } = severityTimeline(
+    {
+      from: "2026-11-15T10:00:00Z",
+      to: "2026-11-15T10:01:00Z",
+      bucket_seconds: 60,
+      total: 255,
+      buckets: [{ time: "2026-11-15T10:00:00Z", count: 255, severities }],
+    },
+    Date.parse("2026-11-15T10:01:00Z"),
+  );
   expect(severitySeries.map(({ label }) => label)).toEqual(["Critical", "High", "Medium", "Low", "Info"]);
   expect(bucket).toEqual({ at: Date.parse("2026-11-15T10:00:00Z"), counts: [3, 4, 24, 32, 192] });
+});
+
+describe("the histogram of a range that ends in the future", () => {
+  const hour = (at: number) => `2026-11-15T${String(at).padStart(2, "0")}:00:00.000Z`;
+  const day = (counts: Readonly<Record<number, number>>) => ({
+    from: hour(0),
+    to: "2026-11-15T23:59:59.000Z",
+    bucket_seconds: 3600,
+    total: 0,
+    buckets: Array.from({ length: 24 }, (_, at) => ({
+      time: hour(at),
+      count: counts[at] ?? 0,
+      severities: counts[at] === undefined ? {} : { info: counts[at] },
+    })),
+  });
+  const now = Date.parse("2026-11-15T10:20:00Z");
+
+  test("is drawn until now", () => {
+    const { buckets, end } = severityTimeline(day({ 9: 2 }), now);
+    expect([buckets.length, end]).toEqual([11, now]);
+  });
+  test("is drawn until the last change where a source's clock is ahead", () => {
+    const { buckets, end } = severityTimeline(day({ 9: 2, 15: 1 }), now);
+    expect([buckets.length, end]).toEqual([16, Date.parse(hour(16))]);
+  });
+  test("is whole once it is over", () => {
+    const { buckets, end } = severityTimeline(day({}), Date.parse("2026-11-17T00:00:00Z"));
+    expect([buckets.length, end]).toEqual([24, Date.parse("2026-11-15T23:59:59Z")]);
+  });
 });
 
 test.each([

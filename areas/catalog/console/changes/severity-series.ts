@@ -1,6 +1,6 @@
 // The bars of the histogram of changes: five steps, the worst one lowest, where it is compared most easily.
 import type { HistogramSeries } from "#console/widgets/histogram/counts.ts";
-import type { Bucket } from "#console/widgets/histogram/brush.ts";
+import type { Bucket, Timeline } from "#console/widgets/histogram/brush.ts";
 import type { Histogram } from "../../contract.ts";
 
 interface Step extends HistogramSeries {
@@ -17,8 +17,18 @@ const steps: readonly Step[] = [
 
 export const severitySeries: readonly HistogramSeries[] = steps;
 
-export const severityBuckets = ({ buckets }: Histogram): Bucket[] =>
-  buckets.map(({ time, severities }) => ({
+/**
+ * A range such as today ends in the future: bars are drawn until now. Changes that are dated later, because the clock of a source is
+ * ahead, are drawn all the same.
+ */
+export function severityTimeline({ buckets, to }: Histogram, now: number): Timeline {
+  const end = Date.parse(to);
+  const all = buckets.map(({ time, severities }): Bucket => ({
     at: Date.parse(time),
     counts: steps.map(({ of }) => of.reduce((sum, severity) => sum + (severities[severity] ?? 0), 0)),
   }));
+  const isShown = ({ at, counts }: Bucket) => at <= now || counts.some((count) => count > 0);
+  const shown = all.slice(0, all.findLastIndex(isShown) + 1);
+  const next = all[shown.length]?.at ?? end;
+  return { buckets: shown, end: (shown.at(-1)?.at ?? 0) > now ? next : Math.min(end, now) };
+}

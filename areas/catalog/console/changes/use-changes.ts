@@ -8,18 +8,27 @@ import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import type { TimeRange } from "#language/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesAsked } from "./changes-body.ts";
 import { changesPage, configNames, ofChanges, peopleNames } from "./changes-query.ts";
 
-const NEWEST_FIRST = { id: "created_at", desc: true };
+export const NEWEST_FIRST = { id: "created_at", desc: true };
 
-export function useChanges(of: { id: string } | undefined) {
+/** Of one item: which one, and the time range that its list has while the address says none. */
+export interface ChangesOf {
+  id: string;
+  standard: TimeRange;
+}
+
+/** What the address asks for. */
+export function useChangesAsked(of: ChangesOf | undefined) {
   const filters = useFilters(changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
-  const { range = changeTime, change: changeRange } = useTimeRange(changeTime);
+  const standard = of?.standard ?? changeTime;
+  const { range = standard, change: changeRange } = useTimeRange(standard);
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const [around] = useUrl(aroundUrl);
@@ -30,6 +39,11 @@ export function useChanges(of: { id: string } | undefined) {
     isDeletedShown,
     ...(of && { of: { id: of.id, ...around } }),
   };
+  return { filters, view, range, changeRange, asked };
+}
+
+export function useChanges(of: ChangesOf | undefined) {
+  const { filters, view, range, changeRange, asked } = useChangesAsked(of);
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
   const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));
   const { data: people } = useQuery(peopleNames(idsAmong(filters.states("created_by"))));

@@ -6,6 +6,7 @@ import { showDeletedConfigs } from "#console/preferences/preferences.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import type { TriStates } from "#language/tri-state.ts";
 import { analyzers, configTypes, typeOptions } from "../parts/filter-options.ts";
 import { insightTypeOptions } from "../parts/insight-type.ts";
 import {
@@ -19,11 +20,25 @@ import { componentNames, configIdsOf, type InsightsAsked, insightsPage } from ".
 
 const NEWEST_FIRST = { id: "first_observed", desc: true };
 
-export function useInsights(of: { id: string } | undefined) {
+/** The insights of an item as its tab opens: the open ones. */
+export const askedOfItem = (id: string, pageSize: number): InsightsAsked => ({
+  filters: { states: (name) => (name === "status" ? OPEN : NO_STATES), text: () => "" },
+  view: { pageIndex: 0, pageSize, sort: NEWEST_FIRST },
+  groupBy: "none",
+  isDeletedShown: false,
+  of: { id },
+});
+
+const OPEN: TriStates = new Map([["open", "include"]]);
+const NO_STATES: TriStates = new Map();
+
+/** What the address asks for. */
+export function useInsightsAsked(of: { id: string } | undefined) {
   const filters = useFilters(of ? insightFiltersOfItem : insightFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
   const [{ groupBy }, change] = useUrl(insightGroupUrl);
-  const isDeletedShown = usePreference(showDeletedConfigs);
+  // Insights of one item are shown whether or not the item is deleted.
+  const isDeletedShown = usePreference(showDeletedConfigs) && !of;
   const component = of ? "" : filters.text("component");
   const found = useQuery(configIdsOf(component));
   const asked: InsightsAsked = {
@@ -34,7 +49,12 @@ export function useInsights(of: { id: string } | undefined) {
     of,
     configIds: component === "" ? undefined : (found.data ?? []).map(({ config_id }) => config_id),
   };
-  const query = useQuery({ ...insightsPage(asked), enabled: component === "" || found.isSuccess });
+  return { filters, view, groupBy, change, asked, isReady: component === "" || found.isSuccess };
+}
+
+export function useInsights(of: { id: string } | undefined) {
+  const { filters, view, groupBy, change, asked, isReady } = useInsightsAsked(of);
+  const query = useQuery({ ...insightsPage(asked), enabled: isReady });
   const [types, from, components] = [useQuery(configTypes), useQuery(analyzers), useQuery(componentNames)];
   const options = useMemo(
     () => ({

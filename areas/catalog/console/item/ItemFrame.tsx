@@ -66,7 +66,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
         <ItemHeader item={item} isAlone={!isBeside} />
         <div className="flex shrink-0 items-center">
           <div className="min-w-0 flex-1">
-            <ItemTabs item={item} />
+            <ItemTabs key={item.id} item={item} />
           </div>
           <div className="flex items-center self-stretch border-b border-line pr-2">
             <IconButton

@@ -1,11 +1,15 @@
 import { AddressLink } from "#console/shell/AddressLink.tsx";
-import { changesPath } from "./changes-path.ts";
+import { countedChangesPath } from "./changes-path.ts";
 
 /** How often an item changed lately, and the way to what that was. */
 export function ChangeCount({ of: { id, changes } }: { of: { id: string; changes: number } }) {
   if (changes === 0) return <span className="text-faint">0</span>;
   return (
-    <AddressLink href={changesPath(id)} title="Changes in 7 days" className="hover:text-link hover:underline">
+    <AddressLink
+      href={countedChangesPath(id)}
+      title="Changes of this item in 7 days"
+      className="hover:text-link hover:underline"
+    >
       {changes.toLocaleString("en")}
     </AddressLink>
   );

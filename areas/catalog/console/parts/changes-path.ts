@@ -3,6 +3,6 @@ import { printSearch } from "#console/url/search.ts";
 import { printTimeParams, relativeRange } from "#language/time-range.ts";
 import { configPath } from "./config-path.ts";
 
-/** What happened to an item, in the time that the changes of items are counted for: whoever presses the number finds them. */
-export const changesPath = (id: string) =>
-  `${configPath(id)}/changes${printSearch(printTimeParams(relativeRange("now-7d")))}`;
+/** The changes of an item alone in the last 7 days: those that lists count, so that a pressed number opens as many rows. */
+export const countedChangesPath = (id: string) =>
+  `${configPath(id)}/changes${printSearch({ ...printTimeParams(relativeRange("now-7d")), downstream: "false" })}`;

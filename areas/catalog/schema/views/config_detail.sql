@@ -14,7 +14,12 @@ select c.id, c.agent_id, c.icon, c.scraper_id, c.config_class, c.status, c.healt
          'analysis', (select count(*) from config_analysis i where i.config_id = c.id and i.status = 'open'),
          'changes', coalesce((select t.last_7d from config_change_tallies t where t.config_id = c.id), 0),
          'playbook_runs', (select count(*) from playbook_runs p where p.config_id = c.id and p.start_time > now() - interval '30 days'),
-         'checks', (select count(*) from check_config_relationships k where k.config_id = c.id and k.deleted_at is null)
+         'checks', (
+           select count(distinct k.check_id)
+           from   check_config_relationships k
+           join   checks h on h.id = k.check_id
+           where  k.config_id = c.id and k.deleted_at is null
+         )
        ) as summary,
        (select jsonb_build_object('id', s.id, 'name', s.name) from config_scrapers s where s.id = c.scraper_id) as scraper
 from   config_items c

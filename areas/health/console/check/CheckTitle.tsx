@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { localAgent } from "#language/local-agent.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { type CheckDetail, endpointOf } from "./check-query.ts";
-import { unknownReason } from "../../model.ts";
+import { healthOf } from "../../model.ts";
+import { openWindows, type WindowRow, windowsAbout } from "./maintenance-query.ts";
 
 const Badge = ({ title, children }: { title: string; children: string }) => (
   <span
@@ -37,18 +39,26 @@ export function CheckLine({ check }: { check: CheckDetail }) {
   );
 }
 
+const looks = {
+  healthy: { word: "Healthy", meaning: "healthy", look: "text-healthy-text" },
+  unhealthy: { word: "Unhealthy", meaning: "unhealthy", look: "text-unhealthy-text" },
+  unknown: { word: "Unknown", meaning: "unchecked", look: "text-unchecked-text" },
+  maintenance: { word: "Maintenance", meaning: "unknown", look: "text-unknown-text" },
+} as const;
+
+/** The same as in lists; what its last run found is in the history below. */
 function CheckHealth({ check }: { check: CheckDetail }) {
-  const isUnknown = useClock((now) => (unknownReason(check, now) === undefined ? 0 : 1)) === 1;
-  const word = isUnknown ? "Unknown" : check.status === "healthy" ? "Healthy" : "Unhealthy";
-  const look = isUnknown
-    ? "text-unchecked-text"
-    : check.status === "healthy"
-      ? "text-healthy-text"
-      : "text-unhealthy-text";
+  const windows = useQuery(windowsAbout(check)).data ?? NO_WINDOWS;
+  const health = useClock((now) =>
+    healthOf({ ...check, in_maintenance: openWindows(windows, check, now).length > 0 }, now),
+  );
+  const { word, meaning, look } = looks[health];
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium ${look}`}>
-      <StatusMark meaning={isUnknown ? "unchecked" : check.status!} />
+      <StatusMark meaning={meaning} />
       {word}
     </span>
   );
 }
+
+const NO_WINDOWS: readonly WindowRow[] = [];

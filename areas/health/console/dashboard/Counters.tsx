@@ -11,15 +11,16 @@ const counters = [
   { health: "healthy", meaning: "healthy", word: "passing", look: "text-muted" },
   { health: "unhealthy", meaning: "unhealthy", word: "failing", look: "text-unhealthy-text" },
   { health: "unknown", meaning: "unchecked", word: "unknown", look: "text-unchecked-text" },
+  { health: "maintenance", meaning: "unknown", word: "in maintenance", look: "text-unknown-text" },
 ] as const;
 
-/** How many pass and how many fail, of what search, labels and tab leave. What is unknown is neither, and said only then. */
+/** How many pass and how many fail, of what search, labels and tab leave. Unknown ones and those in maintenance are neither, and are shown only where there are some. */
 export function Counters({ tally, className = "" }: CountersProps) {
   if (!tally) return null;
   return (
     <ul aria-label="Health of the checks" className={`flex shrink-0 items-center gap-3 tabular-nums ${className}`}>
       {counters
-        .filter(({ health }) => health !== "unknown" || tally.unknown > 0)
+        .filter(({ health }) => health === "healthy" || health === "unhealthy" || tally[health] > 0)
         .map(({ health, meaning, word, look }) => (
           <li
             key={health}

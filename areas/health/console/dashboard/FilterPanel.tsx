@@ -36,6 +36,7 @@ const options = [
   { value: "healthy", label: "Healthy", meaning: "healthy" },
   { value: "unhealthy", label: "Unhealthy", meaning: "unhealthy" },
   { value: "unknown", label: "Unknown", meaning: "unchecked" },
+  { value: "maintenance", label: "Maintenance", meaning: "unknown" },
 ] as const;
 
 type HealthFilterProps = Pick<

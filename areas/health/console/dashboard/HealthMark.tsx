@@ -11,6 +11,7 @@ export const healthWords: Record<GroupHealth, string> = {
   healthy: "Healthy",
   unhealthy: "Unhealthy",
   unknown: "Unknown",
+  maintenance: "Maintenance",
   mixed: "Mixed",
 };
 
@@ -18,6 +19,7 @@ const meanings: Record<GroupHealth, Meaning> = {
   healthy: "healthy",
   unhealthy: "unhealthy",
   unknown: "unchecked",
+  maintenance: "unknown",
   mixed: "warning",
 };
 
@@ -25,6 +27,7 @@ const looks: Record<GroupHealth, string> = {
   healthy: "text-muted",
   unhealthy: "font-medium text-unhealthy-text",
   unknown: "text-unchecked-text",
+  maintenance: "text-unknown-text",
   mixed: "text-warning-text",
 };
 
@@ -50,7 +53,9 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
 /** Of one check, with how long ago it ran where that is worth a word. */
 export function CheckHealthCell({ check }: { check: Check }) {
   const health = useKnownClock((now) => healthAt(check, now));
-  const why = useKnownClock((now) => unknownReason(check, now) ?? "");
+  const why = useKnownClock((now) =>
+    check.in_maintenance ? maintenanceWords(check) : (unknownReason(check, now) ?? ""),
+  );
   const age = useKnownClock((now) => {
     const shown = shownAge(check.last_runtime, now);
     return shown === undefined ? "" : printAge(shown);
@@ -66,6 +71,9 @@ export function CheckHealthCell({ check }: { check: Check }) {
     </span>
   );
 }
+
+const maintenanceWords = ({ status }: Check) =>
+  `A maintenance window is open. ${status === null ? "It has not run yet" : `Its last run ${status === "healthy" ? "passed" : "failed"}`}, which counts neither as passing nor as failing.`;
 
 /** Of a group: how many of it fail, which is what one wants to know. */
 export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {
@@ -84,11 +92,12 @@ export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {
 const mixedWords = ({ unhealthy, unknown }: Tally) =>
   unhealthy > 0 ? `${unhealthy.toLocaleString("en")} failing` : `${unknown.toLocaleString("en")} unknown`;
 
-export const tallyWords = ({ healthy, unhealthy, unknown }: Tally) =>
+export const tallyWords = ({ healthy, unhealthy, unknown, maintenance }: Tally) =>
   [
     healthy > 0 && `${healthy.toLocaleString("en")} passing`,
     unhealthy > 0 && `${unhealthy.toLocaleString("en")} failing`,
     unknown > 0 && `${unknown.toLocaleString("en")} unknown`,
+    maintenance > 0 && `${maintenance.toLocaleString("en")} in maintenance`,
   ]
     .filter(Boolean)
     .join(", ");

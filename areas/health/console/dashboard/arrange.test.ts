@@ -2,10 +2,13 @@
 import { expect, test } from "vitest";
 import { aCheck, ago, NOW } from "../../../../tests/console/a-check.ts";
 import { arrange, type CheckLine, type HealthView } from "./arrange.ts";
-import type { Check } from "./check.ts";
+import { type Check, groupUptime } from "./check.ts";
 import { parseFacet, groupFields, printFacet, tabFields } from "./facet.ts";
 import { labelId, labelKeys, parseLabelId } from "./label-filter.ts";
+import { withMaintenance } from "./maintained.ts";
+import { measures } from "./measure.ts";
 import { byName } from "./name-order.ts";
+import { groupHealth, tallyOf } from "./tally.ts";
 
 const everything: HealthView = {
   hidePassing: false,
@@ -155,9 +158,59 @@ test("HL-12 groups and the checks in them are sorted by what they show", () => {
 });
 
 test("counters count what search, labels and tab leave, hidden or not; what is unknown counts apart", () => {
-  expect(arranged({ hidePassing: true }).tally).toEqual({ healthy: 3, unhealthy: 1, unknown: 1 });
-  expect(arranged({ hidePassing: true, query: "api" }).tally).toEqual({ healthy: 1, unhealthy: 1, unknown: 0 });
-  expect(arranged({ tab: "edge", health: "healthy" }).tally).toEqual({ healthy: 1, unhealthy: 1, unknown: 0 });
+  expect(arranged({ hidePassing: true }).tally).toEqual({ healthy: 3, unhealthy: 1, unknown: 1, maintenance: 0 });
+  expect(arranged({ hidePassing: true, query: "api" }).tally).toEqual({
+    healthy: 1,
+    unhealthy: 1,
+    unknown: 0,
+    maintenance: 0,
+  });
+  expect(arranged({ tab: "edge", health: "healthy" }).tally).toEqual({
+    healthy: 1,
+    unhealthy: 1,
+    unknown: 0,
+    maintenance: 0,
+  });
+});
+
+const window = {
+  check_id: null,
+  canary_id: null,
+  label_selector: "app=web",
+  starts_at: ago(60),
+  ends_at: new Date(NOW + 60_000).toISOString(),
+  schedule: null,
+  duration_minutes: null,
+};
+
+test("checks in maintenance count neither as passing nor as failing, in counters, filters and groups", () => {
+  const all = withMaintenance(checks, [window], NOW);
+  const seen = (view: Partial<HealthView>) => arrange(all, { ...everything, ...view }, { now: NOW });
+  expect(seen({}).tally).toEqual({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 2 });
+  expect(seen({ health: "unhealthy" }).checks).toEqual([]);
+  expect(seen({ health: "maintenance" }).checks.map(({ name }) => name)).toEqual(["api/read", "login"]);
+  const { lines: grouped } = seen({ groupBy: { type: "field", field: "canary_name" } });
+  const shop = grouped.find((line) => line.type === "group" && line.title === "shop");
+  expect(shop?.type === "group" && groupHealth(tallyOf(shop.rows, NOW))).toBe("healthy");
+});
+
+test("a check is in maintenance while a window about it is open, and keeps its row object otherwise", () => {
+  const [first, second] = [withMaintenance(checks, [window], NOW), withMaintenance(checks, [window], NOW + 1000)];
+  expect(first.filter(({ in_maintenance }) => in_maintenance).map(({ name }) => name)).toEqual(["api/read", "login"]);
+  // Rows are drawn again only when they are others.
+  expect(second.every((check, at) => check === first[at])).toBe(true);
+  expect(withMaintenance(checks, [window], NOW + 120_000)).toBe(checks);
+  const own = { ...window, label_selector: null, check_id: checks[0]!.id };
+  expect(withMaintenance(checks, [own], NOW).filter(({ in_maintenance }) => in_maintenance)).toHaveLength(1);
+});
+
+test("the uptime of a group is the share of all runs of its checks that passed", () => {
+  const of = (passed: number, failed: number) =>
+    aCheck(`${passed}/${failed}`, { uptime: { passed, failed, last_pass: null, last_fail: null } });
+  // The mean of both would be 75%.
+  expect(groupUptime([of(90, 0), of(5, 5)])).toEqual({ passed: 95, failed: 5 });
+  expect(measures(NOW)["uptime"]!.ofGroup([of(90, 0), of(5, 5)])).toBe(0.95);
+  expect(measures(NOW)["uptime"]!.ofGroup([of(0, 0)])).toBeUndefined();
 });
 
 test("HL-16 the labels to choose from, with those that an address names and no check has", () => {

@@ -1,9 +1,10 @@
 // One check as the health page knows it: what is true of it everywhere (model.ts), as the page asks for it.
 import { printShare } from "#language/numbers.ts";
 import { DAY, HOUR } from "#language/zoned-time.ts";
-import { type CheckHealth, type CheckSummary, healthOf, latencyOf, uptimeOf } from "../../model.ts";
+import { type CheckHealth, type CheckSummary, healthOf, latencyOf, uptimeOf, uptimeOfAll } from "../../model.ts";
 
-export type Check = CheckSummary;
+/** `in_maintenance` is set where the maintenance windows are known (maintained.ts). */
+export type Check = CheckSummary & { in_maintenance?: true };
 
 const found = new WeakMap<Check, { now: number; health: CheckHealth }>();
 
@@ -18,6 +19,9 @@ export function healthAt(check: Check, now: number): CheckHealth {
 
 /** Between 0 and 1; undefined before it ran. */
 export const checkUptime = ({ uptime }: Check) => uptimeOf(uptime);
+
+/** Of a group: over all runs of its checks. */
+export const groupUptime = (checks: readonly Check[]) => uptimeOfAll(checks.map(({ uptime }) => uptime));
 
 /** In milliseconds; undefined when no run was timed. */
 export const checkLatency = ({ latency }: Check) => latencyOf(latency);

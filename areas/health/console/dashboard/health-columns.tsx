@@ -1,10 +1,17 @@
 // The columns of the health table, and of its pivot. Columns are data; the checks come arranged.
 import type { Column } from "#console/widgets/table/column.ts";
-import type { Group } from "#console/widgets/table/table-model.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { printLatency } from "#language/duration.ts";
-import { displayName } from "../../model.ts";
-import { type Check, checkLatency, checkUptime, healthAt, isRecentTransition, uptimeText } from "./check.ts";
+import { displayName, uptimeOf } from "../../model.ts";
+import {
+  type Check,
+  checkLatency,
+  checkUptime,
+  groupUptime,
+  healthAt,
+  isRecentTransition,
+  uptimeText,
+} from "./check.ts";
 import { CheckName, GroupName } from "./CheckName.tsx";
 import { useKnownClock } from "./frozen-clock.ts";
 import { CheckHealthCell, GroupHealthCell } from "./HealthMark.tsx";
@@ -39,12 +46,14 @@ export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column
   {
     id: "uptime",
     title: "Uptime",
-    // 1,357/1,428
     width: 104,
     align: "right",
     value: checkUptime,
-    cell: (check) => <UptimeText uptime={checkUptime(check)} />,
-    groupCell: groupUptime,
+    cell: (check) => <UptimeText uptime={checkUptime(check)} title={runsText(check.uptime)} />,
+    groupCell: ({ rows }) => {
+      const uptime = groupUptime(rows);
+      return <UptimeText uptime={uptimeOf(uptime)} title={runsText(uptime)} />;
+    },
   },
   {
     id: "latency",
@@ -65,19 +74,19 @@ export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column
   },
 ];
 
-/** How many of a group were up all the time. */
-function groupUptime({ rows }: Group<Check>) {
-  const full = rows.filter((check) => checkUptime(check) === 1).length;
-  return (
-    <span title={`${full.toLocaleString("en")} of ${rows.length.toLocaleString("en")} were up for the whole hour`}>
-      {full.toLocaleString("en")}/{rows.length.toLocaleString("en")}
-    </span>
-  );
+/** Which runs a share is of. */
+export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "failed">): string {
+  const runs = passed + failed;
+  return runs === 0
+    ? "No run counts"
+    : `${passed.toLocaleString("en")} of ${runs.toLocaleString("en")} runs passed in the last hour`;
 }
 
 /** What is complete is quiet. */
-export const UptimeText = ({ uptime }: { uptime: number | undefined }) => (
-  <span className={uptime === 1 || uptime === undefined ? "text-muted" : ""}>{uptimeText(uptime)}</span>
+export const UptimeText = ({ uptime, title }: { uptime: number | undefined; title?: string }) => (
+  <span title={title} className={uptime === 1 || uptime === undefined ? "text-muted" : ""}>
+    {uptimeText(uptime)}
+  </span>
 );
 
 /** The unit is lighter than the figure. */

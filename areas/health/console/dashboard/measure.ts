@@ -1,5 +1,6 @@
 // What checks and groups of them are sorted by.
-import { type Check, checkLatency, checkUptime, healthAt } from "./check.ts";
+import { uptimeOf } from "../../model.ts";
+import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
 import { groupHealth, type GroupHealth, tallyOf } from "./tally.ts";
 
 /** Undefined has no place in the order: it stands last, whichever way the rest goes. */
@@ -11,14 +12,20 @@ export interface Measure {
 }
 
 /** The worst first. */
-export const healthRanks: Readonly<Record<GroupHealth, number>> = { unhealthy: 0, mixed: 1, unknown: 2, healthy: 3 };
+export const healthRanks: Readonly<Record<GroupHealth, number>> = {
+  unhealthy: 0,
+  mixed: 1,
+  unknown: 2,
+  maintenance: 2.5,
+  healthy: 3,
+};
 
 export const measures = (now: number): Readonly<Record<string, Measure>> => ({
   health: {
     ofCheck: (check) => healthRanks[healthAt(check, now)],
     ofGroup: (checks) => healthRanks[groupHealth(tallyOf(checks, now))],
   },
-  uptime: { ofCheck: checkUptime, ofGroup: (checks) => mean(checks, checkUptime) },
+  uptime: { ofCheck: checkUptime, ofGroup: (checks) => uptimeOf(groupUptime(checks)) },
   latency: { ofCheck: checkLatency, ofGroup: (checks) => mean(checks, checkLatency) },
   transition: {
     ofCheck: ({ last_transition_time: at }) => momentOf(at),

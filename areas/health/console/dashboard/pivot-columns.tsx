@@ -1,7 +1,8 @@
 import type { Column } from "#console/widgets/table/column.ts";
-import { type Check, checkLatency, checkUptime, healthAt } from "./check.ts";
+import { uptimeOf } from "../../model.ts";
+import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
 import { useKnownClock } from "./frozen-clock.ts";
-import { LatencyText, nameColumn, UptimeText } from "./health-columns.tsx";
+import { LatencyText, nameColumn, runsText, UptimeText } from "./health-columns.tsx";
 import { HealthMark, tallyWords } from "./HealthMark.tsx";
 import { mean } from "./measure.ts";
 import type { Pivot, PivotColumn } from "./pivot.ts";
@@ -39,17 +40,17 @@ function PivotCell({ checks, cell }: PivotCellProps) {
     case "checkStatuses":
       return <PivotHealth checks={checks} />;
     case "uptime":
-      return <UptimeText uptime={mean(checks, checkUptime)} />;
+      return <UptimeText uptime={uptimeOf(groupUptime(checks))} title={runsText(groupUptime(checks))} />;
     case "latency":
       return <LatencyText millis={mean(checks, checkLatency)} />;
   }
 }
 
-/** Of several, how many pass. */
+/** Of several, how many pass of those that are not in maintenance. */
 function PivotHealth({ checks }: { checks: readonly Check[] }) {
   const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
   const tally = JSON.parse(printed) as Tally;
-  const size = sizeOf(tally);
+  const size = sizeOf(tally) - tally.maintenance;
   const text = size > 1 ? { text: `${tally.healthy.toLocaleString("en")}/${size.toLocaleString("en")}` } : {};
   return <HealthMark health={groupHealth(tally)} {...text} title={tallyWords(tally)} />;
 }

@@ -1,6 +1,7 @@
 // A pivot: rows as they are grouped, one column for each value of a label or for each namespace.
 import type { HealthUrl } from "../health-url.ts";
-import { type Check, checkLatency, checkUptime } from "./check.ts";
+import { uptimeOf } from "../../model.ts";
+import { type Check, checkLatency, groupUptime } from "./check.ts";
 import { type Figure, healthRanks, mean, type Measure } from "./measure.ts";
 import { groupHealth, tallyOf } from "./tally.ts";
 
@@ -50,7 +51,7 @@ export function pivotColumns(checks: readonly Check[], { by }: Pivot): { columns
 function figureOf(checks: readonly Check[], cell: Pivot["cell"], now: number): Figure {
   if (checks.length === 0) return undefined;
   if (cell === "checkStatuses") return healthRanks[groupHealth(tallyOf(checks, now))];
-  return mean(checks, cell === "uptime" ? checkUptime : checkLatency);
+  return cell === "uptime" ? uptimeOf(groupUptime(checks)) : mean(checks, checkLatency);
 }
 
 /** What each column is sorted by. */

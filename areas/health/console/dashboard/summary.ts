@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { http } from "#console/client/http.ts";
 import type { Check } from "./check.ts";
 import { summary, type SummaryAnswer } from "../../contract.ts";
+import type { MaintenanceWindow } from "../../maintenance.ts";
 import { byName } from "./name-order.ts";
 
 export interface Summary {
@@ -10,6 +11,7 @@ export interface Summary {
   checks: readonly Check[];
   /** Where the source goes on from; undefined: it tells everything each time. */
   cursor: string | undefined;
+  windows: readonly MaintenanceWindow[];
 }
 
 export const DEFAULT_SOURCE = summary.path;
@@ -45,15 +47,18 @@ const withCursor = (source: string, cursor: string | undefined) =>
 
 /** Rows that are as they were stay the same objects, so that nothing of them is worked out or drawn again. */
 export function merged(before: Summary | undefined, answer: Omit<SummaryAnswer, "runnerName">): Summary {
-  const { checks_summary: told, removed, cursor } = answer;
-  if (!before) return { checks: told.toSorted(byName), cursor };
+  const { checks_summary: told, removed, cursor, maintenance = NO_WINDOWS } = answer;
+  if (!before) return { checks: told.toSorted(byName), cursor, windows: maintenance };
+  const windows = JSON.stringify(before.windows) === JSON.stringify(maintenance) ? before.windows : maintenance;
   if (!removed) {
     const known = new Map(before.checks.map((check) => [check.id, check]));
-    return { checks: told.map((check) => kept(known.get(check.id), check)).sort(byName), cursor };
+    return { checks: told.map((check) => kept(known.get(check.id), check)).sort(byName), cursor, windows };
   }
-  if (told.length === 0 && removed.length === 0) return { checks: before.checks, cursor };
-  return { checks: patched(before.checks, told, removed), cursor };
+  if (told.length === 0 && removed.length === 0) return { checks: before.checks, cursor, windows };
+  return { checks: patched(before.checks, told, removed), cursor, windows };
 }
+
+const NO_WINDOWS: readonly MaintenanceWindow[] = [];
 
 function patched(before: readonly Check[], told: readonly Check[], removed: readonly string[]): Check[] {
   const changed = new Map(told.map((check) => [check.id, check]));

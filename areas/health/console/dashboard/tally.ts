@@ -5,11 +5,12 @@ import { type Check, healthAt } from "./check.ts";
 export type Tally = Record<CheckHealth, number>;
 export type GroupHealth = CheckHealth | "mixed";
 
-export const NO_TALLY: Readonly<Tally> = { healthy: 0, unhealthy: 0, unknown: 0 };
+export const NO_TALLY: Readonly<Tally> = { healthy: 0, unhealthy: 0, unknown: 0, maintenance: 0 };
 
 export const addTo = (tally: Tally, health: CheckHealth) => void (tally[health] += 1);
 
-export const sizeOf = ({ healthy, unhealthy, unknown }: Readonly<Tally>) => healthy + unhealthy + unknown;
+export const sizeOf = ({ healthy, unhealthy, unknown, maintenance }: Readonly<Tally>) =>
+  healthy + unhealthy + unknown + maintenance;
 
 export function tallyOf(checks: readonly Check[], now: number): Tally {
   const tally = { ...NO_TALLY };
@@ -17,7 +18,7 @@ export function tallyOf(checks: readonly Check[], now: number): Tally {
   return tally;
 }
 
-const healths = ["healthy", "unhealthy", "unknown"] as const;
+const healths = ["healthy", "unhealthy", "unknown", "maintenance"] as const;
 
 /** What its checks make of a group. */
 export const groupHealth = (tally: Readonly<Tally>): GroupHealth =>

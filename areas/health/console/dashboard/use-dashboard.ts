@@ -6,6 +6,7 @@ import { liveState } from "#console/shell/live-state.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { arrange } from "./arrange.ts";
 import { labelKeys } from "./label-filter.ts";
+import { withMaintenance } from "./maintained.ts";
 import { pivotColumns, pivotMeasures, pivotOf } from "./pivot.ts";
 import { intervalMillis, refreshInterval } from "./refresh-interval.ts";
 import { useHealthView } from "./use-health-view.ts";
@@ -52,7 +53,7 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
   const tick = useClock((present) => Math.floor(present / TICK_MS) * TICK_MS);
   const now = stale?.since ?? tick;
 
-  const checks = data?.checks;
+  const checks = useMemo(() => data && withMaintenance(data.checks, data.windows, now), [data, now]);
   const { url, view } = page;
   const keys = useMemo(() => labelKeys(checks ?? [], view.labels), [checks, view.labels]);
   const pivot = useMemo(() => pivotOf(url), [url]);

@@ -8,7 +8,7 @@ import { liveState } from "#console/shell/live-state.ts";
 import { type Summary, summaryQuery } from "./summary.ts";
 
 /** A run of a check is a row of its summaries; the rest is what people change. */
-const followed = new Set(["checks", "check_status_summaries", "canaries"]);
+const followed = new Set(["checks", "check_status_summaries", "canaries", "maintenance_windows"]);
 
 const CHANGES_EVERY_MS = 1000;
 /** Who sees some checks only is told all of them each time. */

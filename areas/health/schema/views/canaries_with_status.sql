@@ -1,16 +1,39 @@
+-- Runs of checks are no rows of the job history: there are too many. How a canary's job stands is what its checks' latest runs make
+-- of it, unless its newest recorded job says that something is wrong with the canary itself.
 create view canaries_with_status with (security_invoker = true) as
 select c.id, c.name, c.namespace, c.spec ->> 'interval' as interval, c.spec ->> 'schedule' as schedule, c.labels, c.source,
        c.created_by, c.created_at, c.updated_at, c.deleted_at, c.agent_id,
        (select max(k.last_runtime) from checks k where k.canary_id = c.id) as last_runtime,
-       j.job_name, j.job_success_count, j.job_error_count, j.job_details, j.job_hostname, j.job_duration_millis,
-       j.job_resource_type, j.job_status, j.job_time_start, j.job_time_end, j.job_created_at, j.job_last_failed,
+       case when w.of_runs then 'Check runs' else j.job_name end as job_name,
+       case when w.of_runs then r.passed else j.job_success_count end as job_success_count,
+       case when w.of_runs then r.failed else j.job_error_count end as job_error_count,
+       case when not w.of_runs then j.job_details end as job_details,
+       case when not w.of_runs then j.job_hostname end as job_hostname,
+       case when not w.of_runs then j.job_duration_millis end as job_duration_millis,
+       case when w.of_runs then 'canary' else j.job_resource_type end as job_resource_type,
+       case when not w.of_runs then j.job_status when r.failed = 0 then 'SUCCESS' when r.passed > 0 then 'WARNING' else 'FAILED' end as job_status,
+       case when w.of_runs then r.last_check else j.job_time_start end as job_time_start,
+       case when w.of_runs then r.last_check else j.job_time_end end as job_time_end,
+       case when w.of_runs then r.last_check else j.job_created_at end as job_created_at,
+       greatest(j.job_last_failed, r.last_fail) as job_last_failed,
        jsonb_build_object('id', a.id, 'name', a.name) as agent
 from   canaries c
 join   agents a on a.id = c.agent_id
 left   join lateral latest_job('canary', c.id::text) j on true
+cross  join lateral (
+         select coalesce(sum(s.passed), 0)::integer as passed, coalesce(sum(s.failed), 0)::integer as failed,
+                max(s.last_check) as last_check, max(s.last_fail) as last_fail
+         from   checks k
+         join   check_status_summaries s on s.check_id = k.id
+         where  k.canary_id = c.id and k.deleted_at is null
+       ) r
+cross  join lateral (
+         select r.passed + r.failed > 0 and coalesce(j.job_status, 'SUCCESS') = 'SUCCESS' as of_runs
+       ) w
 where  c.deleted_at is null;
 
-comment on view canaries_with_status is 'Canaries with their newest job. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent';
+comment on view canaries_with_status is 'Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent';
 comment on column canaries_with_status.labels is '@type Labels';
+comment on column canaries_with_status.job_success_count is 'Runs that passed in the last hour, or last, when the status is of runs.';
 comment on column canaries_with_status.job_details is '@type JobDetails';
 comment on column canaries_with_status.agent is '@type AgentName';

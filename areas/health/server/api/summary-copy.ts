@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { readWindows } from "../engine/windows.ts";
 import { createPressedList, type Printed } from "./pressed-list.ts";
 
 export interface SummaryCopy {
@@ -17,6 +18,8 @@ export interface SummaryState {
   readonly cursor: string;
   /** All of it as an answer, in no order. */
   whole: Printed;
+  /** The maintenance windows, as JSON. */
+  maintenance: string;
   /** What came and went after a cursor; undefined when that is not known any more. */
   since(cursor: string): { rows: readonly string[]; removed: readonly string[] } | undefined;
 }
@@ -31,7 +34,7 @@ interface Kept {
 /** So many checks that are gone are remembered, for who asks what went. */
 const mostRemembered = 5_000;
 
-const relations = ["checks", "canaries", "check_status_summaries"];
+const relations = ["checks", "canaries", "check_status_summaries", "maintenance_windows"];
 
 export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): SummaryCopy {
   /** Cursors of another process, or of before a restart, mean nothing here. */
@@ -47,18 +50,22 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   let changedChecks = new Set<string>();
   let changedCanaries = new Set<string>();
   let isAnythingChanged = true;
+  let areWindowsChanged = true;
+  let maintenance = "[]";
   let isListening = false;
   let updating: Promise<void> | undefined;
 
   function listen(): void {
     isListening = true;
     live.on(relations, ({ relation, ids }) => {
-      if (ids === null) isAnythingChanged = true;
+      if (relation === "maintenance_windows") areWindowsChanged = true;
+      else if (ids === null) isAnythingChanged = true;
       else for (const id of ids) (relation === "canaries" ? changedCanaries : changedChecks).add(id);
     });
   }
 
-  const isBehind = () => isAnythingChanged || !live.connected || changedChecks.size > 0 || changedCanaries.size > 0;
+  const isBehind = () =>
+    isAnythingChanged || areWindowsChanged || !live.connected || changedChecks.size > 0 || changedCanaries.size > 0;
 
   async function update(): Promise<void> {
     const canTrust = live.connected;
@@ -68,7 +75,10 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     changedChecks = new Set();
     changedCanaries = new Set();
     isAnythingChanged = false;
+    const areWindowsUnknown = isUnknown || areWindowsChanged;
+    areWindowsChanged = false;
     try {
+      if (areWindowsUnknown) await takeWindows();
       if (isUnknown) await compareAll();
       else take(await readRows([...checks], [...canaries]), [...checks]);
       if (isUnknown && !canTrust) isAnythingChanged = true;
@@ -76,6 +86,14 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
       isAnythingChanged = true;
       throw error;
     }
+  }
+
+  /** They are few; whether one is open is found out by who shows the checks, because that changes with time alone. */
+  async function takeWindows(): Promise<void> {
+    const next = JSON.stringify(await readWindows(db.plain));
+    if (next === maintenance) return;
+    maintenance = next;
+    version += 1;
   }
 
   async function compareAll(): Promise<void> {
@@ -165,7 +183,11 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     return {
       version: at,
       cursor,
-      whole: list.print(`{"runnerName":"local","cursor":"${cursor}","checks_summary":[`, "]}"),
+      maintenance,
+      whole: list.print(
+        `{"runnerName":"local","cursor":"${cursor}","checks_summary":[`,
+        `],"maintenance":${maintenance}}`,
+      ),
       since(known) {
         const [of, text] = known.split(".");
         const from = Number(text);

@@ -93,6 +93,26 @@ test("a cursor tells what came, changed and went after it, and one that is not k
   }
 });
 
+test("the summary tells the maintenance windows, and a new one at once; people who see some checks are told theirs", async () => {
+  const windows = async (who: Someone, query = "") => (await summary(who, query)).maintenance;
+  await sql`delete from maintenance_windows`.execute(db);
+  await expect.poll(() => windows(viewer)).toEqual([]);
+  const { cursor, etag } = await summary(viewer);
+  const add = (check: number) =>
+    sql`insert into maintenance_windows (name, check_id, ends_at) values ('upgrade', ${idOf("check", check)}, now() + interval '1 hour')`.execute(
+      db,
+    );
+  await add(3);
+  await add(5);
+  await expect.poll(() => windows(viewer, `?since=${cursor}`)).toHaveLength(2);
+  expect((await viewer.ask(path, { headers: { "if-none-match": etag } })).status).toBe(200);
+  expect((await windows(viewer))!.map(({ check_id }) => check_id)).toEqual([idOf("check", 3), idOf("check", 5)]);
+  const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
+  expect((await windows(some))!.map(({ check_id }) => check_id)).toEqual([idOf("check", 3)]);
+  await sql`delete from maintenance_windows`.execute(db);
+  await expect.poll(() => windows(viewer)).toEqual([]);
+});
+
 test("more changes than can be named are found by comparing", async () => {
   const { cursor } = await summary(viewer);
   const made = await sql<{ id: string }>`

@@ -10,6 +10,7 @@ import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireHealth } from "./access.ts";
+import { windowsStatement } from "../engine/windows.ts";
 import { findChecks, isEverything, type WantedChecks } from "./find-checks.ts";
 import { withoutNulls } from "./without-nulls.ts";
 import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
@@ -35,13 +36,14 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     if (actor === null && !isEverything(wanted)) throw problem.unauthorized();
     if (actor !== null && (claimsOf(actor, "read") !== undefined || !isEverything(wanted))) {
       const rows = await findChecks(system, actor, wanted);
-      const body = `{"runnerName":"local","checks_summary":[${rows.join(",")}]}`;
+      const windows = await system.db.reading(claimsOf(actor, "read")).query(windowsStatement, []);
+      const body = `{"runnerName":"local","checks_summary":[${rows.join(",")}],"maintenance":${JSON.stringify(windows.rows)}}`;
       return isKnown(asked, createHash("sha1").update(body).digest("base64url")) ? nothingNew(reply) : body;
     }
     const state = await copy.current();
     const changes = wanted.since === undefined ? undefined : state.since(wanted.since);
     if (changes)
-      return `{"runnerName":"local","cursor":"${state.cursor}","checks_summary":[${changes.rows.join(",")}],"removed":${JSON.stringify(changes.removed)}}`;
+      return `{"runnerName":"local","cursor":"${state.cursor}","checks_summary":[${changes.rows.join(",")}],"removed":${JSON.stringify(changes.removed)},"maintenance":${state.maintenance}}`;
     if (isKnown(asked, state.cursor)) return nothingNew(reply);
     if (!acceptsGzip(request)) return state.whole.plain();
     reply.header("content-encoding", "gzip").header("vary", "accept-encoding");

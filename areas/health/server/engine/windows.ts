@@ -4,13 +4,15 @@ import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { concerns, openUntil, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
 
+/** Runs may be told of that began a while ago. */
+export const windowsStatement = `
+  select check_id, canary_id, label_selector, starts_at, ends_at, schedule, duration_minutes
+  from   maintenance_windows
+  where  deleted_at is null and (ends_at is null or ends_at > now() - interval '1 day')
+  order  by id`;
+
 export async function readWindows(db: Kysely<DB>): Promise<readonly MaintenanceWindow[]> {
-  // Runs may be told of that began a while ago.
-  const { rows } = await sql<MaintenanceWindow>`
-    select check_id, canary_id, label_selector, starts_at, ends_at, schedule, duration_minutes
-    from   maintenance_windows
-    where  deleted_at is null and (ends_at is null or ends_at > now() - interval '1 day')`.execute(db);
-  return rows;
+  return (await sql<MaintenanceWindow>`${sql.raw(windowsStatement)}`.execute(db)).rows;
 }
 
 export const isInMaintenance = (windows: readonly MaintenanceWindow[], maintained: Maintained, moment: number) =>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { changesPath } from "../../parts/changes-path.ts";
+import { countedChangesPath } from "../../parts/changes-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
@@ -40,7 +40,7 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
         )}
         {changes > 0 && (
           <AddressLink
-            href={changesPath(id)}
+            href={countedChangesPath(id)}
             tabIndex={tabIndex}
             draggable={false}
             title={`${changes.toLocaleString("en")} changes in 7 days`}

@@ -28,7 +28,7 @@ export const RelationshipsPage = () => <ItemFrame>{(item) => <Relationships key=
 
 function Relationships({ item }: { item: Item }) {
   const related = useRelated(item);
-  const { url, change, filters, options, found, shown, isAlone, hidden } = related;
+  const { url, change, filters, options, found, shown, others, isAlone, hidden } = related;
   const preferred = usePreference(lastView);
   const view = url.view === "" ? preferred : url.view;
   const navigate = useNavigate();
@@ -103,8 +103,7 @@ function Relationships({ item }: { item: Item }) {
           id="catalog.item.relationships"
           caption="Relationships"
           columns={relatedColumns}
-          // The item itself is a row among others, and none without them.
-          rows={{ ...found, data: isAlone ? NONE : shown }}
+          rows={{ ...found, data: others }}
           keyOf={keyOf}
           view={table}
           areGroupsOpen
@@ -123,6 +122,5 @@ function Relationships({ item }: { item: Item }) {
   );
 }
 
-const NONE: readonly Related[] = [];
 const keyOf = ({ id }: Related) => id;
 const DEPTHS = Array.from({ length: FARTHEST }, (_, index) => ({ value: String(index + 1) }));

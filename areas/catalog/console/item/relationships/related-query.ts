@@ -52,6 +52,18 @@ export const relatedTo = (asked: RelatedAsked) =>
     placeholderData: keepPreviousData,
   });
 
+/** How many there are, without reading them. */
+export const relatedCount = (asked: RelatedAsked) =>
+  queryOptions({
+    queryKey: [
+      "related configs",
+      "count",
+      { ...asked, types: [...asked.types], health: [...asked.health], status: [...asked.status] },
+    ],
+    queryFn: async ({ signal }) => (await ask(questionOf(asked).range(0, 0), signal)).total,
+    placeholderData: keepPreviousData,
+  });
+
 function questionOf({ id, ways, isSoft, depth, isDeletedShown, types, health, status }: RelatedAsked) {
   const edges = isSoft ? "both" : "hard";
   const question = db

@@ -4,24 +4,41 @@ import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs } from "#console/preferences/preferences.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
-import { useUrl } from "#console/url/url-state.ts";
+import { parseUrl, useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { printTag } from "#language/tags.ts";
+import type { TriStates } from "#language/tri-state.ts";
 import { configStatuses, configTypes } from "../../parts/filter-options.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import type { Item } from "../item-query.ts";
 import { hasTags } from "./has-tags.ts";
-import { relatedRelations, relatedTo } from "./related-query.ts";
+import { type RelatedAsked, relatedRelations, relatedTo } from "./related-query.ts";
 import { relatedFilters, relatedUrl, waysOf } from "./related-url.ts";
 
 const HEALTH = ["Healthy", "Unhealthy", "Unknown", "Warning"].map((label) => ({ value: label.toLowerCase(), label }));
 
-export function useRelated({ id, deleted_at }: Item) {
+/** What the list asks for while the address says nothing. */
+export const askedUsually = ({ id, deleted_at }: Item, isDeletedShown: boolean): RelatedAsked => ({
+  id,
+  ways: waysOf(usual),
+  isSoft: usual.relation === "soft",
+  depth: usual.depth,
+  isDeletedShown: isDeletedShown || deleted_at !== null,
+  types: NO_STATES,
+  health: NO_STATES,
+  status: NO_STATES,
+});
+
+const usual = parseUrl(relatedUrl, {});
+const NO_STATES: TriStates = new Map();
+
+/** What the address asks for, and what that finds. */
+export function useShownRelated({ id, deleted_at }: Item, { isShown = true } = {}) {
   const [url, change] = useUrl(relatedUrl);
   const filters = useFilters(relatedFilters);
   const isDeletedShown = usePreference(showDeletedConfigs) || deleted_at !== null;
-  const found = useQuery(
-    relatedTo({
+  const found = useQuery({
+    ...relatedTo({
       id,
       ways: waysOf(url),
       isSoft: url.relation === "soft",
@@ -31,11 +48,20 @@ export function useRelated({ id, deleted_at }: Item) {
       health: filters.states("health"),
       status: filters.states("status"),
     }),
-  );
-  useFollowed(found, { relations: relatedRelations });
+    enabled: isShown,
+  });
   const tags = filters.states("tags");
   const all = found.data?.rows;
   const shown = useMemo(() => all?.filter((related) => related.id === id || hasTags(related, tags)), [all, tags, id]);
+  /** The list is of others: the item itself is only a node of the graph. */
+  const others = useMemo(() => shown?.filter((related) => related.id !== id), [shown, id]);
+  const hidden = Math.max(0, (found.data?.total ?? 0) - (all?.length ?? 0));
+  return { url, change, filters, found, all, shown, others, hidden };
+}
+
+export function useRelated(item: Item) {
+  const { url, change, filters, found, all, shown, others, hidden } = useShownRelated(item);
+  useFollowed(found, { relations: relatedRelations });
   const [types, statuses] = [useQuery(configTypes), useQuery(configStatuses)];
   const options = useMemo(
     () => ({
@@ -49,7 +75,6 @@ export function useRelated({ id, deleted_at }: Item) {
     }),
     [types.data, statuses.data, all],
   );
-  const hidden = Math.max(0, (found.data?.total ?? 0) - (all?.length ?? 0));
-  const isAlone = shown !== undefined && shown.every((related) => related.id === id);
-  return { url, change, filters, options, found, shown, isAlone, hidden };
+  const isAlone = others?.length === 0;
+  return { url, change, filters, options, found, shown, others, isAlone, hidden };
 }
