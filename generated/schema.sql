@@ -5294,7 +5294,7 @@ UNION ALL
     c.agent_id,
     'Check runs'::text AS name,
     'canary'::text AS resource_type,
-    c.id::text AS resource_id,
+    r.canary_id::text AS resource_id,
         CASE
             WHEN r.failed = 0::numeric THEN 'SUCCESS'::text
             WHEN r.passed > 0::numeric THEN 'WARNING'::text

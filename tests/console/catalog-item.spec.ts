@@ -183,6 +183,50 @@ test("CA-08 from an item that is not well to what changed, who did it, and what 
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 });
 
+test("the badge of each tab is the number of rows that its list has, however it is narrowed", async ({ page }) => {
+  const { id, pods } = await seedItem("counted");
+  // The last change of the item itself is older than a week; one of its pods changed today.
+  await query(
+    "update config_changes set created_at = created_at - interval '8 days', first_observed = first_observed - interval '8 days' where config_id = $1",
+    [id],
+  );
+  await query("insert into config_changes (config_id, change_type, summary) values ($1, 'Restarted', 'again')", [
+    pods[0],
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/catalog/${id}`);
+  await expect(page.getByRole("link", { name: /^Changed 8d ago/ })).toBeVisible();
+  const tab = (name: string) => tabs(page, "counted").filter({ hasText: name });
+  const badgeOf = async (name: string) => Number(/\d+$/.exec((await tab(name).textContent()) ?? "")?.[0]);
+  const rows = page.locator("[role=grid], [role=treegrid]").getByRole("row");
+  const listed = () =>
+    rows.filter({ has: page.getByRole("gridcell") }).filter({ hasNot: page.locator("[aria-expanded]") });
+  for (const name of ["Changes", "Insights", "Relationships", "Checks"]) {
+    await expect(tab(name)).toHaveText(/\d/);
+    const badge = await badgeOf(name);
+    await tab(name).click();
+    await expect(tab(name)).toHaveAttribute("aria-current", "page");
+    if (name === "Relationships") await page.getByText("Table", { exact: true }).click();
+    await expect.poll(() => listed().count(), { timeout: 30_000, message: name }).toBe(badge);
+  }
+  // As long as it takes to include the last change.
+  await tab("Changes").click();
+  await expect(page).toHaveURL(/range=now-30d/);
+  await expect(listed().filter({ hasText: "spec.image" })).toHaveCount(1);
+  const all = await badgeOf("Changes");
+  await page.getByRole("button", { name: "Downstream" }).click();
+  await expect.poll(() => badgeOf("Changes"), { timeout: 30_000 }).toBe(all - 1);
+  await expect.poll(() => listed().count(), { timeout: 30_000 }).toBe(all - 1);
+  await tab("Relationships").click();
+  await page.getByText("Table", { exact: true }).click();
+  const hard = await badgeOf("Relationships");
+  await page.getByRole("button", { name: "Soft" }).click();
+  await expect.poll(() => badgeOf("Relationships"), { timeout: 30_000 }).toBeGreaterThan(hard);
+  await expect
+    .poll(async () => (await listed().count()) - (await badgeOf("Relationships")), { timeout: 30_000 })
+    .toBe(0);
+});
+
 test("however long a name is, the way back stays in sight", async ({ page }) => {
   const { id } = await seedItem("endless");
   await query("update config_items set name = repeat('an-endless-name-', 30) where id = $1", [id]);

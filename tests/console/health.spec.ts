@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-import { cells, counter, expectParam, makeHarbour, param, row, search } from "./a-harbour.ts";
+import { cells, counter, expectParam, inDatabase, makeHarbour, param, row, search } from "./a-harbour.ts";
 import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
@@ -174,6 +174,38 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expect(page.getByText("The only check is passing")).toBeVisible();
   await page.getByRole("button", { name: "Show them" }).click();
   await expect(row(page, "crane")).toBeVisible();
+});
+
+test("a check in maintenance is marked and does not count as failing; the uptime of a group is that of all its runs", async ({
+  page,
+}) => {
+  const { word, ids } = await makeHarbour("lull");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/health?query=${word}&hidePassing=false&groupBy=canary_name`);
+  await expect(counter(page, "failing")).toHaveText("1 failing");
+  await expect(cells(page, `${word}-quay`)).toContainText([`${word}-quay`, "1 failing", "85.7%"]);
+  await expect(cells(page, `${word}-quay`).nth(2).locator("[title]")).toHaveAttribute(
+    "title",
+    "6 of 7 runs passed in the last hour",
+  );
+  await inDatabase((client) =>
+    client.query(
+      "insert into maintenance_windows (name, check_id, ends_at) values ('dredging', $1, now() + interval '1 hour')",
+      [ids.south],
+    ),
+  );
+  // Without a reload.
+  await expect(counter(page, "maintenance")).toHaveText("1 in maintenance", { timeout: 60_000 });
+  await expect(counter(page, "failing")).toHaveText("0 failing");
+  await expect(counter(page, "passing")).toHaveText("2 passing");
+  await expect(cells(page, `${word}-quay`).nth(1)).toHaveText("Healthy");
+  await page.goto(`/health?query=${word}&hidePassing=true&groupBy=no-group`);
+  await expect(cells(page, "mole/south").nth(1)).toHaveText("Maintenance");
+  await expect(cells(page, "mole/south").locator("[data-health]")).toHaveAttribute("title", /Its last run failed/);
+  await page.goto(`/health?query=${word}&health=unhealthy&groupBy=no-group`);
+  await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
+  await page.goto(`/health/checks/${ids.south}`);
+  await expect(page.getByText("Maintenance", { exact: true })).toBeVisible();
 });
 
 test("HL-06 HL-13 HL-28 HL-55 the same as a pivot, as cards and on a small screen", async ({ page }) => {

@@ -8,7 +8,6 @@ import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
-import type { TimeRange } from "#language/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
@@ -17,18 +16,11 @@ import { changesPage, configNames, ofChanges, peopleNames } from "./changes-quer
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
-/** Of one item: which one, and the time range that its list has while the address says none. */
-export interface ChangesOf {
-  id: string;
-  standard: TimeRange;
-}
-
 /** What the address asks for. */
-export function useChangesAsked(of: ChangesOf | undefined) {
+export function useChangesAsked(of: { id: string } | undefined) {
   const filters = useFilters(changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
-  const standard = of?.standard ?? changeTime;
-  const { range = standard, change: changeRange } = useTimeRange(standard);
+  const { range = changeTime, change: changeRange } = useTimeRange(changeTime);
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const [around] = useUrl(aroundUrl);
@@ -42,7 +34,7 @@ export function useChangesAsked(of: ChangesOf | undefined) {
   return { filters, view, range, changeRange, asked };
 }
 
-export function useChanges(of: ChangesOf | undefined) {
+export function useChanges(of: { id: string } | undefined) {
   const { filters, view, range, changeRange, asked } = useChangesAsked(of);
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
   const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));

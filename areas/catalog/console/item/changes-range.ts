@@ -1,5 +1,5 @@
-// The time range that the changes of an item are listed for, unless the address says another: a week, or as much as it takes to
-// include the last change, so that an item that "changed 8d ago" has a change in its list.
+// The time range that the tab with the changes of an item opens with: a week, or as much as it takes to include the last change, so
+// that an item that "changed 8d ago" has a change in its list.
 import { relativeRange, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
 
 const ranges = ["now-7d", "now-30d", "now-1y", "now-5y"].map((from) => relativeRange(from));

@@ -46,13 +46,12 @@ const NO_STATES: TriStates = new Map();
 const NO_FILTERS = { states: () => NO_STATES, text: () => "" };
 
 function useChangesCount({ id }: Item, range: TimeRange | undefined, isOpen: boolean): number | undefined {
-  const standard = range ?? ANY;
-  const shown = useChangesAsked({ id, standard });
+  const shown = useChangesAsked({ id });
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const usual = {
     filters: NO_FILTERS,
-    range: standard,
+    range: range ?? ANY,
     timeZone,
     isDeletedShown,
     of: { id, downstream: true, upstream: false },
@@ -62,7 +61,7 @@ function useChangesCount({ id }: Item, range: TimeRange | undefined, isOpen: boo
     ...(isOpen
       ? changesPage(shown.asked, shown.view)
       : changesPage(usual, { pageIndex: 0, pageSize, sort: NEWEST_FIRST })),
-    enabled: range !== undefined,
+    enabled: isOpen || range !== undefined,
   });
   useFollowed(query, { relations: ofChanges });
   return query.data?.total;

@@ -24,7 +24,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
         .map(({ health, meaning, word, look }) => (
           <li
             key={health}
-            data-counter={word}
+            data-counter={word.replace(/^in /, "")}
             title={words(tally[health], word)}
             className={`flex items-center gap-1.5 ${tally[health] === 0 ? "text-faint" : look}`}
           >

@@ -34,11 +34,11 @@ interface Room {
 }
 
 export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column<Check>[] => [
-  nameColumn(hasNamespace, isNarrow ? 236 : undefined),
+  nameColumn(hasNamespace, isNarrow ? 224 : undefined),
   {
     id: "health",
     title: "Health",
-    width: isNarrow ? 116 : 148,
+    width: isNarrow ? 132 : 148,
     value: (check) => healthAt(check, Date.now()),
     cell: (check) => <CheckHealthCell check={check} />,
     groupCell: ({ rows }) => <GroupHealthCell checks={rows} />,

@@ -1,12 +1,13 @@
 -- The recorded jobs of canaries, and the runs of their checks by the hour: a row for each run would be too many to keep. Hours are
--- taken from the sums, the last ones, which may not be summed up yet, from the runs.
+-- taken from the sums, the last ones, which may not be summed up yet, from the runs. A filter on resource_id reaches the checks, so that
+-- only those of one canary are read.
 create view canary_job_histories with (security_invoker = true) as
 select h.id, h.agent_id, h.name, h.resource_type, h.resource_id, h.status, h.success_count, h.error_count, h.details, h.hostname,
        h.duration_millis, h.time_start, h.time_end, h.created_at, h.resource_name, h.agent
 from   job_histories h
 where  h.resource_type = 'canary'
 union  all
-select md5(concat(r.canary_id, r.hour))::uuid, c.agent_id, 'Check runs', 'canary', c.id::text,
+select md5(concat(r.canary_id, r.hour))::uuid, c.agent_id, 'Check runs', 'canary', r.canary_id::text,
        case when r.failed = 0 then 'SUCCESS' when r.passed > 0 then 'WARNING' else 'FAILED' end,
        r.passed::integer, r.failed::integer, null::jsonb, null::text, null::integer,
        r.hour, least(r.hour + interval '1 hour', now()), r.hour, c.name,
