@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import { changesRange } from "./changes-range.ts";
 import { idsOf } from "./item-path.ts";
 import { groupLabels } from "./label-groups.ts";
 import { propertyLinks, propertyText, shownProperties } from "./property-text.ts";
@@ -186,4 +187,15 @@ describe("two versions beside each other", () => {
     expect(comparedPoints({ from: "", to: "" }, { ...known, versions: [{ id: "only" }] }).from).toBe(known.first_at));
   test("are not known before the versions are", () =>
     expect(comparedPoints({ from: "", to: "" }, undefined).from).toBeUndefined());
+});
+
+test.each([
+  [undefined, "now-7d"],
+  ["2026-11-14T12:00:00Z", "now-7d"],
+  ["2026-11-08T12:00:00Z", "now-30d"],
+  ["2026-01-01T12:00:00Z", "now-1y"],
+  ["2023-01-01T12:00:00Z", "now-5y"],
+  ["1990-01-01T12:00:00Z", "now-7d"],
+])("the changes of an item that last changed at %s are listed from %s on", (last, from) => {
+  expect(changesRange(last, Date.parse("2026-11-16T12:00:00Z"))).toMatchObject({ range: from });
 });
