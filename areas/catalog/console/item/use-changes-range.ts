@@ -6,9 +6,13 @@ import { lastChange } from "./item-query.ts";
 
 /** Undefined until the last change of the item is known. */
 export function useChangesRange(id: string): TimeRange | undefined {
-  const { data, isError } = useQuery(lastChange(id));
+  const { data, isError, dataUpdatedAt } = useQuery(lastChange(id));
   const last = data?.[0]?.created_at;
   const isKnown = data !== undefined || isError;
-  // As of when it is known: the range does not change under the eyes of a reader.
-  return useMemo(() => (isKnown ? changesRange(last, Date.now()) : undefined), [isKnown, last]);
+  return useMemo(
+    () => (isKnown ? changesRange(last, dataUpdatedAt) : undefined),
+    // Not with each answer: the range does not change under the eyes of a reader.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [isKnown, last],
+  );
 }
