@@ -57,6 +57,12 @@ export interface FieldMarks {
   refused?: string;
   /** Of the field "schedule": which of them are offered. */
   presets?: "short" | "scraper" | "medium" | "default" | "settings";
+  /** Of a free document: everything inside is kept and nothing inside is reported as unknown. */
+  isOpen?: boolean;
+  /** Of an accepted second spelling: the field that it stands for. A form offers only that one. */
+  aliasOf?: string;
+  /** Of an object: fields that are reported elsewhere, such as types of checks that this version cannot run. */
+  alsoKnown?: readonly string[];
 }
 
 /** A value that says as much as a field that is left out. */

@@ -2,7 +2,7 @@
 // body of every loop is made to ask for its budget, and `matches` to use our engine.
 import { EvaluationError, ParseError, TypeError as CelTypeError, type Environment } from "@marcbachmann/cel-js";
 import { ExpressionFault, placeAt, type Place } from "../fault.ts";
-import { suggest } from "../suggest.ts";
+import { nearestWord } from "#language/nearest-word.ts";
 import { nodesOf, type AstNode } from "./ast.ts";
 import { createCelEnvironment, registerNamespace } from "./environment.ts";
 import { judgeLiterals } from "./literals.ts";
@@ -173,7 +173,7 @@ function explain(
       `${full} cannot be called so: ${message.slice("found no matching overload for ".length)}.`,
       { place },
     );
-  return new ExpressionFault(`There is no function ${full}.`, { place, suggestion: suggest(full, [...known]) });
+  return new ExpressionFault(`There is no function ${full}.`, { place, suggestion: nearestWord(full, [...known]) });
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -1,5 +1,5 @@
 // Tokens that name something, and what is known by name where they stand.
-import { suggest } from "../suggest.ts";
+import { nearestWord } from "#language/nearest-word.ts";
 import type { Token } from "./lex.ts";
 import { TokenReader } from "./token-reader.ts";
 import type { Node } from "./tree.ts";
@@ -39,7 +39,7 @@ export abstract class NameReader extends TokenReader {
         value: { file: "<top-level>", line: this.source.slice(0, token.at).split("\n").length },
       };
     if (!this.variables.includes(token.text))
-      throw this.wrong(`There is no variable $${token.text} here.`, token, suggest(token.text, this.variables));
+      throw this.wrong(`There is no variable $${token.text} here.`, token, nearestWord(token.text, this.variables));
     return { node: "variable", name: token.text };
   }
 
@@ -49,7 +49,7 @@ export abstract class NameReader extends TokenReader {
 
   protected requireFormat(token: Token): void {
     if (!this.known.formats.has(token.text))
-      throw this.wrong(`There is no format @${token.text}.`, token, suggest(token.text, [...this.known.formats]));
+      throw this.wrong(`There is no format @${token.text}.`, token, nearestWord(token.text, [...this.known.formats]));
   }
 
   protected requireFunction(token: Token, count: number): void {
@@ -62,7 +62,7 @@ export abstract class NameReader extends TokenReader {
     throw this.wrong(
       `There is no function ${token.text}.`,
       token,
-      suggest(token.text, [...new Set(names.map((name) => name.split("/")[0]!))]),
+      nearestWord(token.text, [...new Set(names.map((name) => name.split("/")[0]!))]),
     );
   }
 }

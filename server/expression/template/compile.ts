@@ -2,7 +2,7 @@
 import { BudgetFault, spend, step } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { Literals, type ReadText } from "../literal.ts";
-import { suggest } from "../suggest.ts";
+import { nearestWord } from "#language/nearest-word.ts";
 import { fieldOf, isMap, isNumber, isTrue, print } from "../values.ts";
 import type { Delimiters } from "./lex.ts";
 import { parseTemplate } from "./parse.ts";
@@ -204,7 +204,11 @@ class Compiler {
 
   #call({ name, pipe, at }: Extract<Node, { node: "template" }>): Execute {
     if (!this.#trees.has(name))
-      throw this.#fault(`There is no template ${JSON.stringify(name)}.`, at, suggest(name, [...this.#trees.keys()]));
+      throw this.#fault(
+        `There is no template ${JSON.stringify(name)}.`,
+        at,
+        nearestWord(name, [...this.#trees.keys()]),
+      );
     const evaluate = pipe === undefined ? () => null : this.#pipe(pipe);
     return (run) => {
       const value = evaluate(run);
@@ -234,7 +238,7 @@ class Compiler {
     throw this.#fault(
       `There is no variable ${name} here.`,
       at,
-      suggest(
+      nearestWord(
         name,
         this.#scope.map(([known]) => known),
       ),
@@ -298,11 +302,11 @@ class Compiler {
     const known = [...this.#functions.keys(), ...this.#callable, "and", "or"];
     const whole = [name, ...fields].join(".");
     if (values.length > 0 && !this.#callable.has(name))
-      throw this.#fault(`There is no function ${whole}.`, at, suggest(whole, known));
+      throw this.#fault(`There is no function ${whole}.`, at, nearestWord(whole, known));
     return (run) => {
       const value = fieldOf(run.root, name);
       if (value === undefined && !isGiven(run.root, name))
-        throw this.#fault(`${whole} is neither a function nor a value here.`, at, suggest(whole, known));
+        throw this.#fault(`${whole} is neither a function nor a value here.`, at, nearestWord(whole, known));
       const reached = fields.reduce<unknown>(
         (held, field) => fieldOf(typeof held === "function" ? (held as TemplateFunction)() : held, field),
         value,

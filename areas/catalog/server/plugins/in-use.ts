@@ -1,7 +1,6 @@
 // The plugins in one run of a scraper: whatever goes wrong with one is a warning of the run, and remembered for the plugin.
 import type { Scrubber } from "#server/scrub.ts";
 import type { PluginRules } from "../scrape/plugin-rules.ts";
-import { doesNothing } from "../spec/unknown-words.ts";
 import type { Plugins } from "./load-plugins.ts";
 
 export interface PluginFaults {
@@ -15,7 +14,7 @@ const mostFaults = 10;
 
 export class PluginsInUse {
   readonly rules: readonly PluginRules[];
-  /** Of those that cannot be read, and of what does nothing. */
+  /** Of plugins that cannot be read, and of unknown fields. */
   readonly warnings: readonly string[];
   readonly #plugins: Plugins;
   readonly #faults = new Map<string, Set<string>>();
@@ -32,7 +31,7 @@ export class PluginsInUse {
     }));
     this.warnings = [
       ...plugins.broken.map((plugin) => noted(plugin, `It is left out, because ${ended(plugin.fault)}`)),
-      ...plugins.whole.flatMap((plugin) => plugin.unknown.map((word) => noted(plugin, doesNothing(word)))),
+      ...plugins.whole.flatMap((plugin) => plugin.unknown.map((warning) => noted(plugin, warning))),
     ];
   }
 

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { maskSpec, openSpec } from "#server/spec/masked-spec.ts";
 import { readIfOpens } from "#server/spec/sealed-columns.ts";
+import { placedUnknownField } from "#language/unknown-fields.ts";
+import { unknownFields } from "#server/spec/unknown-fields.ts";
 import type { Entry } from "../spec/entry.ts";
 import { pluginSpec, type PluginSpec } from "../spec/plugin.ts";
-import { unknownWords } from "../spec/unknown-words.ts";
 
 interface Named {
   id: string;
@@ -18,7 +19,7 @@ export interface Plugin extends Named {
   /** What it says of items, in the words of an entry. */
   words: Entry;
   retention: PluginSpec["retention"];
-  /** Words of it that nobody knows. */
+  /** A sentence for each unknown field. */
   unknown: readonly string[];
 }
 
@@ -63,7 +64,7 @@ export async function loadPlugins({ db, secrets }: Pick<System, "db" | "secrets"
     whole.push({
       ...named,
       retention,
-      unknown: unknownWords(pluginSpec, parsed.data),
+      unknown: unknownFields(pluginSpec, spec).map((field) => placedUnknownField(field)),
       words: { properties, transform: { changes, relationship, locations, aliases } },
     });
   }

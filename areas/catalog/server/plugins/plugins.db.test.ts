@@ -217,7 +217,10 @@ test("a word of a plugin that nobody knows is told by runs, and by the plugin", 
   });
   holdThings("typed", [{ id: "a" }]);
   const warnings = warned(await run(await scraper("typed", { things: [entry("typed")] })));
-  const words = ["alaises", "aliases.0.typ"].map((word) => `${word} is not known here, and does nothing.`);
+  const words = [
+    'spec.alaises: unknown field "alaises"',
+    'spec.aliases.0.typ: unknown field "typ"; did you mean "type"?',
+  ];
   expect(warnings.toSorted()).toEqual(words.map((word) => `The plugin ops/typed: ${word}`));
   const errors = words.map((word) => `${word} (Noticed in the scraper ops/typed.)`);
   expect(await statusOf(typed)).toMatchObject({ job_status: "FAILED", job_details: { errors } });

@@ -330,9 +330,9 @@ test("words that nobody knows are told by the run, and times that cannot be read
   expect(summary.warnings.map(({ error }) => error).toSorted()).toEqual([
     'Rule 1 of mask has no selector, and hides nothing: write selector: "true" to hide $.id always.',
     "What $.at finds is no time in RFC 3339: say with timestampFormat how it is written.",
-    "file 1: lables is not known here, and does nothing.",
-    "file 1: transform.exclusions is not known here, and does nothing.",
-    "retention.changes.0.agee is not known here, and does nothing.",
-    "retention.staleItmeAge is not known here, and does nothing.",
+    'spec.file.0.lables: unknown field "lables"; did you mean "labels"?',
+    'spec.file.0.transform.exclusions: unknown field "exclusions"',
+    'spec.retention.changes.0.agee: unknown field "agee"; did you mean "age"?',
+    'spec.retention.staleItmeAge: unknown field "staleItmeAge"; did you mean "staleItemAge"?',
   ]);
 });

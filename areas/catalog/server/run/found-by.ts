@@ -1,10 +1,12 @@
 // What a scraper finds, entry by entry: its kinds are run and what they find goes through the words of the manifest. An entry
 // that fails takes nothing from the others; it is told, so that nothing counts as gone.
 import { Problem } from "#language/problem.ts";
+import { placedUnknownField } from "#language/unknown-fields.ts";
 import type { System } from "#server/area.ts";
 import type { Log } from "#server/log.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { FillFault } from "#server/spec/fill.ts";
+import { unknownFields } from "#server/spec/unknown-fields.ts";
 import { bearing } from "#server/stray-errors.ts";
 import { untilEnded } from "#server/until-ended.ts";
 import { failureOf, reachFor } from "../../../connections/server/index.ts";
@@ -15,7 +17,6 @@ import type { Found, Item, JudgeChange, Scraped, Warn } from "../scrape/found.ts
 import { scrape } from "../scrape/scrape.ts";
 import type { Entry } from "../spec/entry.ts";
 import { retention } from "../spec/scraper.ts";
-import { doesNothing, unknownWords } from "../spec/unknown-words.ts";
 import { firstOfEach } from "./first-of-each.ts";
 import { prepare } from "./prepare.ts";
 import { entriesOf, type KindNamed, type RunnableScraper, type WrittenEntry } from "./runnable.ts";
@@ -55,8 +56,8 @@ async function* foundByAll(
 ): AsyncGenerator<Found> {
   const { entries, absent } = entriesOf(scraper.spec, options.kindNamed);
   for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
-  for (const word of unknownWords(retention, scraper.spec["retention"]))
-    yield { kind: "warning", warning: doesNothing(`retention.${word}`) };
+  for (const field of unknownFields(retention, scraper.spec["retention"]))
+    yield { kind: "warning", warning: placedUnknownField(field, "spec.retention") };
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   // A scraper that looks nowhere must not delete what it found before.
@@ -114,8 +115,10 @@ export async function* foundByEntry(
       system,
     });
     const around = { scraper: named, last_scrape_summary: options.lastSummary ?? {} };
-    const { spec, fill, unknown } = await prepare(entry, scraper, { reach, around, scrubber });
-    for (const word of unknown.slice(0, mostUnknown)) yield { kind: "warning", warning: label + doesNothing(word) };
+    const { spec, fill } = await prepare(entry, scraper, { reach, around, scrubber });
+    const root = `spec.${entry.type}.${entry.index}`;
+    for (const field of unknownFields(entry.kind.spec, entry.original).slice(0, maxUnknownFields))
+      yield { kind: "warning", warning: placedUnknownField(field, root) };
     const run: ScrapeRun = {
       scraper: named,
       outbound: system.outbound(scraper.trust),
@@ -149,8 +152,8 @@ export async function* foundByEntry(
   yield* told.splice(0);
 }
 
-/** Of words that nobody knows. */
-const mostUnknown = 20;
+/** Of one entry. */
+const maxUnknownFields = 50;
 
 /** Without what its kind reads itself. */
 const wordsFor = ({ readsItself = [] }: ScraperKind, spec: Entry): Entry =>

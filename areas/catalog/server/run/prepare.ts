@@ -9,13 +9,10 @@ import { templatedPlaces } from "#server/spec/templated-places.ts";
 import type { EnvVar, Reach, Reaching } from "../../../connections/server/index.ts";
 import { ScraperInvalid, type ScraperKind } from "../scraper-kind.ts";
 import { isEntryField, type Entry } from "../spec/entry.ts";
-import { unknownWords } from "../spec/unknown-words.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
 
 export interface Prepared {
   spec: Entry;
-  /** Words of it that nobody knows. */
-  unknown: readonly string[];
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -49,7 +46,6 @@ export async function prepare(
   };
   const places = templatedPlaces(kind.spec, judged).filter(({ path }) => !isEntryField(String(path[0])));
   return {
-    unknown: unknownWords(kind.spec, judged),
     spec: places.length > 0 ? await filledSpec(judged, places, filling) : judged,
     fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
   };

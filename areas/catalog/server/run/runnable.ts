@@ -21,7 +21,10 @@ export interface WrittenEntry {
   /** Its place in the list of its type. */
   index: number;
   kind: ScraperKind;
+  /** With the field names that the kind itself uses. */
   written: unknown;
+  /** With the field names of the manifest. */
+  original: unknown;
 }
 
 /** What a spec says of the whole scraper; everything else is a type. */
@@ -40,7 +43,10 @@ export function entriesOf(spec: unknown, kindNamed: KindNamed): WrittenEntries {
     if (words.has(type)) continue;
     const kind = kindNamed(type);
     const list = listOf(value);
-    if (kind) entries.push(...list.map((one, index) => ({ type, index, kind, written: inOurWords(type, one, spec) })));
+    if (kind)
+      entries.push(
+        ...list.map((one, index) => ({ type, index, kind, written: inOurWords(type, one, spec), original: one })),
+      );
     else if (list.length > 0) absent.push(type);
   }
   return { entries, absent };

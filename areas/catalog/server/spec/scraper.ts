@@ -1,15 +1,24 @@
 // A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
 // written.
 import { z } from "zod";
-import { count, duration, envVar, filled, list, part, schedule, yes } from "#server/spec/parts.ts";
+import { count, duration, filled, list, part, schedule, variables, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
+import { absentTypes } from "../scrapers/absent.ts";
+import { watchedKind } from "./watched-kind.ts";
 
-/** Manifests in use switch this one on in a word. What is wrong in a list is said where it stands, which a union would not. */
+/**
+ * Manifests in use write `true` in place of a list. A union would report a fault inside the list for the list as a whole, so
+ * the union accepts everything, and the refinement reports each fault at its own path.
+ */
 const orJustYes = <Entries extends z.ZodType>(entries: Entries) =>
-  z.union([yes, list(part({}))], "must be true, or a list").superRefine((given, context) => {
-    const issues = Array.isArray(given) ? (entries.safeParse(given).error?.issues ?? []) : [];
-    for (const { path, message } of issues) context.addIssue({ code: "custom", path: [...path], message });
-  });
+  z
+    .union([yes, entries.catch((given: { input: unknown } | undefined) => given?.input as z.output<Entries>)])
+    .superRefine((given, context) => {
+      if (typeof given === "boolean") return;
+      if (!Array.isArray(given)) return context.addIssue({ code: "custom", message: "must be true, or a list" });
+      for (const { path, message } of entries.safeParse(given).error?.issues ?? [])
+        context.addIssue({ code: "custom", path: [...path], message });
+    });
 
 /** What only one entry of a list may say. */
 const eachItsOwn = <Entries extends z.ZodType>(entries: Entries, field: string) =>
@@ -77,9 +86,6 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       description: "Never more often than every 29 s; @never to pause it.",
     }),
     ...entriesOf(kinds),
-    env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
-    // As forms in use write it: for the entries of kubernetes that have none themselves.
-    watch: list(part({})).optional().meta({ label: "Watched kinds", deprecated: true }),
     full: yes.optional().meta({
       label: "Full mode",
       description: "Documents hold config, changes and analysis in place of being the config itself.",
@@ -94,4 +100,11 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       label: "Take over resources",
       description: "Canaries and scrapers that are found in a cluster become resources here, in step with it.",
     }),
-  });
+    env: variables.optional().meta({ label: "Variables", field: "yaml", description: "Every entry can use them." }),
+    // Forms in use write it here.
+    watch: list(watchedKind).optional().meta({
+      label: "Watched kinds",
+      deprecated: true,
+      description: "Of entries of the type kubernetes that list none of their own.",
+    }),
+  }).meta({ alsoKnown: absentTypes });

@@ -16,6 +16,9 @@ const retired: Readonly<Record<string, string>> = {
   namespace: "kubernetesResource",
 };
 
+/** Types that manifests in use may hold: they are no misspelt fields. */
+export const absentTypes: readonly string[] = [...later, ...Object.keys(retired)];
+
 export function whyAbsent(type: string): string {
   if (later.has(type)) return `Checks of the type ${type} cannot be run by this version of Quarterdeck yet.`;
   if (Object.hasOwn(retired, type)) return `Checks of the type ${type} are not run any more. Use ${retired[type]}.`;

@@ -38,7 +38,10 @@ const object = part({
   apiVersion: filled,
   kind: filled,
   metadata: part({ name: filled, namespace: text.optional(), labels: labels.optional() }),
-});
+}).meta({ isOpen: true });
+
+/** The spec of a canary; spec/canary.ts, which lists this kind, says which fields it has. */
+export const nestedSpec = part({});
 
 const spec = check({
   resources: list(object)
@@ -57,7 +60,7 @@ const spec = check({
     .optional()
     .meta({ label: "Wait for" }),
   clearResources: yes.optional().meta({ label: "Delete what an earlier run left" }),
-  checks: list(part({})).optional().meta({ label: "Checks", description: "Specs of canaries, run against them." }),
+  checks: list(nestedSpec).optional().meta({ label: "Checks", description: "Specs of canaries, run against them." }),
   checkRetries: retries.optional().meta({ label: "Retries of the checks" }),
   ...clusterFields,
 });

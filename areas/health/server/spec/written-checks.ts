@@ -1,6 +1,6 @@
 // The checks that a canary holds, as its spec writes them: lists by kind, in words of several generations. Whatever is listed
 // becomes a check; whether it can be run is found out by running it.
-import type { Labels } from "#language/columns.ts";
+import type { Json, Labels } from "#language/columns.ts";
 import { parseSeverity, type Severity } from "#language/severity.ts";
 import type { Row } from "#server/db/tables.ts";
 import { maskText } from "#server/spec/masked-spec.ts";
@@ -69,6 +69,18 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
       };
     });
   });
+}
+
+/** The check that a path in the spec of a canary leads into. */
+export function checkAt(
+  spec: unknown,
+  [type, index]: readonly (string | number)[],
+): { type: string; name: string } | undefined {
+  const held = isRecord(spec) && typeof type === "string" ? spec[type] : undefined;
+  const item: unknown = type === single ? held : Array.isArray(held) ? held[Number(index)] : undefined;
+  if (!isRecord(item)) return undefined;
+  const check = writtenChecks({ spec: spec as Json, namespace: "" }).find((written) => written.spec === item);
+  return check && { type: check.type, name: check.name };
 }
 
 /** Whether all that a canary finds is one result. */

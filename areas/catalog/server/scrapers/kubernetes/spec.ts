@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
 import { clusterFields } from "../../../../connections/server/index.ts";
 import { scraperEntry } from "../../spec/entry.ts";
+import { watchedKind } from "../../spec/watched-kind.ts";
 
 const patterns = texts.meta({ description: "* for anything, ! for none." });
 
@@ -39,11 +40,6 @@ export const relationship = part({
   kind: foundAt.meta({ label: "Kind" }),
   name: foundAt.meta({ label: "Name" }),
   namespace: foundAt.meta({ label: "Namespace" }),
-});
-
-const watchedKind = part({
-  apiVersion: text.optional().meta({ label: "API version" }),
-  kind: filled.meta({ label: "Kind" }),
 });
 
 const inFlight = count.min(1, "must be at least 1").optional();

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { unknownFields } from "#server/spec/unknown-fields.ts";
+import { scraperKinds } from "../scrapers/index.ts";
+import { scraperSpecOf } from "./scraper.ts";
+
+const spec = scraperSpecOf(scraperKinds);
+const found = (written: object) =>
+  unknownFields(spec, written).map(({ path, nearest, overriddenBy }) => [path.join("."), nearest ?? overriddenBy]);
+
+test("unknown fields of an entry are found at every depth, each with the nearest known one", () => {
+  const http = {
+    url: "http://x",
+    method: "POST",
+    headers: [{ name: "a", valueFrom: { secretKeyRef: { name: "s", key: "k", nmae: "s" } } }],
+    itmes: "$[*]",
+    id: { expr: "config.id", cel: "x" },
+    tags: [
+      { name: "a", jsonpath: "$.a" },
+      { name: "b", jsonPath: "$.b" },
+    ],
+    labels: { anything: "$.goes" },
+    nothing: null,
+    properties: [{ name: "p", text: "x", min: 1, max: 5 }],
+    pagination: { nextPageExpr: "response.body.next", pageSize: 5 },
+    oauth: { clientID: "me", tokenUrl: "http://t" },
+    transform: {
+      mask: [{ selector: "true", jsonPath: "$.p", jsonpath: "$.p" }],
+      relationship: [{ name: { expr: "config.x", lable: "y" }, type: { value: "VM" }, relation: "Runs" }],
+      changes: { mapping: [{ filter: "true", severity: "low", target: { types: ["A"] } }], excludes: [] },
+    },
+  };
+  expect(found({ http: [http] }).toSorted()).toEqual([
+    ["http.0.headers.0.valueFrom.secretKeyRef.nmae", "name"],
+    ["http.0.id.cel", undefined],
+    ["http.0.itmes", "items"],
+    ["http.0.oauth.tokenUrl", "tokenURL"],
+    ["http.0.pagination.pageSize", undefined],
+    ["http.0.tags.1.jsonPath", "jsonpath"],
+    ["http.0.transform.changes.excludes", "exclude"],
+    ["http.0.transform.mask.0.jsonPath", "jsonpath"],
+    ["http.0.transform.relationship.0.name.lable", "label"],
+  ]);
+});
+
+test("second spellings are known, unless the first one is set too", () => {
+  const cluster = { clusterName: "c", watch: [{ kind: "Pod" }] };
+  expect(found({ kubernetes: [{ ...cluster, maxInFlight: 3 }], watch: [{ kind: "Pod" }] })).toEqual([]);
+  expect(found({ kubernetes: [{ ...cluster, maxInFlight: 3, maxInflight: 5 }] })).toEqual([
+    ["kubernetes.0.maxInFlight", "maxInflight"],
+  ]);
+  expect(found({ http: [{ url: "http://x", tls: { insecureSkipVerify: true } }] })).toEqual([]);
+});
+
+test("a type written as true, or as a list, is judged like every other", () => {
+  expect(found({ system: true })).toEqual([]);
+  expect(found({ system: [{ partz: ["host"] }] })).toEqual([["system.0.partz", "parts"]]);
+  expect(spec.safeParse({ system: [{ parts: ["moon"] }] }).error?.issues[0]?.path).toEqual(["system", 0, "parts", 0]);
+  expect(spec.safeParse({ system: "yes" }).error?.issues[0]?.message).toBe("must be true, or a list");
+});
+
+test("types that cannot be run here are known; misspelt ones are not", () => {
+  expect(found({ trivy: [{ any: 1 }], schedul: "@daily", htp: [{ url: "x" }] })).toEqual([
+    ["schedul", "schedule"],
+    ["htp", "http"],
+  ]);
+});
