@@ -14,8 +14,10 @@ export interface Looked {
   successes: number;
   /** `shop/checks.yaml:12: spec.tcp.1.endpoint is required.` */
   errors: readonly string[];
+  /** `shop/checks.yaml:9: spec.http.0.thresholdMilis: unknown field …` */
+  warnings: readonly string[];
   /** The same of each resource that is there. */
-  ofResources: ReadonlyMap<string, { resource: JobResource; errors: readonly string[] }>;
+  ofResources: ReadonlyMap<string, { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }>;
   summary: Json;
   /** How many resources were deleted. */
   deleted: number;
@@ -28,10 +30,10 @@ export function createFaults(system: Pick<System, "db">) {
   const told = new Map<string, string>();
   const whole = "";
 
-  async function tell(key: string, errors: readonly string[], about: Omit<Parameters<typeof write>[0], "errors">) {
-    const text = errors.join("\n");
+  async function tell(key: string, about: Parameters<typeof write>[0]) {
+    const text = [...about.errors, ...about.warnings].join("\n");
     if ((told.get(key) ?? "") === text) return false;
-    await write({ ...about, errors });
+    await write(about);
     if (text === "") told.delete(key);
     else told.set(key, text);
     return true;
@@ -41,15 +43,17 @@ export function createFaults(system: Pick<System, "db">) {
     startedAt,
     successes,
     errors,
+    warnings,
     resource,
     summary,
     deleted = 0,
-  }: Pick<Looked, "startedAt" | "successes" | "errors"> & {
+  }: Pick<Looked, "startedAt" | "successes" | "errors" | "warnings"> & {
     resource?: JobResource;
     summary?: Json;
     deleted?: number;
   }): Promise<void> {
-    const failures = errors.length;
+    const reported = [...errors, ...warnings];
+    const failures = reported.length;
     await recordEnd(
       system.db.system,
       { id: newId(), name: historyName, resource, startedAt },
@@ -58,7 +62,7 @@ export function createFaults(system: Pick<System, "db">) {
         successes,
         failures,
         details: {
-          ...(failures > 0 && { errors: errors.slice(0, mostErrors) }),
+          ...(failures > 0 && { errors: reported.slice(0, mostErrors) }),
           ...(deleted > 0 && { deleted }),
           ...(summary !== undefined && { summary }),
         },
@@ -69,24 +73,23 @@ export function createFaults(system: Pick<System, "db">) {
 
   return {
     /** `hasChanged` when something was written, so that there is news even if nothing is wrong. */
-    async note(
-      { startedAt, successes, errors, ofResources, summary, deleted }: Looked,
-      hasChanged: boolean,
-    ): Promise<void> {
+    async note(looked: Looked, hasChanged: boolean): Promise<void> {
+      const { startedAt, successes, errors, warnings, ofResources, summary, deleted } = looked;
       for (const key of new Set([...told.keys(), ...ofResources.keys()])) {
         if (key === whole) continue;
         const known = ofResources.get(key);
         // One that is gone needs no word of having been mended.
         if (known)
-          await tell(key, known.errors, {
+          await tell(key, {
             startedAt,
+            // With unknown fields it is applied all the same.
             successes: known.errors.length === 0 ? 1 : 0,
-            resource: known.resource,
+            ...known,
           });
         else told.delete(key);
       }
-      const isTold = await tell(whole, errors, { startedAt, successes, summary, deleted });
-      if (!isTold && hasChanged) await write({ startedAt, successes, errors, summary, deleted });
+      const isTold = await tell(whole, { startedAt, successes, errors, warnings, summary, deleted });
+      if (!isTold && hasChanged) await write({ startedAt, successes, errors, warnings, summary, deleted });
     },
   };
 }

@@ -15,6 +15,7 @@ export interface ManifestItem extends ManifestName {
 
 export interface ManifestFault {
   line: number;
+  column?: number | undefined;
   message: string;
   /** What it is about; undefined when nobody can tell. */
   of?: ManifestName | undefined;
@@ -23,6 +24,8 @@ export interface ManifestFault {
 export interface ReadFile<Item extends ManifestItem> {
   items: readonly Item[];
   faults: readonly ManifestFault[];
+  /** Unknown fields of items: those are applied all the same. */
+  warnings: readonly ManifestFault[];
   /** Documents of other kinds, which somebody else may know. */
   others: readonly { line: number; kind: string }[];
 }

@@ -1,7 +1,9 @@
 // Resources as they are written in files: YAML or JSON, several documents in one, in the words of the manifests in use. A
 // document that cannot be read takes nothing away from the others.
 import { z } from "zod";
+import { placedUnknownField } from "#language/unknown-fields.ts";
 import { name } from "../db/door.ts";
+import { unknownFields } from "../spec/unknown-fields.ts";
 import type { ManifestFault, ManifestItem, ManifestName, ReadFile } from "./manifest-kind.ts";
 import { readDocuments, type Place, type YamlDocument } from "./yaml-documents.ts";
 
@@ -13,10 +15,14 @@ export interface ReadResource extends ManifestItem {
 }
 
 /** What is wrong with one document, to the column. */
-export interface PlacedFault extends ManifestFault, Place {}
+export interface PlacedFault extends Omit<ManifestFault, "column">, Place {
+  /** Of an unknown field, from the root of its document. */
+  path?: readonly (string | number)[];
+}
 
 export interface ReadResources extends ReadFile<ReadResource> {
   faults: readonly PlacedFault[];
+  warnings: readonly PlacedFault[];
 }
 
 /** A kind of document. */
@@ -42,6 +48,12 @@ const mostFaults = 20;
 
 const texts = z.record(z.string(), z.string("must be a text: write it in quotes"), "must be an object").nullish();
 
+/** Fields of objects that a cluster printed; they mean nothing in a file, and are no mistake. */
+const clusterFields =
+  "uid resourceVersion generation creationTimestamp deletionTimestamp deletionGracePeriodSeconds finalizers generateName managedFields ownerReferences selfLink".split(
+    " ",
+  );
+
 const manifestOf = ({ group }: Written) =>
   z.looseObject(
     {
@@ -51,6 +63,7 @@ const manifestOf = ({ group }: Written) =>
           { name: name.optional(), namespace: name.optional(), labels: texts, annotations: texts },
           "must be an object",
         )
+        .meta({ alsoKnown: clusterFields })
         .nullish(),
       spec: z.record(z.string(), z.unknown(), "must be an object"),
     },
@@ -60,9 +73,15 @@ const manifestOf = ({ group }: Written) =>
 export function readResources(text: string, written: Written, options: ReadOptions = {}): ReadResources {
   const items: ReadResource[] = [];
   const faults: PlacedFault[] = [];
+  const warnings: PlacedFault[] = [];
   const others: { line: number; kind: string }[] = [];
   if (text.length > mostBytes)
-    return { items, faults: [{ line: 1, column: 1, message: "A file of manifests is 4 MiB large at most." }], others };
+    return {
+      items,
+      faults: [{ line: 1, column: 1, message: "A file of manifests is 4 MiB large at most." }],
+      warnings,
+      others,
+    };
   const known = new Set<string>();
   for (const document of readDocuments(text)) {
     faults.push(...document.faults);
@@ -86,11 +105,33 @@ export function readResources(text: string, written: Written, options: ReadOptio
           of: read,
           message: `There is a second ${written.noun} ${key} in this file.`,
         });
-      else items.push(read);
+      else {
+        items.push(read);
+        warnings.push(...warningsOf(value, read, { document, at, written }));
+      }
       known.add(key);
     }
   }
-  return { items, faults, others };
+  return { items, faults, warnings, others };
+}
+
+/** Unknown fields of the whole document. */
+function warningsOf(
+  value: unknown,
+  of: ManifestName,
+  { document, at, written }: Pick<Where, "document" | "at" | "written">,
+) {
+  const whole = manifestOf(written)
+    .extend({ spec: written.spec })
+    .meta({ alsoKnown: ["kind", "status"] });
+  return unknownFields(whole, value).map((field): PlacedFault => {
+    return {
+      ...document.placeOf([...at, ...field.path]),
+      of: { name: of.name, namespace: of.namespace },
+      path: field.path,
+      message: placedUnknownField(field, ""),
+    };
+  });
 }
 
 /** A list, as clusters print them, holds what otherwise are documents. */

@@ -40,7 +40,7 @@ const notes = (by: string) =>
         else if (what === "broken")
           faults.push({ line: at + 1, message: "No.", ...(given !== "broken" && { of: named }) });
       }
-      return { items, faults, others };
+      return { items, faults, warnings: [], others };
     },
     async apply(_, { source, items, isKept }) {
       applied.push(`${source}: ${items.length}`);

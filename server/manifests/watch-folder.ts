@@ -32,8 +32,10 @@ interface KnownFile {
   text: string;
   items: number;
   faults: readonly string[];
+  /** Unknown fields: what the file says is applied without them. */
+  warnings: readonly string[];
   ignored: readonly string[];
-  resources: readonly { resource: JobResource; errors: readonly string[] }[];
+  resources: readonly { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }[];
 }
 
 export function watchFolder(
@@ -129,22 +131,27 @@ export function watchFolder(
     const at = (line: number, message: string) => `${path}:${line}: ${message}`;
     const told = new Set<string>();
     const resources: KnownFile["resources"][number][] = [];
-    for (const { kind, items: own, faults: bad } of read) {
+    const warnings: string[] = [];
+    for (const { kind, items: own, faults: bad, warnings: unknown } of read) {
       const broken = bad.map(({ of }) => of);
       const isKept = (name: ManifestName) => broken.some((of) => of === undefined || isSame(of, name));
       const applied = await kind.apply(system, { source: sourcePrefix + path, items: own, isKept });
       deleted += applied.deleted;
       const all = [...bad, ...applied.faults];
       for (const { line, message } of all) told.add(at(line, message));
+      warnings.push(...unknown.map(({ line, message }) => at(line, message)));
       for (const { id, ...name } of applied.ids)
         resources.push({
           resource: { type: kind.resource, id },
           errors: all
             .filter(({ of }) => of === undefined || isSame(of, name))
             .map(({ line, message }) => at(line, message)),
+          warnings: unknown
+            .filter(({ of }) => of !== undefined && isSame(of, name))
+            .map(({ line, message }) => at(line, message)),
         });
     }
-    return { text, items, faults: [...told], ignored: ignoredIn(path, read), resources };
+    return { text, items, faults: [...told], warnings, ignored: ignoredIn(path, read), resources };
   }
 
   /** Documents that nobody knows; what cannot be read as any kind is a fault of whoever reads canaries. */
@@ -190,6 +197,7 @@ export function watchFolder(
   async function note(startedAt: Date, more: readonly string[], hasChanged: boolean): Promise<void> {
     const files = [...known.values()];
     const errors = [...more, ...files.flatMap((file) => file.faults)];
+    const warnings = files.flatMap((file) => file.warnings);
     const ofResources = new Map(
       files.flatMap(({ resources }) =>
         resources.map((one) => [`${one.resource.type} ${one.resource.id}`, one] as const),
@@ -203,8 +211,8 @@ export function watchFolder(
       ...(ignored.length > 0 && { ignored: ignored.slice(0, 100) }),
     };
     // Once, and again when it is something else.
-    complain([...errors, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
-    await faults.note({ startedAt, successes, errors, ofResources, summary, deleted }, hasChanged);
+    complain([...errors, ...warnings, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
+    await faults.note({ startedAt, successes, errors, warnings, ofResources, summary, deleted }, hasChanged);
   }
 
   async function run(): Promise<void> {

@@ -2,7 +2,7 @@
 // the cluster has. They are edited there.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
-import type { ManifestItem, ManifestKind, ManifestName } from "#server/manifests/manifest-kind.ts";
+import type { ManifestFault, ManifestItem, ManifestKind, ManifestName } from "#server/manifests/manifest-kind.ts";
 import { fieldIn, isFields } from "../scrape/document.ts";
 import type { RunnableScraper } from "./runnable.ts";
 
@@ -24,7 +24,7 @@ export async function takeOver(
   const errors: string[] = [];
   let deleted = 0;
   for (const kind of system.manifests) {
-    const { items, faults, isCut } = await itemsOf(system, kind, id);
+    const { items, faults, warnings, isCut } = await itemsOf(system, kind, id);
     if (isCut) faults.push({ message: `There are more than ${most}. The rest is neither added nor deleted.` });
     const isBroken = (name: ManifestName) => faults.some(({ of }) => of === undefined || isSame(of, name));
     const applied = await kind.apply(system, {
@@ -33,7 +33,7 @@ export async function takeOver(
       isKept: (name) => !isWhole || isBroken(name),
     });
     deleted += applied.deleted;
-    for (const { of, message } of [...faults, ...applied.faults])
+    for (const { of, message } of [...faults, ...applied.faults, ...warnings])
       errors.push(`${kind.kind}${of ? ` ${of.namespace}/${of.name}` : ""}: ${message}`);
   }
   return { errors, deleted };
@@ -48,15 +48,17 @@ async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId
     limit  ${most + 1}`.execute(db.system);
   const items: ManifestItem[] = [];
   const faults: { message: string; of?: ManifestName | undefined }[] = [];
+  const warnings: ManifestFault[] = [];
   for (const { name, config } of rows.slice(0, most)) {
     const read = kind.read(asManifest(config), { usualName: name });
     faults.push(...read.faults);
+    warnings.push(...read.warnings);
     for (const item of read.items)
       if (items.some((known) => isSame(known, item)))
         faults.push({ message: "There are several of that name in what it scrapes: one of them counts.", of: item });
       else items.push(item);
   }
-  return { items, faults, isCut: rows.length > most };
+  return { items, faults, warnings, isCut: rows.length > most };
 }
 
 /** Without what only the cluster knows of it. */

@@ -10,14 +10,15 @@ import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { syncChecks } from "../engine/sync.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
 import { withoutManifest } from "../spec/without-manifest.ts";
-import { readCanaries, type ReadCanary } from "./read-canaries.ts";
+import { readCanaries, type CanaryFault, type ReadCanary } from "./read-canaries.ts";
 
 export const canaryManifests = defineManifest<ReadCanary>({
   kind: "Canary",
   resource: "canary",
   read(text, options) {
-    const { canaries, faults, others } = readCanaries(text, options);
-    return { items: canaries, faults: faults.map(({ canary, ...fault }) => ({ ...fault, of: canary })), others };
+    const { canaries, faults, warnings, others } = readCanaries(text, options);
+    const placed = ({ canary, ...fault }: CanaryFault) => ({ ...fault, of: canary });
+    return { items: canaries, faults: faults.map(placed), warnings: warnings.map(placed), others };
   },
 
   apply: (system, { source, ...file }) =>

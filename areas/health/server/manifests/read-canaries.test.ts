@@ -108,8 +108,8 @@ test.each([
 });
 
 test("an empty file holds nothing", () => {
-  expect(readCanaries("")).toEqual({ canaries: [], faults: [], others: [] });
-  expect(readCanaries("# nothing\n---\n")).toEqual({ canaries: [], faults: [], others: [] });
+  expect(readCanaries("")).toEqual({ canaries: [], faults: [], warnings: [], others: [] });
+  expect(readCanaries("# nothing\n---\n")).toEqual({ canaries: [], faults: [], warnings: [], others: [] });
 });
 
 test("what follows from one mistake is not told again and again", () => {

@@ -19,6 +19,8 @@ export interface CanaryFault extends Omit<PlacedFault, "of"> {
 export interface ReadManifest {
   canaries: readonly ReadCanary[];
   faults: readonly CanaryFault[];
+  /** Unknown fields: the canaries are run all the same. */
+  warnings: readonly CanaryFault[];
   /** Documents of other kinds, which somebody else may know. */
   others: readonly { line: number; kind: string }[];
 }
@@ -26,10 +28,7 @@ export interface ReadManifest {
 const written: Written = { kind: "Canary", group: "canaries.flanksource.com/", noun: "canary", spec: canarySpec };
 
 export function readCanaries(text: string, options: ReadOptions = {}): ReadManifest {
-  const { items, faults, others } = readResources(text, written, options);
-  return {
-    canaries: items,
-    faults: faults.map(({ of, ...fault }) => ({ ...fault, ...(of && { canary: of }) })),
-    others,
-  };
+  const { items, faults, warnings, others } = readResources(text, written, options);
+  const named = ({ of, ...fault }: PlacedFault): CanaryFault => ({ ...fault, ...(of && { canary: of }) });
+  return { canaries: items, faults: faults.map(named), warnings: warnings.map(named), others };
 }
