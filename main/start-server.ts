@@ -26,6 +26,8 @@ import { createWaysOut } from "#server/outbound/ways-out.ts";
 import { startHeartbeat } from "#server/processes.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { sealStored } from "#server/spec/seal-stored.ts";
+import { noteStoredSpecs } from "#server/spec/note-unknown-fields.ts";
+import { createSpecs } from "#server/spec/specs.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { version } from "#server/version.ts";
 import type { Steps } from "../bin/steps.mjs";
@@ -111,6 +113,8 @@ export async function startServer({
       started.push(() => heartbeat.stop());
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
+      // This version may know fields that the last one did not.
+      if (env.role !== "web") await system.jobs.send(db.system, noteStoredSpecs, {});
       for (const { roles, start } of areas.flatMap((area) => area.services ?? []))
         if (roles.includes(env.role)) {
           const service = await start(system);
@@ -160,7 +164,7 @@ async function assemble(
   });
   started.push(() => live.close());
   const listeners = areas.flatMap((area) => area.listeners ?? []);
-  const stated = [...areas.flatMap((area) => area.jobs ?? []), ...listenerJobs(listeners)];
+  const stated = [...areas.flatMap((area) => area.jobs ?? []), noteStoredSpecs, ...listenerJobs(listeners)];
   const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated });
   const events = createEvents(jobs, listeners);
   const system: System = {
@@ -175,6 +179,7 @@ async function assemble(
     features: createFeatures({ db, live }),
     artifacts: createArtifacts({ env, db }),
     writes: createWrites(areas, { events, secrets }),
+    specs: createSpecs(areas),
     outbound: createWaysOut({ env, database: db.dedicatedClient("address"), ownPorts: () => [...ownPorts] }),
     exec: createExec({ env, log }),
     files: createFiles(env),

@@ -17,6 +17,7 @@ import type { Log } from "./log.ts";
 import type { ManifestKind } from "./manifests/manifest-kind.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Specs } from "./spec/specs.ts";
 
 /** The running system, handed to every area: no module reaches for a global. */
 export interface System {
@@ -31,6 +32,8 @@ export interface System {
   features: Features;
   artifacts: Artifacts;
   writes: Writes;
+  /** Judges the specs of resources, of every area. */
+  specs: Specs;
   /** The only way out, for whatever is reached on somebody's behalf. */
   outbound: (trust: Trust) => Outbound;
   /** Runs commands that administrators wrote down. */

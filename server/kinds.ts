@@ -18,6 +18,8 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   isForMessages?: true;
   isHidden?: true;
   spec: Spec;
+  /** Of a resource: the entry of its spec that a path leads into, such as a check of a canary. */
+  entryAt?(spec: unknown, path: readonly (string | number)[]): { type: string; name: string } | undefined;
 }
 
 /** States a kind with the type of its spec inferred. */

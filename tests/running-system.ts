@@ -16,6 +16,7 @@ import { createLive, type LiveOptions } from "#server/live.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Trust } from "#server/outbound/outbound.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
+import { createSpecs } from "#server/spec/specs.ts";
 import { testLog } from "./database.ts";
 import { waitMs } from "./time-limits.ts";
 
@@ -66,6 +67,7 @@ export async function runSystem(
     features: createFeatures({ db, live }),
     artifacts,
     writes: createWrites([]),
+    specs: createSpecs([]),
     outbound: (trust: Trust) => createOutbound({ trust }),
     exec: createExec({ env, log }),
     files: createFiles(env),

@@ -9,6 +9,7 @@ import type { Tx } from "../db/pool.ts";
 import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
+import { noteUnknownFields } from "../spec/note-unknown-fields.ts";
 import type { Asked } from "./parse.ts";
 import { checkRows, parseRows } from "./payload.ts";
 import { planRead, requireRelation, type Plan } from "./plan.ts";
@@ -16,6 +17,7 @@ import type { Shape } from "./query.ts";
 import type { Answer, Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
 import { missingResource, namedRefusal } from "./refused-row.ts";
+import { warningHeader } from "./warning-header.ts";
 import {
   deleteStatement,
   insertStatement,
@@ -78,6 +80,7 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
   const { shape, values } = asked.query;
   refuseBadScope(method, asked, relation);
   const rows = method === "DELETE" ? [] : incomingRows(request, relation, asked, wanted);
+  const hasSpec = rows.some((row) => Object.hasOwn(row, "spec")) && system.specs.tables.includes(relation.name);
   const conflict = conflictOf(method, relation, asked, wanted);
   if (conflict?.resolution === "merge-duplicates") requireWrite(actor, "update", relation);
   const claims = claimsOf(actor, deletes(verb, relation, rows[0]) ? "delete" : "write");
@@ -138,6 +141,13 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
     if (verb === "insert" && rows.length === 0) return nothingWritten(target.representation !== undefined);
     await system.writes.through(tx, actor, write);
     refuseWrongSize(written!, wanted);
+    if (hasSpec)
+      for (const { id, spec } of written!.rows)
+        await noteUnknownFields(
+          tx,
+          { table: relation.name, id: String(id) },
+          system.specs.unknownIn(relation.name, spec),
+        );
     if (wanted.prefer.tx === "rollback") throw new TriedOut(written!);
     return written!;
   };
@@ -148,7 +158,9 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
       if (error instanceof TriedOut) return error.written;
       throw error;
     });
-  return answerWrite(request, relation, written, wanted);
+  const answer = answerWrite(request, relation, written, wanted);
+  const unknown = hasSpec ? rows.flatMap(({ spec }) => system.specs.unknownIn(relation.name, spec)) : [];
+  return unknown.length > 0 ? { ...answer, headers: { ...answer.headers, warning: warningHeader(unknown) } } : answer;
 }
 
 function requireWrite(actor: Actor, verb: WriteVerb, relation: Relation): void {

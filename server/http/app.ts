@@ -11,6 +11,7 @@ import { createKinds, kindRoutes } from "../kinds.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
 import type { Scrubber } from "../scrub.ts";
+import { unknownFieldRoutes } from "../spec/unknown-fields-route.ts";
 import { actorName, isReadOnly, type Actor } from "./actor.ts";
 import { compressAnswers } from "./compression.ts";
 import { serveConsole } from "./console-files.ts";
@@ -151,6 +152,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   liveRoutes(app, system);
   dataRoutes(app, system);
   kindRoutes(app, createKinds(options.areas));
+  unknownFieldRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder);
   return app;

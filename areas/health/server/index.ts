@@ -11,6 +11,7 @@ import { checkMetrics } from "./metrics/check-metrics.ts";
 import { ownCanaries } from "./own-canaries.ts";
 import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
+import { checkAt } from "./spec/written-checks.ts";
 import { healthWrites } from "./writes.ts";
 
 export { canarySpec } from "./spec/canary.ts";
@@ -21,6 +22,7 @@ const canary = defineKind({
   title: "Health Check",
   icon: "heart-pulse",
   spec: canarySpec,
+  entryAt: checkAt,
 });
 
 export const health: ServerArea = {

@@ -1,0 +1,146 @@
+// Fields that no schema knows, through the whole product: a folder of manifests, the API and the job history.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { placedUnknownField, type ResourceUnknownFields } from "#language/unknown-fields.ts";
+import { noteStoredSpecs } from "#server/spec/note-unknown-fields.ts";
+import { json, startLocalServer } from "../local-server.ts";
+import { misspelt, unnamed, writeMisspelt } from "../misspelt-manifests.ts";
+import { startTestServer } from "../test-server.ts";
+
+const shop = await startLocalServer();
+shop.answer = json(200, { open: 7, services: [] });
+const folder = mkdtempSync(join(tmpdir(), "quarterdeck-misspelt-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeMisspelt(folder, shop.url);
+const server = await startTestServer({ env: { MANIFESTS_DIR: folder } });
+const cookie = await server.signIn();
+
+async function ask<Answer>(path: string): Promise<Answer> {
+  const answer = await server.fetch(path, { headers: { cookie } });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+const send = (method: string, path: string, row: object) =>
+  server.fetch(path, {
+    method,
+    headers: { cookie, origin: server.url, "content-type": "application/json", prefer: "return=representation" },
+    body: JSON.stringify(row),
+  });
+
+interface Run {
+  status: string;
+  resource_type: string | null;
+  resource_id: string | null;
+  details: { errors?: string[] } | null;
+}
+
+const runs = (name: string, more = "") =>
+  ask<Run[]>(`/api/db/job_history?name=eq.${encodeURIComponent(name)}${more}&order=created_at.desc`);
+
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+
+test("all twenty misspelt fields of a folder are in the job history of the folder and of each resource", async () => {
+  expect(misspelt).toHaveLength(20);
+  const ofFolder = await eventually(async () => {
+    const [run] = await runs("Manifests", "&resource_id=is.null");
+    expect(unnamed(run?.details?.errors ?? [])).toEqual([]);
+    return run!;
+  });
+  expect([ofFolder.status, ofFolder.details!.errors!.length]).toEqual(["WARNING", 20]);
+  const ofResources = await runs("Manifests", "&resource_id=not.is.null");
+  expect(ofResources.map(({ status }) => status)).toEqual(["WARNING", "WARNING", "WARNING", "WARNING"]);
+  expect(ofResources.map(({ resource_type: type }) => type).toSorted()).toEqual([
+    "canary",
+    "canary",
+    "config_scraper",
+    "scrape_plugin",
+  ]);
+  expect(unnamed(ofResources.flatMap(({ details }) => details?.errors ?? []))).toEqual([]);
+});
+
+test("the resources are there, and the call for each table names the fields of their specs", async () => {
+  const [shopFound] = await ask<{ id: string }[]>("/api/db/canaries?name=eq.shop&select=id");
+  const tables = ["canaries", "config_scrapers", "scrape_plugins"];
+  const found = await Promise.all(tables.map((table) => ask<ResourceUnknownFields[]>(`/api/unknown-fields/${table}`)));
+  const fields = found.flat().flatMap((resource) => resource.fields);
+  // Two of the twenty are in the metadata of manifests, which is not stored.
+  expect(fields).toHaveLength(18);
+  expect(fields.map((field) => placedUnknownField(field))).toContain(
+    'spec.http.0.thresholdMilis: unknown field "thresholdMilis"; did you mean "thresholdMillis"?',
+  );
+  expect(fields.find(({ path }) => path.join(".") === "http.1.tests")).toEqual({
+    path: ["http", 1, "tests"],
+    nearest: "test",
+    entry: { type: "http", name: "only-assertion" },
+  });
+  const one = await ask<ResourceUnknownFields[]>(`/api/unknown-fields/canaries?id=${shopFound!.id}`);
+  expect(one.map(({ name }) => name)).toEqual(["shop"]);
+  expect((await server.fetch("/api/unknown-fields/people", { headers: { cookie } })).status).toBe(404);
+});
+
+test("a save answers with a warning for each unknown field, and the history of the resource has it until it is mended", async () => {
+  const spec = { http: [{ name: "a", url: shop.url, thresholdMilis: 5, tests: { expr: "true" } }] };
+  const made = await send("POST", "/api/db/canaries", { name: "typed", spec });
+  expect(made.status).toBe(201);
+  expect(made.headers.get("warning")).toBe(
+    [
+      String.raw`299 - "spec.http.0.thresholdMilis: unknown field \"thresholdMilis\"; did you mean \"thresholdMillis\"?"`,
+      String.raw`299 - "spec.http.0.tests: unknown field \"tests\"; did you mean \"test\"?"`,
+    ].join(", "),
+  );
+  const [row] = (await made.json()) as { id: string; spec: unknown }[];
+  expect(row!.spec).toEqual(spec);
+  const history = async () => {
+    const found = await runs("Unknown fields", `&resource_type=eq.canary&resource_id=eq.${row!.id}`);
+    return found.map(({ status, details }) => [status, details?.errors?.length ?? 0]);
+  };
+  expect(await history()).toEqual([["WARNING", 2]]);
+  const at = `/api/db/canaries?id=eq.${row!.id}`;
+  // Nothing about the spec is new.
+  expect((await send("PATCH", at, { labels: { team: "web" } })).headers.get("warning")).toBeNull();
+  expect((await send("PATCH", at, { spec })).headers.get("warning")).not.toBeNull();
+  expect(await history()).toEqual([["WARNING", 2]]);
+  const mended = await send("PATCH", at, { spec: { http: [{ name: "a", url: shop.url }] } });
+  expect([mended.status, mended.headers.get("warning")]).toEqual([200, null]);
+  expect(await history()).toEqual([
+    ["SUCCESS", 0],
+    ["WARNING", 2],
+  ]);
+  expect(await ask(`/api/unknown-fields/canaries?id=${row!.id}`)).toEqual([]);
+  // An unknown column is a mistake of the client.
+  expect((await send("POST", "/api/db/canaries", { name: "b", spec: {}, lables: {} })).status).toBe(400);
+});
+
+test("specs that were stored before this version, or without a save, are judged when it starts", async () => {
+  const { db, jobs } = server.system;
+  const spec = { tcp: [{ name: "a", endpoint: "127.0.0.1:1", thresholdMilis: 5 }] };
+  const { id } = await db.system
+    .insertInto("canaries")
+    .values({ name: "older", namespace: "default", spec, source: "UI" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await eventually(async () => expect(await jobs.send(db.system, noteStoredSpecs, {})).not.toBeNull());
+  await eventually(async () => {
+    const [run] = await runs("Unknown fields", `&resource_id=eq.${id}`);
+    expect(run).toMatchObject({
+      status: "WARNING",
+      details: { errors: [expect.stringContaining('did you mean "thresholdMillis"?')] },
+    });
+  });
+});
+
+test("topologies, views and every other kind with a schema are judged by the same mechanism", async () => {
+  const made = await send("POST", "/api/db/topologies", {
+    name: "t",
+    namespace: "default",
+    spec: {
+      components: [{ name: "c", checks: [{ inline: { http: [{ name: "x", url: "http://x", mehtod: "GET" }] } }] }],
+    },
+  });
+  expect(made.status).toBe(201);
+  expect(made.headers.get("warning")).toContain("spec.components.0.checks.0.inline.http.0.mehtod");
+  expect(await ask<ResourceUnknownFields[]>("/api/unknown-fields/topologies")).toHaveLength(1);
+});

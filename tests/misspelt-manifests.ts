@@ -1,0 +1,39 @@
+// The manifests of tests/misspelt: twenty misspelt fields, in resources of every kind that can be kept in files. The comment at
+// the end of a line names the field that was meant.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = join(import.meta.dirname, "misspelt");
+
+export interface Misspelt {
+  file: string;
+  line: number;
+  nearest: string;
+}
+
+export const misspelt: readonly Misspelt[] = readdirSync(folder).flatMap((file) =>
+  readFileSync(join(folder, file), "utf8")
+    .split("\n")
+    .flatMap((text, index) => {
+      const [, nearest] = / # (\w+)$/.exec(text) ?? [];
+      return nearest === undefined ? [] : [{ file, line: index + 1, nearest }];
+    }),
+);
+
+/** Copies them into a folder; their checks and scrapers ask `url`. Returns the paths. */
+export const writeMisspelt = (into: string, url: string): string[] =>
+  readdirSync(folder).map((file) => {
+    const path = join(into, file);
+    writeFileSync(path, readFileSync(join(folder, file), "utf8").replaceAll("$URL", url));
+    return path;
+  });
+
+/** Which of them a list of messages such as `shop.yaml:9: …` or `/tmp/shop.yaml:9:7: …` does not name. */
+export const unnamed = (messages: readonly string[]) =>
+  misspelt.filter(
+    ({ file, line, nearest }) =>
+      !messages.some(
+        (message) =>
+          new RegExp(`(?:^|[/ ])${file}:${line}:`).test(message) && message.endsWith(`did you mean "${nearest}"?`),
+      ),
+  );
