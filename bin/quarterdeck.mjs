@@ -15,6 +15,7 @@ const HELP = `Quarterdeck, the operations console
   node bin/quarterdeck.mjs start                   run the product (the same as npm start)
   node bin/quarterdeck.mjs run FILE…               run the checks of manifests once, without a server
                                                    [--output table|json|junit] [--namespace NAME]
+                                                   [--strict]: refuse manifests with unknown fields
   node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, also while it runs
   node bin/quarterdeck.mjs restore FILE            make a new data directory from such a FILE
   node bin/quarterdeck.mjs reset-password EMAIL    give a person a new password

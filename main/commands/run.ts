@@ -14,20 +14,32 @@ import { runCommand } from "./run-command.ts";
 const failed = 1;
 const unreadable = 2;
 
-const usage = "run FILE… [--output table|json|junit] [--namespace NAME]   (- is standard input)";
+const usage = `run FILE… [--strict] [--output table|json|junit] [--namespace NAME]
+
+  FILE                manifests in YAML or JSON; - is standard input
+  --strict            run nothing and exit with 2 if a manifest has an unknown field
+  --output FORMAT     table (default), json or junit
+  --namespace NAME    of canaries that name none; default unless given
+
+Exit codes: 0 every check passed, 1 one did not, 2 the manifests cannot be run.`;
 
 await runCommand(async ({ log, signal }) => {
   const asked = readArguments();
+  if (asked === "help") return end(0, { errors: [], text: `${usage}\n` });
   if (typeof asked === "string") return end(unreadable, { errors: [asked, usage] });
   const env = readEnv();
   onDefect((error) => {
     throw error;
   });
-  const { canaries, faults, notes } = await readFiles(asked.files, {
+  const { canaries, faults, warnings, notes } = await readFiles(asked.files, {
     namespace: asked.namespace,
     input: process.stdin,
+    otherKinds: async () => (await import("../areas.server.ts")).serverAreas.flatMap(({ manifests = [] }) => manifests),
   });
-  if (faults.length > 0) return end(unreadable, { errors: faults });
+  const warned = warnings.map((warning) => `warning: ${warning}`);
+  if (faults.length > 0) return end(unreadable, { errors: [...warned, ...faults] });
+  if (asked.isStrict && warned.length > 0)
+    return end(unreadable, { errors: [...warned, `Nothing was run: --strict, and ${counted(warned.length)}.`] });
   const around = {
     env,
     log,
@@ -42,22 +54,37 @@ await runCommand(async ({ log, signal }) => {
     isColoured: isTerminal && process.stdout.hasColors(),
     columns: isTerminal ? process.stdout.columns : undefined,
   });
-  return end(ran.lines.some(hasFailed) ? failed : 0, { errors: [...notes, ...ran.notes], text });
+  return end(ran.lines.some(hasFailed) ? failed : 0, { errors: [...warned, ...notes, ...ran.notes], text });
 });
 
-function readArguments(): { files: string[]; output: Output; namespace: string } | string {
+function counted(fields: number): string {
+  return `${fields} unknown ${fields === 1 ? "field" : "fields"}`;
+}
+
+interface Arguments {
+  files: string[];
+  output: Output;
+  namespace: string;
+  isStrict: boolean;
+}
+
+/** A text says what is wrong with them. */
+function readArguments(): Arguments | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         output: { type: "string", short: "o", default: "table" },
         namespace: { type: "string", short: "n", default: "default" },
+        strict: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
       },
     });
+    if (values.help) return "help";
     const output = outputs.find((one) => one === values.output);
     if (output === undefined) return `--output is one of ${outputs.join(", ")}, and not ${values.output}.`;
     if (positionals.length === 0) return "Say which files to run.";
-    return { files: positionals, output, namespace: values.namespace };
+    return { files: positionals, output, namespace: values.namespace, isStrict: values.strict };
   } catch (error) {
     return (error as Error).message;
   }

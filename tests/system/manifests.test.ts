@@ -106,7 +106,7 @@ describeWithServers("manifests", () => {
       writeFileSync(file, stringify(filled(parse(readFileSync(join(from, name), "utf8")), places)));
       return file;
     });
-    const read = await readFiles(files, { namespace: "default", input: process.stdin });
+    const read = await readFiles(files, { namespace: "default", input: process.stdin, otherKinds: async () => [] });
     expect(read.faults).toEqual([]);
     const env = { ...system.env, allowDirectories: [at.folders.files] };
     const ping = createOutbound({ ping: findDebianProgram("ping") });

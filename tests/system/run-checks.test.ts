@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { repository } from "#server/repository.ts";
 import { freePort } from "../free-port.ts";
 import { json, startLocalServer } from "../local-server.ts";
+import { unnamed, writeMisspelt } from "../misspelt-manifests.ts";
 import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment } from "./child.ts";
 
@@ -93,7 +94,10 @@ test("what fails is told with its reason, also to programs, and ends with 1", as
     run([failing, "--output=junit"]),
   ]);
   expect([plain.code, printed.code, xml.code]).toEqual([1, 1, 1]);
-  expect(plain.errors).toEqual([`${failing}:8: a Secret is no canary, and was passed over.`]);
+  expect(plain.errors).toEqual([
+    `warning: ${failing}:6:3: spec.unheardOf: unknown field "unheardOf"`,
+    `${failing}:8: a Secret is no canary, and was passed over.`,
+  ]);
   expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/broken +gone +tcp +Nothing listens at 127\.0\.0\.1:\d+\./);
   expect(plain.out).toMatch(
     /invalid +[\d.]+m?s +default\/broken +what +unheardOf +There are no checks of the type unheardOf here/,
@@ -142,4 +146,36 @@ test("what cannot be read is told at its line, nothing is run, and it ends with 
   expect(option.errors[0]).toBe("--output is one of table, json, junit, and not yaml.");
   expect(none.errors.join("\n")).toContain("run needs FILE.");
   expect(shop.requests.length).toBe(asked);
+});
+
+test("all twenty misspelt fields of a folder are printed with their places; --strict runs nothing", async () => {
+  const files = writeMisspelt(temporary(), shop.url);
+  const strict = await run([...files, "--strict"]);
+  expect([strict.code, strict.out]).toEqual([2, ""]);
+  const warnings = strict.errors.filter((line) => line.startsWith("warning: "));
+  expect(warnings).toHaveLength(20);
+  expect(unnamed(warnings)).toEqual([]);
+  const [canaries] = files.filter((path) => path.endsWith("shop.yaml"));
+  expect(warnings).toContain(
+    `warning: ${canaries}:14:7: spec.http.0.thresholdMilis: unknown field "thresholdMilis"; did you mean "thresholdMillis"?`,
+  );
+  expect(strict.errors.at(-1)).toBe("Nothing was run: --strict, and 20 unknown fields.");
+
+  const ran = await run([...files, "--output", "json"]);
+  expect(ran.code).toBe(1);
+  expect(unnamed(ran.errors)).toEqual([]);
+  const results = JSON.parse(ran.out) as { name: string; pass: boolean; warnings?: string[] }[];
+  const only = results.find(({ name }) => name === "only-assertion")!;
+  expect(only.pass).toBe(true);
+  expect(only.warnings).toContainEqual(expect.stringContaining('unknown field "tests"; did you mean "test"?'));
+  expect(only.warnings!.join()).not.toContain("thresholdMilis");
+
+  const junit = await run([...files, "--output", "junit"]);
+  expect(junit.out).toContain("<system-err>");
+  expect(junit.out).toContain("unknown field &quot;tests&quot;; did you mean &quot;test&quot;?");
+});
+
+test("the usage names --strict", async () => {
+  const { code, out } = await run(["--help"]);
+  expect([code, out]).toEqual([0, expect.stringContaining("--strict")]);
 });

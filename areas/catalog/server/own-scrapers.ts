@@ -6,7 +6,7 @@ import { doOnce } from "#server/db/done-once.ts";
 import type { KindNamed } from "./run/runnable.ts";
 import { syncTurn } from "./run/turns.ts";
 
-const scraper = {
+export const ownScraper = {
   name: "quarterdeck",
   namespace: "default",
   description: "This machine, its disks and services, and Quarterdeck itself",
@@ -21,7 +21,7 @@ export const ownScrapersWith = (kindNamed: KindNamed): Service => ({
       await doOnce(db.system, "own scrapers", async (tx) => {
         const row = await tx
           .insertInto("config_scrapers")
-          .values({ ...scraper, spec: scraper.spec as unknown as Json, source: "UI" })
+          .values({ ...ownScraper, spec: ownScraper.spec as unknown as Json, source: "UI" })
           .returningAll()
           .executeTakeFirstOrThrow();
         await syncTurn(tx, row);

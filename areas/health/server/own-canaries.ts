@@ -5,7 +5,7 @@ import type { Service } from "#server/area.ts";
 import { doOnce } from "#server/db/done-once.ts";
 import { syncChecks } from "./engine/sync.ts";
 
-const canary = {
+export const ownCanary = {
   name: "quarterdeck",
   namespace: "default",
   labels: { app: "quarterdeck" },
@@ -54,7 +54,7 @@ export const ownCanaries: Service = {
   async start({ db, env }) {
     if (env.watchesItself)
       await doOnce(db.system, "own canaries", async (tx) => {
-        const { labels, spec, ...named } = canary;
+        const { labels, spec, ...named } = ownCanary;
         const row = await tx
           .insertInto("canaries")
           .values({ ...named, labels, spec: spec as unknown as Json, source: "UI" })

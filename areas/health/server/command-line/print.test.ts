@@ -10,6 +10,7 @@ const line = (more: Partial<Line>): Line => ({
   type: "http",
   ...bareResult("healthy", new Date("2026-11-16T00:00:00Z")),
   durationMs: 12,
+  warnings: [],
   ...more,
 });
 const plain = { isColoured: false, columns: undefined };

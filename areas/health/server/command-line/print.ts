@@ -69,6 +69,7 @@ function json(lines: readonly Line[]): string {
     duration: line.durationMs,
     message: line.message,
     error: line.error,
+    ...(line.warnings.length > 0 && { warnings: line.warnings }),
     ...(line.displayType !== undefined && { display_type: line.displayType }),
     detail: line.detail,
     data: line.data,
@@ -100,11 +101,15 @@ const elements = { fail: "failure", invalid: "error", unknown: "skipped" } as co
 function testCase(line: Line): string {
   const open = tag("testcase", { classname: line.type, name: line.name, time: seconds(line.durationMs) });
   const status = statusOf(line);
-  const inside =
+  const inside = [
     status === "pass"
       ? line.message && `<system-out>${escaped(line.message)}</system-out>`
-      : `${tag(elements[status], { message: oneLine(line.error) })}${escaped(line.error)}</${elements[status]}>`;
-  return inside === "" ? `    ${open.slice(0, -1)}/>` : `    ${open}\n      ${inside}\n    </testcase>`;
+      : `${tag(elements[status], { message: oneLine(line.error) })}${escaped(line.error)}</${elements[status]}>`,
+    line.warnings.length > 0 && `<system-err>${escaped(line.warnings.join("\n"))}</system-err>`,
+  ].filter(Boolean);
+  return inside.length === 0
+    ? `    ${open.slice(0, -1)}/>`
+    : [`    ${open}`, ...inside.map((element) => `      ${element}`), "    </testcase>"].join("\n");
 }
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(3);

@@ -1,24 +1,48 @@
-// The canaries of files that somebody names on the command line.
+// The canaries of files that are named on the command line. Unknown fields of other resources in these files are reported too,
+// so that a whole folder of manifests can be checked before it is deployed.
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { text } from "node:stream/consumers";
+import type { ManifestFault, ManifestKind } from "#server/manifests/manifest-kind.ts";
 import { readCanaries, type ReadCanary } from "../manifests/read-canaries.ts";
+import { checkAt } from "../spec/written-checks.ts";
+
+export interface CanaryWarning {
+  /** `shop.yaml:9:7: spec.http.0.thresholdMilis: unknown field …` */
+  text: string;
+  /** Undefined for a warning about the whole canary. */
+  check: { type: string; name: string } | undefined;
+}
+
+export interface FileCanary extends ReadCanary {
+  warnings: readonly CanaryWarning[];
+}
 
 export interface ReadFiles {
-  canaries: readonly ReadCanary[];
+  canaries: readonly FileCanary[];
   /** Why they cannot be run, each with its place. */
   faults: readonly string[];
+  /** Unknown fields, of canaries and of other resources in the files. */
+  warnings: readonly string[];
   /** What was passed over. */
   notes: readonly string[];
+}
+
+export interface ReadFilesOptions {
+  namespace: string;
+  input: NodeJS.ReadableStream;
+  /** Kinds of resources other than canaries; loaded only if a file holds one. */
+  otherKinds: () => Promise<readonly ManifestKind[]>;
 }
 
 /** `-` is standard input. */
 export async function readFiles(
   files: readonly string[],
-  { namespace, input }: { namespace: string; input: NodeJS.ReadableStream },
+  { namespace, input, otherKinds }: ReadFilesOptions,
 ): Promise<ReadFiles> {
-  const canaries: ReadCanary[] = [];
+  const canaries: FileCanary[] = [];
   const faults: string[] = [];
+  const warnings: string[] = [];
   const notes: string[] = [];
   for (const file of files) {
     const shown = file === "-" ? "standard input" : file;
@@ -31,15 +55,32 @@ export async function readFiles(
     }
     const usualName = file === "-" ? "stdin" : basename(file, extname(file));
     const read = readCanaries(content, { usualName, usualNamespace: namespace });
-    faults.push(...read.faults.map(({ line, column, message }) => `${shown}:${line}:${column}: ${message}`));
+    const placed = ({ line, column = 1, message }: Placed) => `${shown}:${line}:${column}: ${message}`;
+    faults.push(...read.faults.map(placed));
+    warnings.push(...read.warnings.map(placed));
+    const kinds = read.others.length > 0 ? await otherKinds() : [];
+    const known = kinds.filter(({ kind }) => read.others.some((other) => other.kind === kind));
+    for (const kind of known) warnings.push(...kind.read(content, { usualName }).warnings.map(placed));
     notes.push(
       ...read.others.map(({ line, kind }) => `${shown}:${line}: a ${kind} is no canary, and was passed over.`),
     );
-    if (read.canaries.length === 0 && read.faults.length === 0) faults.push(`${shown}: There is no canary in it.`);
-    canaries.push(...read.canaries);
+    const isForOthers = known.length > 0;
+    if (read.canaries.length === 0 && read.faults.length === 0 && !isForOthers)
+      faults.push(`${shown}: There is no canary in it.`);
+    canaries.push(
+      ...read.canaries.map((canary) => ({
+        ...canary,
+        warnings: read.warnings
+          .filter(({ canary: of }) => of?.name === canary.name && of.namespace === canary.namespace)
+          .map((warning) => ({ text: placed(warning), check: checkAt(canary.spec, warning.path?.slice(1) ?? []) })),
+      })),
+    );
   }
-  return { canaries, faults, notes };
+  if (canaries.length === 0 && faults.length === 0) faults.push("There is no canary in these files.");
+  return { canaries, faults, warnings, notes };
 }
+
+type Placed = Pick<ManifestFault, "line" | "column" | "message">;
 
 function unreadable({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {

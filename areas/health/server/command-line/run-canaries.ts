@@ -6,7 +6,7 @@ import { takeTurns } from "#server/turns.ts";
 import { deadlineMs } from "../engine/deadline.ts";
 import { isPassive } from "../engine/turn-plan.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
-import type { ReadCanary } from "../manifests/read-canaries.ts";
+import type { FileCanary } from "./read-files.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import type { CheckResult } from "../run/result.ts";
 import { runCanary } from "../run/run-canary.ts";
@@ -18,6 +18,8 @@ export interface Line extends CheckResult {
   namespace: string;
   name: string;
   type: string;
+  /** Unknown fields of the check and of its canary. */
+  warnings: readonly string[];
 }
 
 export interface CanariesRan {
@@ -29,7 +31,7 @@ const canariesAtOnce = 8;
 const checksAtOnce = 32;
 
 export async function runCanaries(
-  canaries: readonly ReadCanary[],
+  canaries: readonly FileCanary[],
   around: Surroundings,
   { signal }: { signal: AbortSignal },
 ): Promise<CanariesRan> {
@@ -39,8 +41,12 @@ export async function runCanaries(
   const checkInTurn = turns(checksAtOnce);
   const notes: string[] = [];
 
-  async function linesOf(read: ReadCanary): Promise<Line[]> {
+  async function linesOf(read: FileCanary): Promise<Line[]> {
     const { name, namespace, labels, annotations, spec } = read;
+    const warningsOf = (check: { type: string; name: string }) =>
+      read.warnings
+        .filter(({ check: of }) => of === undefined || (of.type === check.type && of.name === check.name))
+        .map(({ text }) => text);
     const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
     const of = { canary: name, namespace };
     const scrubber = createScrubber();
@@ -76,8 +82,14 @@ export async function runCanaries(
           type: check.type,
           description,
           labels: { ...labels, ...check.labels, ...result.labels },
+          warnings: warningsOf(check),
         },
-        ...madeChecks.map((made) => ({ ...clean(made), ...of, namespace: made.namespace ?? namespace })),
+        ...madeChecks.map((made) => ({
+          ...clean(made),
+          ...of,
+          namespace: made.namespace ?? namespace,
+          warnings: warningsOf(check),
+        })),
       ];
     });
   }
