@@ -1,10 +1,13 @@
-// Whatever the product ships or shows as an example has no unknown field.
+// Unknown fields of manifests: the product and its documentation have none, and the editor of the console finds the same ones
+// as the server.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { repository } from "#server/repository.ts";
 import { createSpecs } from "#server/spec/specs.ts";
+import { unknownKeys } from "#console/widgets/editor/unknown-keys.ts";
+import { describeKind } from "#server/kinds.ts";
 import { serverAreas } from "../main/areas.server.ts";
 import { ownCanary } from "../areas/health/server/own-canaries.ts";
 import { ownScraper } from "../areas/catalog/server/own-scrapers.ts";
@@ -21,12 +24,19 @@ const samples = ["passing", "failing", "scrapers"].flatMap((folder) =>
   readdirSync(join(repository, "tests/manifests", folder)).map((file) => join(folder, file)),
 );
 
-const tables: Readonly<Record<string, string>> = { Canary: "canaries", ScrapeConfig: "config_scrapers" };
+const tables: Readonly<Record<string, string>> = {
+  Canary: "canaries",
+  ScrapeConfig: "config_scrapers",
+  ScrapePlugin: "scrape_plugins",
+};
+
+const documentsOf = (text: string) =>
+  parseAllDocuments(text).map((document) => document.toJS() as { kind: string; spec: unknown });
 
 // Tests fill in `${port}` and the like, so that some samples cannot be read as they are; their fields can be judged.
 test.each(samples)("the sample manifest %s has no unknown field", (file) => {
   const text = readFileSync(join(repository, "tests/manifests", file), "utf8");
-  const documents = parseAllDocuments(text).map((document) => document.toJS() as { kind: string; spec: unknown });
+  const documents = documentsOf(text);
   expect(documents.flatMap(({ kind, spec }) => specs.unknownIn(tables[kind]!, spec))).toEqual([]);
   expect(documents.every(({ kind }) => Object.hasOwn(tables, kind))).toBe(true);
 });
@@ -44,4 +54,22 @@ test.each(pages)("the examples of %s have no unknown field", (path) => {
 test("what a new installation begins with has no unknown field", () => {
   expect(specs.unknownIn("canaries", ownCanary.spec)).toEqual([]);
   expect(specs.unknownIn("config_scrapers", ownScraper.spec)).toEqual([]);
+});
+
+const resources = serverAreas.flatMap(({ kinds: all = [] }) => all.filter(({ family }) => family === "resource"));
+const schemaOf = (table: string) =>
+  describeKind(resources.find(({ type }) => type === table)!).schema as Parameters<typeof unknownKeys>[0];
+
+test.each(readdirSync(join(repository, "tests/misspelt")))("the editor finds what the server finds in %s", (file) => {
+  for (const { kind, spec } of documentsOf(readFileSync(join(repository, "tests/misspelt", file), "utf8"))) {
+    const found = specs.unknownIn(tables[kind]!, spec).map(({ path, nearest }) => ({ path, nearest }));
+    const inEditor = unknownKeys(schemaOf(tables[kind]!), spec).map(({ path, nearest }) => ({ path, nearest }));
+    expect(found.length).toBeGreaterThan(0);
+    expect(inEditor).toEqual(found);
+  }
+});
+
+test.each(samples)("the editor has no warning for the sample manifest %s", (file) => {
+  const text = readFileSync(join(repository, "tests/manifests", file), "utf8");
+  for (const { kind, spec } of documentsOf(text)) expect(unknownKeys(schemaOf(tables[kind]!), spec)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { ResourceForm } from "./ResourceForm.tsx";
 import { refreshed } from "./refreshed.ts";
 import type { SettingsResource } from "./resource.ts";
 import { type Draft, rowOf } from "./resource-row.ts";
+import { savedWith } from "./save-warnings.ts";
 
 /** A resource that does not exist yet. */
 export function NewResource({ resource }: { resource: SettingsResource }) {
@@ -20,8 +21,9 @@ export function NewResource({ resource }: { resource: SettingsResource }) {
   if (!mayWrite) return <Unauthorized needs={{ action: "write", resource: resource.resource }} />;
   const create = async () => {
     const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined };
-    await createResource(resource, rowOf(draft, columns));
-    toast.success(`${name} added successfully`);
+    const { warnings } = await createResource(resource, rowOf(draft, columns));
+    if (warnings.length > 0) toast.warning(savedWith(`${name} added`, warnings));
+    else toast.success(`${name} added successfully`);
     await refreshed(cache, resource);
   };
   return (

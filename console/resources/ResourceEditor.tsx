@@ -12,6 +12,7 @@ import { deleteResource, type FoundResource, oneResource, updateResource } from 
 import { ResourceForm } from "./ResourceForm.tsx";
 import type { SettingsResource } from "./resource.ts";
 import { type Draft, draftOf, originOf, rowOf } from "./resource-row.ts";
+import { savedWith } from "./save-warnings.ts";
 
 interface ResourceEditorProps {
   resource: SettingsResource;
@@ -49,14 +50,16 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   const save = async (etag: string | undefined) => {
     const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined };
     const { namespace: _fixed, ...changes } = rowOf(draft, columns);
+    let warnings: readonly string[];
     try {
-      await updateResource(resource, row.id, changes, etag);
+      ({ warnings } = await updateResource(resource, row.id, changes, etag));
     } catch (error) {
       if (error instanceof Problem && error.status === 412)
         setTheirs(await cache.fetchQuery({ ...oneResource(resource, row.id), staleTime: 0 }));
       throw error;
     }
-    toast.success(`${name} updated successfully`);
+    if (warnings.length > 0) toast.warning(savedWith(`${name} updated`, warnings));
+    else toast.success(`${name} updated successfully`);
     await refreshed(cache, resource);
   };
 

@@ -16,6 +16,7 @@ import { specSchema } from "./resource-client.ts";
 import type { SettingsResource } from "./resource.ts";
 import type { Draft } from "./resource-row.ts";
 import { specEditorOf } from "./spec-editor.tsx";
+import { UnknownFields } from "./UnknownFields.tsx";
 
 interface ResourceFormProps {
   resource: SettingsResource;
@@ -89,6 +90,7 @@ export function ResourceForm(props: ResourceFormProps) {
       <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex max-w-4xl flex-col gap-5 p-4 shell:p-6">
           {notice}
+          {id !== undefined && <UnknownFields table={resource.table} id={id} />}
           <div className="grid gap-4 shell:grid-cols-2">
             <TextField
               label="Name"

@@ -5,6 +5,7 @@ import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";
 import { kindsOf } from "#language/kinds.ts";
 import type { SettingsResource } from "./resource.ts";
+import { warningsOf } from "./save-warnings.ts";
 import type { ListedResource, ResourceRow } from "./resource-row.ts";
 
 /** As many as a list of the settings holds. */
@@ -78,17 +79,32 @@ export const isId = (id: string) => UUID.test(id);
 
 const at = (table: string, id: string) => `/api/db/${table}?id=eq.${encodeURIComponent(id)}`;
 
-export async function createResource({ table }: Tabled, row: ResourceChange): Promise<ResourceRow> {
-  const { text } = await exchange(`/api/db/${table}`, { method: "POST", headers: written, body: JSON.stringify(row) });
-  return (JSON.parse(text) as [ResourceRow])[0];
+export interface CreatedResource extends ResourceRow {
+  warnings: readonly string[];
+}
+
+export async function createResource({ table }: Tabled, row: ResourceChange): Promise<CreatedResource> {
+  const { answer, text } = await exchange(`/api/db/${table}`, {
+    method: "POST",
+    headers: written,
+    body: JSON.stringify(row),
+  });
+  return { ...(JSON.parse(text) as [ResourceRow])[0], warnings: warningsOf(answer) };
 }
 
 /** Refused with 412 when somebody else has changed it since `etag`. */
-export const updateResource = ({ table }: Tabled, id: string, row: ResourceChange, etag: string | undefined) =>
-  exchange(at(table, id), {
+export async function updateResource(
+  { table }: Tabled,
+  id: string,
+  row: ResourceChange,
+  etag: string | undefined,
+): Promise<{ warnings: readonly string[] }> {
+  const { answer } = await exchange(at(table, id), {
     method: "PATCH",
     headers: { ...written, ...(etag !== undefined && { "if-match": etag }) },
     body: JSON.stringify(row),
   });
+  return { warnings: warningsOf(answer) };
+}
 
 export const deleteResource = ({ table }: Tabled, id: string) => exchange(at(table, id), { method: "DELETE" });

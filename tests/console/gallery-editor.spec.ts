@@ -123,7 +123,7 @@ test.describe("what is wrong", () => {
 
   test("is gone through one by one, and an unknown key is mended by a press", async ({ page }) => {
     await open(page, "doubtful", "Doubtful");
-    await expect(status(page)).toHaveText('Line 2: Unknown key "intervall". Did you mean "interval"?');
+    await expect(status(page)).toHaveText('Line 2: Unknown field "intervall"; did you mean "interval"?');
     await page.getByRole("button", { name: "Next problem" }).click();
     await expect(status(page)).toHaveText(/^Line 3: severity: Must be one of/);
     await page.getByText("intervall", { exact: true }).hover();

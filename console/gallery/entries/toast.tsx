@@ -11,10 +11,17 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Kinds",
-      press: ["Success", "Error", "Long error", "Loading until a key"],
+      press: ["Success", "Warning", "Error", "Long error", "Loading until a key"],
       draw: () => (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => toast.success("Connection updated successfully")}>Success</Button>
+          <Button
+            onClick={() =>
+              toast.warning('Health Check saved, with 1 unknown field: unknown field "tests"; did you mean "test"?')
+            }
+          >
+            Warning
+          </Button>
           <Button onClick={() => toast.error("Network Error. Please try again.")}>Error</Button>
           <Button onClick={() => toast.error(long)}>Long error</Button>
           <Button

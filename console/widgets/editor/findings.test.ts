@@ -4,7 +4,7 @@ import type { JsonSchema } from "../form/json-schema.ts";
 import { findingsIn, type Judged } from "./findings.ts";
 import { formatted } from "./format.ts";
 import { rangeOf, readSource } from "./source.ts";
-import { nearest, unknownKeys } from "./unknown-keys.ts";
+import { unknownKeys } from "./unknown-keys.ts";
 
 const schema: JsonSchema = {
   type: "object",
@@ -131,8 +131,8 @@ describe("what is wrong inside a text", () => {
 describe("unknown keys", () => {
   test("are a warning, with the key that was probably meant", () => {
     expect(judged("nmae: x\nname: y\nintervall: 1\n")).toMatchObject([
-      { marked: "nmae", severity: "warning", message: 'Unknown key "nmae".' },
-      { marked: "intervall", instead: "interval", message: 'Unknown key "intervall". Did you mean "interval"?' },
+      { marked: "nmae", severity: "warning", message: 'Unknown field "nmae"; did you mean "name"?' },
+      { marked: "intervall", instead: "interval", message: 'Unknown field "intervall"; did you mean "interval"?' },
     ]);
   });
 
@@ -148,11 +148,17 @@ describe("unknown keys", () => {
     expect(unknownKeys({ anyOf: [{ type: "string" }, { type: "object" }] }, { a: 1 })).toEqual([]);
   });
 
-  test("the nearest word is near enough, or there is none", () => {
-    expect(nearest("nmae", ["name", "namespace"])).toBe("name");
-    expect(nearest("Interval", ["interval"])).toBe("interval");
-    expect(nearest("x", ["y"])).toBe("y");
-    expect(nearest("colour", ["name", "interval"])).toBeUndefined();
+  test("are found in objects of zod that keep other keys, and not in free documents", () => {
+    const loose = { type: "object", properties: { name: { type: "string" } }, additionalProperties: {} } as const;
+    expect(unknownKeys(loose, { nmae: "x" })).toMatchObject([{ path: ["nmae"], nearest: "name", meant: "name" }]);
+    const free = { type: "object", properties: { pod: { ...loose, isOpen: true } }, alsoKnown: ["later"] } as const;
+    expect(unknownKeys(free, { pod: { any: 1 }, later: [{ any: 1 }] })).toEqual([]);
+    const renamed = {
+      type: "object",
+      properties: { tls: { ...loose, aliasOf: "tlsConfig" }, tlsConfig: loose },
+    } as const;
+    expect(unknownKeys(renamed, { tls: { name: "x" } })).toEqual([]);
+    expect(unknownKeys(renamed, { tls: {}, tlsConfig: {} })).toMatchObject([{ overriddenBy: "tlsConfig" }]);
   });
 });
 

@@ -1,4 +1,5 @@
-// Everything that is wrong with a text: its syntax, what the schema says, keys nobody knows, and what others found.
+// Everything that is wrong with a text: its syntax, violations of the schema, unknown fields, and what the server reported.
+import { unknownFieldText } from "#language/unknown-fields.ts";
 import { type JsonSchema, pathKey, problemsOf, type SchemaProblem, typesOf } from "../form/json-schema.ts";
 import { rangeInside } from "./inside-text.ts";
 import { rangeOf, readSource, type SourceLanguage } from "./source.ts";
@@ -56,10 +57,10 @@ export function findingsIn(text: string, { language, schema, problems = [] }: Ju
       const range = inside ?? rangeOf(source, path, "value");
       return finding(range, { severity: "error", message: named, isSyntax: false });
     }),
-    ...strangers.map(({ path, key, meant }) =>
-      finding(rangeOf(source, path, "key"), {
+    ...strangers.map(({ meant, ...field }) =>
+      finding(rangeOf(source, field.path, "key"), {
         severity: "warning",
-        message: `Unknown key "${key}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`,
+        message: capitalised(unknownFieldText(field)),
         isSyntax: false,
         ...(meant !== undefined && { instead: meant }),
       }),
@@ -68,6 +69,8 @@ export function findingsIn(text: string, { language, schema, problems = [] }: Ju
     .sort((a, b) => a.from - b.from)
     .slice(0, MOST);
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What an empty text means: an object without keys, unless the schema wants something else. */
 export const nothingFor = (schema: JsonSchema | undefined): unknown =>

@@ -1,45 +1,73 @@
-// Keys that the schema does not know. The data may well be stored with them, so they are told and not refused.
-import { isRecord, type JsonSchema, type Path } from "../form/json-schema.ts";
+// Fields that a JSON schema does not know, as server/spec/unknown-fields.ts finds them with the zod schema. They are stored with
+// the rest, so they are warnings and no errors.
+import { nearestWord } from "#language/nearest-word.ts";
+import type { UnknownField } from "#language/unknown-fields.ts";
+import { isRecord, type JsonSchema, type Path, resolved } from "../form/json-schema.ts";
 import { type Shape, shapesOf, stepInto } from "./schema-at.ts";
 
-export interface UnknownKey {
-  path: Path;
+export interface UnknownKey extends UnknownField {
   key: string;
-  /** The key that was probably meant. */
+  /** The nearest known field, if it is not set as well: it can be put in place of the unknown one. */
   meant?: string;
 }
 
-export const unknownKeys = (schema: JsonSchema, value: unknown): UnknownKey[] =>
-  found(shapesOf(schema, schema), value, [], schema);
+/** `root` holds the definitions that the schema refers to, where it is a part of another one. */
+export const unknownKeys = (schema: JsonSchema, value: unknown, root = schema): UnknownKey[] =>
+  found(shapesOf(schema, root), value, [], root);
 
 function found(all: readonly Shape[], value: unknown, path: Path, root: JsonSchema): UnknownKey[] {
+  if (all.some(({ isOpen }) => isOpen === true)) return [];
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => found(stepped(all, index, root), item, [...path, index], root));
   }
   if (!isRecord(value)) return [];
   const shapes = meantBy(all, value);
-  // Where any shape takes whatever comes, nothing is unknown.
-  const isOpen = shapes.length === 0 || shapes.some((shape) => takesAnything(shape));
+  // Where any shape takes every key, nothing is unknown.
+  const isOpen = shapes.length === 0 || shapes.some((shape) => takesAnything(shape, root));
   const known = new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)));
-  return Object.entries(value).flatMap(([key, inner]) => {
+  const reportedElsewhere = new Set(shapes.flatMap(({ alsoKnown = [] }) => alsoKnown));
+  const isSet = (key: string) => Object.hasOwn(value, key) && value[key] !== undefined && value[key] !== null;
+  return Object.entries(value).flatMap(([key, inner]): UnknownKey[] => {
     const below = [...path, key];
-    if (known.has(key)) return found(stepped(shapes, key, root), inner, below, root);
+    if (!isSet(key) || reportedElsewhere.has(key)) return [];
+    if (known.has(key)) {
+      const alias = aliasOf(shapes, key, root);
+      if (alias !== undefined && isSet(alias)) return [{ path: below, key, overriddenBy: alias }];
+      return found(stepped(shapes, key, root), inner, below, root);
+    }
     if (isOpen) return found(stepped(shapes, key, root), inner, below, root);
-    const meant = nearest(
+    const names = [...known].filter((name) => aliasOf(shapes, name, root) === undefined);
+    const meant = nearestWord(
       key,
-      [...known].filter((one) => !Object.hasOwn(value, one)),
+      names.filter((name) => !isSet(name)),
     );
-    return [{ path: below, key, ...(meant !== undefined && { meant }) }];
+    const nearest = meant ?? nearestWord(key, names);
+    return [{ path: below, key, ...(nearest !== undefined && { nearest }), ...(meant !== undefined && { meant }) }];
   });
 }
+
+const propertyOf = ({ properties = {} }: Shape, key: string): JsonSchema | undefined => {
+  const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return isRecord(property) ? property : undefined;
+};
+
+const aliasOf = (shapes: readonly Shape[], key: string, root: JsonSchema) =>
+  shapes
+    .map((shape) => propertyOf(shape, key))
+    .flatMap((property) => (property ? [resolved(property, root).aliasOf] : []))
+    .find((alias) => alias !== undefined);
 
 const stepped = (shapes: readonly Shape[], step: string | number, root: JsonSchema) =>
   shapes.flatMap((shape) => stepInto(shape, step, root));
 
-/** A schema that lists keys and does not speak of others means those. */
-const takesAnything = ({ properties, additionalProperties, propertyNames }: Shape) =>
-  propertyNames !== undefined ||
-  (additionalProperties === undefined ? properties === undefined : additionalProperties !== false);
+/** A schema that lists keys and says nothing about others means those; so does zod's `{}` of a loose object. */
+function takesAnything({ properties, additionalProperties, propertyNames }: Shape, root: JsonSchema): boolean {
+  if (propertyNames !== undefined) return true;
+  const others = isRecord(additionalProperties) ? resolved(additionalProperties, root) : additionalProperties;
+  return others === undefined || isEmpty(others) ? properties === undefined || isEmpty(properties) : others !== false;
+}
+
+const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0;
 
 /** The shapes whose fixed values the data has; all when there are none such. */
 function meantBy(shapes: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape[] {
@@ -54,30 +82,4 @@ function meantBy(shapes: readonly Shape[], value: Readonly<Record<string, unknow
     ),
   );
   return fit.length > 0 ? fit : objects;
-}
-
-/** The nearest of the words, if it is near enough to have been meant. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
-  const lower = word.toLowerCase();
-  const [best] = words
-    .map((one) => ({ one, distance: distance(lower, one.toLowerCase()) }))
-    .filter(({ one, distance: far }) => far <= Math.max(1, Math.floor(Math.min(one.length, word.length) / 3)))
-    .sort((a, b) => a.distance - b.distance);
-  return best?.one;
-}
-
-/** How many letters must be added, removed or changed; two that are swapped count once. */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swap =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Number.MAX_VALUE;
-      row.push(Math.min(change, swap, rows[i - 1]![j]! + 1, row[j - 1]! + 1));
-    }
-    rows.push(row);
-  }
-  return rows[a.length]![b.length]!;
 }

@@ -1,6 +1,6 @@
 // Short messages at the lower right. Anyone may raise one; Toasts.tsx draws them.
 
-export type ToastKind = "success" | "error" | "loading";
+export type ToastKind = "success" | "warning" | "error" | "loading";
 
 export interface Toast {
   id: number;
@@ -44,6 +44,8 @@ function dismiss(id: number) {
 
 export const toast = {
   success: (message: string) => raise("success", message),
+  /** It worked, but not all of it has an effect. */
+  warning: (message: string) => raise("warning", message),
   error: (message: string) => raise("error", message),
   /** Stays until `settle` says how it ended. */
   loading: (message: string) => raise("loading", message),

@@ -1,14 +1,17 @@
+import { UnknownFieldList } from "#console/resources/UnknownFields.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
 import type { CheckDetail } from "./check-query.ts";
 import { unknownReason } from "../../model.ts";
+import { useUnknownFields } from "../unknown-fields.ts";
 import { MaintenanceNotice } from "./MaintenanceNotice.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";
 
 /** What has to be known before the figures are read. */
 export function CheckNotices({ check }: { check: CheckDetail }) {
   const reason = useClock((now) => unknownReason(check, now) ?? "");
+  const unknown = useUnknownFields(check);
   return (
     <>
       <RunNowResult id={check.id} />
@@ -28,6 +31,7 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
           )}
         </CheckNotice>
       )}
+      {unknown.length > 0 && <UnknownFieldList fields={unknown} />}
       <MaintenanceNotice check={check} />
     </>
   );

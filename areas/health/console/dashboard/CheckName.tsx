@@ -2,6 +2,7 @@
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { displayName } from "../../model.ts";
+import { UnknownMark } from "../UnknownMark.tsx";
 import type { Check } from "./check.ts";
 
 interface CheckNameProps {
@@ -23,6 +24,7 @@ export function CheckName({ check, hasNamespace }: CheckNameProps) {
         {end > 0 && <span className="min-w-0 shrink-[1000] truncate text-faint">{name.slice(0, end)}</span>}
         <span className="min-w-0 truncate">{name.slice(end)}</span>
       </span>
+      <UnknownMark check={check} />
       {deleted_at !== null && deleted_at !== undefined && (
         <span title="Deleted" className="inline-flex text-faint">
           <Icon name="trash-2" size={14} />

@@ -71,14 +71,14 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
   });
 }
 
-/** The check that a path in the spec of a canary leads into. */
+/** The check that a path in the spec of a canary leads into; none for a canary that has one check for all of its spec. */
 export function checkAt(
   spec: unknown,
   [type, index]: readonly (string | number)[],
 ): { type: string; name: string } | undefined {
   const held = isRecord(spec) && typeof type === "string" ? spec[type] : undefined;
   const item: unknown = type === single ? held : Array.isArray(held) ? held[Number(index)] : undefined;
-  if (!isRecord(item)) return undefined;
+  if (!isRecord(item) || isFolded({ spec: spec as Json })) return undefined;
   const check = writtenChecks({ spec: spec as Json, namespace: "" }).find((written) => written.spec === item);
   return check && { type: check.type, name: check.name };
 }

@@ -1,7 +1,9 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { unknownKeys } from "#console/widgets/editor/unknown-keys.ts";
 import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
+import { type UnknownField, unknownFieldText } from "#language/unknown-fields.ts";
 import { focusInside } from "../focus.ts";
 import { isNothing } from "#language/field-marks.ts";
 import { defaultFor, isAskedFor, isRecord, type JsonSchema, pathKey, resolved } from "../json-schema.ts";
@@ -55,10 +57,17 @@ type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"
 function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
   const { root, isReadOnly, found, told, Node } = useSpec();
   const map = isRecord(value) ? value : {};
-  const properties = Object.entries(schema.properties ?? {});
+  // A second spelling is shown among the other keys, as it is written.
+  const properties = Object.entries(schema.properties ?? {}).filter(
+    ([, property]) => resolved(property, root).aliasOf === undefined,
+  );
   const keys = properties.map(([key]) => key);
   const others = Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
   const known = Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
+  const unknown = useMemo(
+    () => unknownKeys(schema, map, root).filter((field) => field.path.length === 1),
+    [schema, map, root],
+  );
   // Nobody types these here, so there is no touch to wait for.
   const wrong = Object.keys(others)
     .map((key) => pathKey([...path, key]))
@@ -96,7 +105,7 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
       {Object.keys(others).length > 0 && (
         <YamlField
           label="Other keys"
-          help="The form does not know them. They are kept as they are."
+          help={unknown.length > 0 ? <UnknownHelp fields={unknown} /> : "They are kept as they are."}
           error={wrong?.message}
           isReadOnly={isReadOnly}
           value={others}
@@ -106,6 +115,18 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     </div>
   );
 }
+
+const UnknownHelp = ({ fields }: { fields: readonly UnknownField[] }) => (
+  <>
+    Kept, but without effect:{" "}
+    {fields.map((field, index) => (
+      <span key={field.path.join(".")}>
+        {index > 0 && "; "}
+        {unknownFieldText(field)}
+      </span>
+    ))}
+  </>
+);
 
 type Property = [key: string, property: JsonSchema | boolean];
 

@@ -1,0 +1,16 @@
+// What a save reports beside its success: the `Warning` header of the data API (server/data-api/warning-header.ts).
+
+/** The texts of all warnings. */
+export const warningsOf = ({ headers }: Pick<Response, "headers">): readonly string[] =>
+  [...(headers.get("warning") ?? "").matchAll(/\b299 - "((?:[^"\\]|\\.)*)"/g)].map(([, text]) =>
+    text!.replaceAll(/\\(.)/g, "$1"),
+  );
+
+/** The first one in full: a message is no place for a list, and the page of the resource shows them all. */
+export function savedWith(what: string, warnings: readonly string[]): string {
+  const [first, ...more] = warnings;
+  return `${what}, with ${countOf(warnings.length)} that ${more.length === 0 ? "has" : "have"} no effect. ${first}${more.length > 0 ? ` … and ${more.length} more` : ""}`;
+}
+
+export const countOf = (fields: number) =>
+  `${fields.toLocaleString("en")} unknown ${fields === 1 ? "field" : "fields"}`;

@@ -1,0 +1,117 @@
+// A folder of manifests with twenty misspelt fields: every page that shows one of its resources names them.
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { misspelt, writeMisspelt } from "../misspelt-manifests.ts";
+import { axeFindings } from "./axe.ts";
+import { expect, stateOf, test } from "./journey.ts";
+import { type StartedProduct, startProduct } from "./start-product.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+// One after the other: one product is enough.
+test.describe.configure({ mode: "default", timeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "quarterdeck-misspelt-"));
+const server = createServer((_, response) =>
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ open: 7, services: [] })),
+);
+let url = "";
+let product: StartedProduct;
+test.beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeMisspelt(folder, url);
+  product = await startProduct({ MANIFESTS_DIR: folder, WATCH_ITSELF: "false" });
+});
+test.afterAll(async () => {
+  await product.stop();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.beforeEach(async ({ context }) => {
+  const { cookies } = await stateOf("admin", product);
+  await context.addCookies(cookies);
+  await context.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("signedIn", "true");
+  });
+});
+
+const patient = { timeout: 60_000 };
+const notes = (page: Page) => page.getByRole("note").filter({ hasText: "unknown field" });
+
+async function idOf(page: Page, table: string, name: string): Promise<string> {
+  let id = "";
+  await expect(async () => {
+    const answer = await page.request.get(`${product.url}/api/db/${table}?name=eq.${name}&select=id`);
+    [{ id }] = (await answer.json()) as [{ id: string }];
+  }).toPass(patient);
+  return id;
+}
+
+test("the pages of canaries, scrapers and plugins list the unknown fields of their resource", async ({ page }) => {
+  const pages = [
+    ["canaries", "shop", "/settings/canaries"],
+    ["canaries", "names", "/settings/canaries"],
+    ["config_scrapers", "estate", "/catalog/scrapers"],
+    ["scrape_plugins", "rules", "/catalog/scrapers/plugins"],
+  ] as const;
+  const listed: string[] = [];
+  for (const [table, name, path] of pages) {
+    await page.goto(`${product.url}${path}/${await idOf(page, table, name)}`);
+    await expect(notes(page)).toBeVisible(patient);
+    listed.push(...(await notes(page).getByRole("listitem").allTextContents()));
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  // Two of the twenty are in the metadata of the manifests: they are in the job history only.
+  expect(listed).toHaveLength(18);
+  expect(listed).toContain('http.1.tests unknown field "tests"; did you mean "test"?');
+  for (const { nearest } of misspelt) expect(listed.join("\n")).toContain(`did you mean "${nearest}"?`);
+});
+
+test("the job history names all twenty with file and line", async ({ page }) => {
+  const id = await idOf(page, "canaries", "shop");
+  await page.goto(`${product.url}/settings/canaries/${id}?tab=job-history`);
+  await expect(page.getByRole("gridcell", { name: "Manifests" }).first()).toBeVisible(patient);
+  await page.getByRole("gridcell", { name: "Manifests" }).first().click();
+  const dialog = page.getByRole("dialog");
+  for (const { line, nearest } of misspelt.filter(({ file, line: at }) => file === "shop.yaml" && at < 35))
+    await expect(dialog).toContainText(new RegExp(`shop\\.yaml:${line}: .* did you mean "${nearest}"\\?`));
+});
+
+test("a passing check with a misspelt assertion is marked in the list, and its drawer says why", async ({ page }) => {
+  await page.goto(`${product.url}/health`);
+  const row = page.getByRole("row").filter({ hasText: "only-assertion" });
+  await expect(row.getByText(/unknown fields?$/)).toBeAttached(patient);
+  await expect(row.getByTitle(/spec\.http\.1\.tests: unknown field "tests"/)).toBeVisible();
+  await row.getByRole("gridcell").first().click();
+  const drawer = page.getByRole("dialog", { name: "only-assertion" });
+  await expect(drawer.getByRole("note").filter({ hasText: "unknown field" })).toContainText(
+    'unknown field "tests"; did you mean "test"?',
+    patient,
+  );
+  await expect(drawer.getByRole("note").first()).not.toContainText("thresholdMilis");
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+});
+
+test("the editor marks unknown fields, and a save that stored some says so", async ({ page }) => {
+  await page.goto(`${product.url}/settings/canaries/new`);
+  await page.getByRole("textbox", { name: /^Name/ }).first().fill("typed");
+  await page
+    .getByRole("radio", { name: "Code" })
+    .or(page.getByRole("button", { name: "Code" }))
+    .first()
+    .click();
+  const code = page.getByRole("textbox", { name: "Spec", exact: true });
+  await code.fill(`schedule: "@never"\nhttp:\n  - name: a\n    url: ${url}\n    thresholdMilis: 800\n`);
+  await expect(page.locator("figure [role=status]").first()).toHaveText(
+    'Line 5: Unknown field "thresholdMilis"; did you mean "thresholdMillis"?',
+    patient,
+  );
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText(/^Health Check added, with 1 unknown field that has no effect\./)).toBeVisible(patient);
+});
