@@ -16,12 +16,14 @@ const statusOf = (view: Listed, id: string) =>
     of: [tables[view], "job_history"],
   });
 
+/** The page lists unknown fields of the spec by themselves (UnknownFields.tsx); those of a file's metadata are here. */
+const isListedElsewhere = (error: string) => /\bspec\.\S+: (?:unknown field|field ".*" has no effect)/.test(error);
+
 /** What went wrong with a resource the last time that something was done for it; nothing while all is well. */
 export function JobErrors({ view, id }: { view: Listed; id: string }) {
   const status = useQuery(statusOf(view, id)).data?.[0];
-  const all = status?.job_status === "FAILED" || status?.job_status === "WARNING" ? errorsOf(status.job_details) : [];
-  // The page lists unknown fields by themselves (UnknownFields.tsx).
-  const errors = all.filter((error) => !/: unknown field "/.test(error));
+  const isWrong = status?.job_status === "FAILED" || status?.job_status === "WARNING";
+  const errors = isWrong ? errorsOf(status.job_details, (error) => !isListedElsewhere(error)) : [];
   if (errors.length === 0) return null;
   return (
     <div role="note" className="flex items-start gap-2 rounded-md border border-unhealthy bg-unhealthy-soft px-3 py-2">

@@ -2,9 +2,11 @@
 
 const MOST = 5;
 
-export function errorsOf(details: unknown): readonly string[] {
+export function errorsOf(details: unknown, isWanted: (error: string) => boolean = () => true): readonly string[] {
   const found = typeof details === "object" && details !== null && "errors" in details ? details.errors : undefined;
-  const texts = (Array.isArray(found) ? found : found === undefined ? [] : [found]).map(textOf).filter(Boolean);
+  const texts = (Array.isArray(found) ? found : found === undefined ? [] : [found])
+    .map(textOf)
+    .filter((text) => text !== "" && isWanted(text));
   return [...new Set(texts)].slice(0, MOST);
 }
 

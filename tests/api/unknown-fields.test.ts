@@ -40,7 +40,8 @@ interface Run {
 const runs = (name: string, more = "") =>
   ask<Run[]>(`/api/db/job_history?name=eq.${encodeURIComponent(name)}${more}&order=created_at.desc`);
 
-const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+vi.setConfig({ testTimeout: 120_000 });
+const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 100 });
 
 test("all twenty misspelt fields of a folder are in the job history of the folder and of each resource", async () => {
   expect(misspelt).toHaveLength(20);

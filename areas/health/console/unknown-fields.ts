@@ -5,7 +5,7 @@ import { AccessContext } from "#console/access/access.ts";
 import { ask } from "#console/client/call.ts";
 import { type UnknownField, unknownFieldsOf } from "#language/unknown-fields.ts";
 
-interface NamedCheck {
+export interface NamedCheck {
   canary_id: string;
   type: string;
   name: string;
@@ -23,13 +23,23 @@ const unknownFieldsOfCanaries = queryOptions({
   staleTime: 60_000,
 });
 
-const NONE: readonly UnknownField[] = [];
-
-/** Those of the check, and those of the canary that concern no single check. */
-export function useUnknownFields({ canary_id: canary, type, name }: NamedCheck): readonly UnknownField[] {
+function useFieldsByCanary() {
   // A public screen is shown without a session, and must not ask for more than it may read.
   const isSignedIn = use(AccessContext) !== undefined;
-  const all = useQuery({ ...unknownFieldsOfCanaries, enabled: isSignedIn }).data?.get(canary);
-  if (!all) return NONE;
-  return all.filter(({ entry }) => entry === undefined || (entry.type === type && entry.name === name));
+  return useQuery({ ...unknownFieldsOfCanaries, enabled: isSignedIn }).data;
+}
+
+const fieldsOf = (all: ReadonlyMap<string, readonly UnknownField[]> | undefined, check: NamedCheck) =>
+  (all?.get(check.canary_id) ?? []).filter(
+    ({ entry }) => entry === undefined || (entry.type === check.type && entry.name === check.name),
+  );
+
+/** Those of the check, and those of the canary that concern no single check. */
+export const useUnknownFields = (check: NamedCheck): readonly UnknownField[] => fieldsOf(useFieldsByCanary(), check);
+
+/** How many of these checks have unknown fields. */
+export function useMisspeltChecks(checks: readonly NamedCheck[]): number {
+  const all = useFieldsByCanary();
+  if (!all || all.size === 0) return 0;
+  return checks.filter((check) => fieldsOf(all, check).length > 0).length;
 }

@@ -2,7 +2,7 @@
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { displayName } from "../../model.ts";
-import { UnknownMark } from "../UnknownMark.tsx";
+import { UnknownGroupMark, UnknownMark } from "../UnknownMark.tsx";
 import type { Check } from "./check.ts";
 
 interface CheckNameProps {
@@ -57,6 +57,7 @@ export function GroupName({ title, checks, hasNamespace }: GroupNameProps) {
       <span title={title} className="min-w-0 truncate">
         {title}
       </span>
+      <UnknownGroupMark checks={checks} />
       {hasNamespace && namespaces[0] && (
         <Namespace name={namespaces.length > 1 ? `${namespaces[0]}, …` : namespaces[0]} title={namespaces.join(", ")} />
       )}
