@@ -134,6 +134,12 @@ export function certificateHealth(given: Kubernetes): Verdict {
   const ready = conditionOf(object, "Ready");
   if (expires !== undefined && expires <= now)
     return verdict("unhealthy", "Expired", true, "The certificate is no longer valid");
+  // The old certificate still serves while a new one is requested; a request that hangs needs a look in time.
+  const issuing = conditionOf(object, "Issuing");
+  if (isTrue(issuing)) {
+    const isLate = now - (issuing!.since ?? now) > 30 * minute;
+    return verdict(isLate ? "unhealthy" : "unknown", "Issuing", false, issuing!.message);
+  }
   if (isTrue(ready)) {
     if (expires !== undefined && expires - now < 48 * hour)
       return verdict("warning", "Expiring Soon", true, "It ends within two days");

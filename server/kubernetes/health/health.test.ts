@@ -54,6 +54,12 @@ const of = (kind: string, status: Fields, rest: Fields = {}) => ({ kind, metadat
 const node = (conditions: Fields[], spec: Fields = {}) =>
   of("Node", { conditions: [condition("Ready", "True"), ...conditions] }, { spec });
 const certificate = (status: Fields) => of("Certificate", status, { apiVersion: "cert-manager.io/v1" });
+const canary = (status: Fields) => of("Canary", status, { apiVersion: "canaries.flanksource.com/v1" });
+const scraper = (lastRun?: Fields) =>
+  of("ScrapeConfig", lastRun ? { lastRun } : {}, {
+    apiVersion: "configs.flanksource.com/v1",
+    spec: { schedule: "@every 30m" },
+  });
 
 test.each<[string, Fields, string, string, boolean]>([
   ["a pod that is done", pod({ phase: "Succeeded" }), "healthy", "Completed", true],
@@ -96,10 +102,59 @@ test.each<[string, Fields, string, string, boolean]>([
     false,
   ],
   [
-    "a pod that is being made",
-    pod({ phase: "Pending", containerStatuses: [{ state: { waiting: { reason: "ContainerCreating" } } }] }),
+    "a young pod whose containers are being created",
+    pod({ phase: "Pending", containerStatuses: [{ state: { waiting: { reason: "ContainerCreating" } } }] }, young),
     "unknown",
     "ContainerCreating",
+    false,
+  ],
+  [
+    "an old pod whose containers are still being created",
+    pod({ phase: "Pending", containerStatuses: [{ state: { waiting: { reason: "ContainerCreating" } } }] }),
+    "unhealthy",
+    "ContainerCreating",
+    false,
+  ],
+  ["a young pending pod", pod({ phase: "Pending" }, young), "unknown", "Pending", false],
+  ["an old pending pod", pod({ phase: "Pending" }), "unhealthy", "Pending", false],
+  [
+    "an old pending pod with an init container at work",
+    pod({
+      phase: "Pending",
+      initContainerStatuses: [{ name: "migrate", state: { running: { startedAt: ago(90) } } }],
+      containerStatuses: [{ state: { waiting: { reason: "PodInitializing" } } }],
+    }),
+    "unknown",
+    "PodInitializing",
+    false,
+  ],
+  [
+    "a failed init container before a waiting main container",
+    pod({
+      phase: "Pending",
+      initContainerStatuses: [{ name: "migrate", state: { terminated: { exitCode: 2, reason: "Error" } } }],
+      containerStatuses: [{ state: { waiting: { reason: "PodInitializing" } } }],
+    }),
+    "unhealthy",
+    "Error",
+    false,
+  ],
+  [
+    "a crashing init container before a waiting main container",
+    pod({
+      phase: "Pending",
+      initContainerStatuses: [{ name: "migrate", restartCount: 4, state: { waiting: { reason: "CrashLoopBackOff" } } }],
+      containerStatuses: [{ restartCount: 1, state: { waiting: { reason: "PodInitializing" } } }],
+    }),
+    "unhealthy",
+    "CrashLoopBackOff",
+    false,
+  ],
+  [
+    "a pod that has been terminating for hours",
+    pod({ phase: "Running" }, { ...old, deletionTimestamp: ago(200) }),
+    "warning",
+    "TerminatingStalled",
     false,
   ],
   ["a pod that runs", pod(running([{ name: "main" }])), "healthy", "Running", true],
@@ -119,6 +174,15 @@ test.each<[string, Fields, string, string, boolean]>([
   ["crashes again and again", pod(running([ended(5, "Error", 1, 7)])), "unhealthy", "CrashLoopBackOff", true],
   ["a crash half an hour ago", pod(running([ended(30, "Error", 1, 1)])), "unhealthy", "Restarted", true],
   ["a crash hours ago", pod(running([ended(300, "Error", 1, 1)])), "warning", "Restarted", true],
+  ["the eighth crash, hours ago", pod(running([ended(300, "Error", 1, 8)])), "unhealthy", "Restarted", true],
+  ["one lack of memory, hours ago", pod(running([ended(300, "OOMKilled", 137, 1)])), "warning", "OOMKilled", true],
+  [
+    "the sixth lack of memory, hours ago",
+    pod(running([ended(300, "OOMKilled", 137, 6)])),
+    "unhealthy",
+    "OOMKilled",
+    true,
+  ],
   ["a crash days ago", pod(running([ended(3_000, "Error", 1, 1)])), "healthy", "Running", true],
   ["out of memory, and young", pod(running([ended(1, "OOMKilled", 137, 1)]), young), "unhealthy", "OOMKilled", true],
   ["ends well too often", pod(running([ended(5, "Completed", 0, 3)])), "unhealthy", "RestartLoopBackOff", true],
@@ -130,7 +194,27 @@ test.each<[string, Fields, string, string, boolean]>([
     true,
   ],
   ["a deployment that nobody wants", deployment({ replicas: 0 }, {}), "unknown", "Scaled to Zero", true],
-  ["a deployment at rest", deployment({ replicas: 1, paused: true }, counts(1, 1, 1)), "unknown", "Suspended", false],
+  [
+    "a paused, complete deployment",
+    deployment({ replicas: 1, paused: true }, counts(1, 1, 1)),
+    "healthy",
+    "Suspended",
+    true,
+  ],
+  [
+    "a deployment paused in a rollout",
+    deployment({ replicas: 2, paused: true }, counts(2, 1, 2)),
+    "unknown",
+    "Suspended",
+    false,
+  ],
+  [
+    "a deployment without pods before its progress deadline",
+    deployment({ replicas: 2, progressDeadlineSeconds: 1800 }, {}, { ...old, creationTimestamp: ago(20) }),
+    "unhealthy",
+    "Pending",
+    false,
+  ],
   ["half a deployment", deployment({ replicas: 2 }, counts(2, 2, 1)), "warning", "Starting", false],
   [
     "a deployment that cannot start",
@@ -343,6 +427,26 @@ test.each<[string, Fields, string, string, boolean]>([
     false,
   ],
   [
+    "a certificate that is re-issued",
+    certificate({
+      notAfter: ago(-100_000),
+      conditions: [condition("Ready", "True"), condition("Issuing", "True", { lastTransitionTime: ago(5) })],
+    }),
+    "unknown",
+    "Issuing",
+    false,
+  ],
+  [
+    "a certificate whose request hangs",
+    certificate({
+      notAfter: ago(-100_000),
+      conditions: [condition("Ready", "True"), condition("Issuing", "True", { lastTransitionTime: ago(45) })],
+    }),
+    "unhealthy",
+    "Issuing",
+    false,
+  ],
+  [
     "a certificate that is over",
     certificate({ notAfter: ago(1), conditions: [condition("Ready", "True")] }),
     "unhealthy",
@@ -385,6 +489,32 @@ test.each<[string, Fields, string, string, boolean]>([
     "Progressing",
     false,
   ],
+  [
+    "a failed resource whose controller retries",
+    of("HelmRelease", {
+      conditions: [condition("Reconciling", "True"), condition("Ready", "False", { reason: "UpgradeFailed" })],
+    }),
+    "unhealthy",
+    "UpgradeFailed",
+    false,
+  ],
+  [
+    "a resource that is reconciled for the first time",
+    of("HelmRelease", { conditions: [condition("Reconciling", "True"), condition("Ready", "Unknown")] }),
+    "unknown",
+    "Progressing",
+    false,
+  ],
+  ["a passing canary", canary({ status: "Passed", uptime1h: "60/60 (100.0%)" }), "healthy", "Passed", true],
+  ["a canary that passes at times", canary({ status: "Passed", uptime1h: "42/60 (70.0%)" }), "warning", "Passed", true],
+  ["a failing canary", canary({ status: "Failed" }), "unhealthy", "Failed", true],
+  ["a canary with an error", canary({ status: "Passed", errorMessage: "no runner" }), "unhealthy", "Passed", true],
+  ["a canary that never ran", canary({}), "unknown", "Pending", false],
+  ["a scraper that works", scraper({ success: 3, error: 0, timestamp: ago(10) }), "healthy", "Success", true],
+  ["a scraper with some errors", scraper({ success: 3, error: 1, timestamp: ago(10) }), "warning", "Warning", true],
+  ["a scraper with errors only", scraper({ success: 0, error: 1, timestamp: ago(10) }), "unhealthy", "Failed", true],
+  ["a scraper that stopped", scraper({ success: 3, error: 0, timestamp: ago(200) }), "warning", "Stale", true],
+  ["a scraper that never ran", scraper(), "unknown", "Pending", false],
   ["somebody's resource that says nothing", of("Widget", { phase: "Blue" }), "unknown", "Blue", true],
   [
     "somebody's resource that is degraded",

@@ -1,5 +1,5 @@
-// The health of any Kubernetes object: by its kind where the kind has rules of its own, else by its conditions. Pure: what
-// time it is comes with the object, so that the catalog, the checks and the expressions say the same.
+// The health of any Kubernetes object: by the rules of its kind, or by its conditions for kinds without rules. Pure: the
+// caller passes the time, so that the catalog, the checks and the expressions agree.
 import {
   applicationHealth,
   autoscalerHealth,
@@ -11,6 +11,7 @@ import {
   serviceHealth,
   volumeHealth,
 } from "./cluster.ts";
+import { canaryHealth, scraperHealth } from "./own-kinds.ts";
 import { podHealth } from "./pod.ts";
 import {
   at,
@@ -29,7 +30,7 @@ import { cronJobHealth, daemonSetHealth, jobHealth, replicaHealth } from "./work
 
 export type { Health, Verdict } from "./verdict.ts";
 
-/** By kind, or by kind and group where the kind's name is anybody's. */
+/** By kind, or by kind and group where other groups use the same name. */
 const kinds: Readonly<Record<string, (given: Kubernetes) => Verdict>> = {
   Pod: podHealth,
   Deployment: replicaHealth,
@@ -47,6 +48,8 @@ const kinds: Readonly<Record<string, (given: Kubernetes) => Verdict>> = {
   HorizontalPodAutoscaler: autoscalerHealth,
   "Certificate/cert-manager.io": certificateHealth,
   "Application/argoproj.io": applicationHealth,
+  "Canary/canaries.flanksource.com": canaryHealth,
+  "ScrapeConfig/configs.flanksource.com": scraperHealth,
 };
 
 /** Groups that Kubernetes itself serves: a Service of another group is something else. */
@@ -60,13 +63,15 @@ export function kubernetesHealth(object: Readonly<Record<string, unknown>>, now:
     kinds[`${kind}/${group}`] ?? (ownGroups.has(group) && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined);
   const found = judge ? judge(given) : byConditions(given);
   const deleted = timeOf(at(object, "metadata.deletionTimestamp"));
-  if (deleted === undefined || kind === "Pod") return found;
+  if (deleted === undefined) return found;
   if (now - deleted > hour)
     return verdict("warning", "TerminatingStalled", false, `Being deleted since ${new Date(deleted).toISOString()}`);
+  // Pods have a limit of their own.
+  if (kind === "Pod") return found;
   return { ...found, status: "Terminating", ready: false };
 }
 
-/** What most resources of others do: a condition Ready, or Available, or one that says that it is not well. */
+/** Most custom resources have a condition Ready, Available or Healthy, or one that names a failure. */
 function byConditions({ object }: Kubernetes): Verdict {
   const ready = conditionOf(object, "Ready") ?? conditionOf(object, "Available") ?? conditionOf(object, "Healthy");
   if (!ready) {
@@ -78,11 +83,12 @@ function byConditions({ object }: Kubernetes): Verdict {
     return verdict("unknown", text(status["phase"]) || text(status["state"]), true);
   }
   if (isTrue(ready)) return verdict("healthy", ready.reason || "Ready", true, ready.message);
-  if (
-    isTrue(conditionOf(object, "Reconciling")) ||
-    /^(?:Progressing|Reconciling|Pending|InProgress|Creating)/.test(ready.reason)
-  )
-    return verdict("unknown", ready.reason || "Progressing", false, ready.message);
-  if (ready.status === "Unknown") return verdict("unknown", ready.reason || "Unknown", false, ready.message);
+  // A controller that retries after a failure is reconciling as well: only the reason of Ready tells the two apart.
+  if (/^(?:Progressing|Reconciling|Pending|InProgress|Creating)/.test(ready.reason))
+    return verdict("unknown", ready.reason, false, ready.message);
+  if (ready.status !== "False") {
+    const isReconciling = isTrue(conditionOf(object, "Reconciling"));
+    return verdict("unknown", ready.reason || (isReconciling ? "Progressing" : "Unknown"), false, ready.message);
+  }
   return verdict("unhealthy", ready.reason || "Not Ready", false, ready.message);
 }

@@ -17,17 +17,23 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
+/** More restarts than this after crashes or a lack of memory are unhealthy for a whole day, not for an hour. */
+const maxRestarts = 5;
+
 export function podHealth(given: Kubernetes): Verdict {
-  const found = judged(given);
+  const found = judge(given);
   const isBad = found.health === "unhealthy" || found.health === "warning";
-  // Trouble while it starts is no news, unless it is short of memory.
-  const mayStart = text(at(given.object, "status.phase")) !== "Failed" && found.status !== "OOMKilled";
-  if (isBad && mayStart && found.status !== "Unschedulable" && ageOf(given) < startMs(given.object["spec"]))
+  // A pod that still starts may fail for a while. A lack of memory does not pass by itself.
+  const mayRecover = text(at(given.object, "status.phase")) !== "Failed" && found.status !== "OOMKilled";
+  if (isBad && mayRecover && found.status !== "Unschedulable" && isStarting(given))
     return verdict("unknown", "Starting", false, found.message);
   return found;
 }
 
-function judged({ object, now }: Kubernetes): Verdict {
+const isStarting = (given: Kubernetes) => ageOf(given) < startMs(given.object["spec"]);
+
+function judge(given: Kubernetes): Verdict {
+  const { object, now } = given;
   const phase = text(at(object, "status.phase"));
   const reason = text(at(object, "status.reason"));
   const message = text(at(object, "status.message"));
@@ -39,33 +45,58 @@ function judged({ object, now }: Kubernetes): Verdict {
   if (phase === "Failed") return verdict("unhealthy", reason || "Failed", true, message || failureOf(object));
   const unschedulable = conditionsOf(object).find((condition) => condition.reason === "Unschedulable");
   if (unschedulable) return verdict("unhealthy", "Unschedulable", false, unschedulable.message);
-  const containers = [
-    ...list(at(object, "status.initContainerStatuses")),
-    ...list(at(object, "status.containerStatuses")),
-  ].map(fields);
-  for (const container of containers) {
-    const waiting = fields(at(container, "state.waiting"));
-    if (Object.keys(waiting).length > 0) {
-      const why = text(waiting["reason"]);
-      // A container that waits for its turn has a reason too: PodInitializing, ContainerCreating.
-      const isBad = /^Err|Error$|BackOff$/.test(why) || count(container["restartCount"]) > 0;
-      if (isBad)
-        return verdict("unhealthy", why || "Waiting", false, text(waiting["message"]) || lastFailure(container));
-      if (why !== "" && phase !== "Running") return verdict("unknown", why, false, text(waiting["message"]));
-    }
+  const isReady = isTrue(conditionOf(object, "Ready"));
+  // While an init container fails, the main containers only wait for it: the init container has the reason.
+  for (const containers of [containersIn(object, "initContainerStatuses"), containersIn(object, "containerStatuses")]) {
+    const found = troubleOf(containers, given);
+    if (found) return { ...found, ready: isReady };
   }
-  for (const container of containers) {
-    const found = afterRestart(container, now);
-    if (found) return verdict(found.health, found.status, isTrue(conditionOf(object, "Ready")), found.message);
-  }
-  if (phase === "Pending") return verdict("unknown", "Pending", false, message);
+  if (phase === "Pending") return pendingHealth(given);
   const ready = conditionOf(object, "Ready");
-  if (isTrue(ready)) return verdict("healthy", "Running", true);
+  if (isReady) return verdict("healthy", "Running", true);
   return verdict(ready === undefined ? "unknown" : "unhealthy", phase || "Unknown", false, ready?.message);
 }
 
-/** What a container's last end says: an hour ago is bad, a day ago worth a look, before that forgotten. */
-function afterRestart(container: ReturnType<typeof fields>, now: number): Verdict | undefined {
+type Container = ReturnType<typeof fields>;
+
+const containersIn = (object: Kubernetes["object"], key: string): Container[] =>
+  list(at(object, `status.${key}`)).map(fields);
+
+/** The first container that waits because of an error or was restarted lately. */
+function troubleOf(containers: readonly Container[], { now }: Kubernetes): Verdict | undefined {
+  for (const container of containers) {
+    const waiting = fields(at(container, "state.waiting"));
+    const reason = text(waiting["reason"]);
+    const isRestarting = Object.keys(waiting).length > 0 && count(container["restartCount"]) > 0;
+    if (isRestarting || /^Err|Error$|BackOff$/.test(reason))
+      return verdict("unhealthy", reason || "Waiting", false, text(waiting["message"]) || lastFailure(container));
+    const ended = fields(at(container, "state.terminated"));
+    if (count(ended["exitCode"]) !== 0)
+      return verdict("unhealthy", text(ended["reason"]) || "Error", false, endOf(container, ended));
+  }
+  for (const container of containers) {
+    const found = afterRestart(container, now);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A pod that is still pending after its start deadline needs help, unless an init container is at work. */
+function pendingHealth(given: Kubernetes): Verdict {
+  const { object } = given;
+  const message = text(at(object, "status.message"));
+  const inits = containersIn(object, "initContainerStatuses");
+  if (inits.some((container) => at(container, "state.running") !== undefined))
+    return verdict("unknown", "PodInitializing", false, message);
+  const waiting = [...inits, ...containersIn(object, "containerStatuses")]
+    .map((container) => fields(at(container, "state.waiting")))
+    .find(({ reason }) => text(reason) !== "");
+  const status = text(waiting?.["reason"]) || "Pending";
+  return verdict(isStarting(given) ? "unknown" : "unhealthy", status, false, text(waiting?.["message"]) || message);
+}
+
+/** The last end of a container: bad within an hour, worth a look within a day, ignored after that. */
+function afterRestart(container: Container, now: number): Verdict | undefined {
   const last = fields(at(container, "lastState.terminated"));
   if (Object.keys(last).length === 0) return undefined;
   const restarts = count(container["restartCount"]);
@@ -74,7 +105,8 @@ function afterRestart(container: ReturnType<typeof fields>, now: number): Verdic
   if (count(last["exitCode"]) === 0 && restarts === 0) return verdict("healthy", "Completed", true, message);
   const ago = now - (timeOf(last["finishedAt"]) ?? 0);
   if (ago >= 24 * hour) return undefined;
-  const health = ago < hour ? "unhealthy" : "warning";
+  const isRepeated = restarts > maxRestarts && reason !== "Completed";
+  const health = ago < hour || isRepeated ? "unhealthy" : "warning";
   if (reason === "OOMKilled") return verdict(health, "OOMKilled", false, message);
   if (reason === "Completed") {
     if (ago < hour) return verdict(health, ago < 15 * minute ? "RestartLoopBackOff" : "RestartLoop", false, message);
@@ -83,18 +115,18 @@ function afterRestart(container: ReturnType<typeof fields>, now: number): Verdic
   return verdict(health, "Restarted", false, message);
 }
 
-const lastFailure = (container: ReturnType<typeof fields>): string => {
-  const last = fields(at(container, "lastState.terminated"));
-  const code = last["exitCode"];
-  const why = text(last["message"]) || text(last["reason"]);
-  return code === undefined ? why : `${text(container["name"])} ended with code ${count(code)}${why ? `: ${why}` : ""}`;
-};
+const lastFailure = (container: Container): string => endOf(container, fields(at(container, "lastState.terminated")));
 
-const failureOf = (object: Kubernetes["object"]): string => {
-  for (const container of list(at(object, "status.containerStatuses")).map(fields)) {
+function endOf(container: Container, end: Container): string {
+  const why = text(end["message"]) || text(end["reason"]);
+  if (end["exitCode"] === undefined) return why;
+  return `${text(container["name"])} ended with code ${count(end["exitCode"])}${why ? `: ${why}` : ""}`;
+}
+
+function failureOf(object: Kubernetes["object"]): string {
+  for (const container of containersIn(object, "containerStatuses")) {
     const ended = fields(at(container, "state.terminated"));
-    if (count(ended["exitCode"]) !== 0)
-      return `${text(container["name"])} ended with code ${count(ended["exitCode"])}${ended["reason"] ? `: ${text(ended["reason"])}` : ""}`;
+    if (count(ended["exitCode"]) !== 0) return endOf(container, ended);
   }
   return "";
-};
+}

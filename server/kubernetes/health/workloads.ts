@@ -29,7 +29,11 @@ export function replicaHealth(given: Kubernetes): Verdict {
   const failure = conditionOf(object, "ReplicaFailure");
   if (isTrue(failure)) return verdict("unhealthy", "Failed Create", false, failure!.message || message);
   if (wanted === 0 && there === 0) return verdict("unknown", "Scaled to Zero", true);
-  if (at(object, "spec.paused") === true) return verdict("unknown", "Suspended", false, message);
+  // Pausing is a decision of the owner: a complete deployment stays healthy, an incomplete one is neither good nor bad.
+  if (at(object, "spec.paused") === true) {
+    const isComplete = isSettled && ready === wanted;
+    return verdict(isComplete ? "healthy" : "unknown", "Suspended", isComplete, message);
+  }
   const isAvailable = isTrue(conditionOf(object, "Available")) || (ready >= wanted && wanted > 0);
   let health: Health = isAvailable ? "healthy" : ready > 0 ? "warning" : "unhealthy";
   const progressing = conditionOf(object, "Progressing");
@@ -37,9 +41,11 @@ export function replicaHealth(given: Kubernetes): Verdict {
     health = worse(health, "warning");
     return verdict(health, "Rollout Failed", isSettled && ready === wanted, progressing.message || message);
   }
-  const isStarting = sinceChange(given) < startMs(at(object, "spec.template.spec"));
+  const elapsed = sinceChange(given);
+  const isStarting = elapsed < startMs(at(object, "spec.template.spec"));
+  const isCreating = elapsed < progressMs(object);
   if (health !== "healthy" && isStarting) health = "unknown";
-  const status = statusOf({ wanted, there, ready, updated, isStarting });
+  const status = statusOf({ wanted, there, ready, updated, isStarting, isCreating });
   return verdict(health, status, isSettled && ready === wanted, message);
 }
 
@@ -48,11 +54,18 @@ interface Numbers {
   there: number;
   ready: number;
   updated: number;
+  /** Within the time that its pods may take to become ready. */
   isStarting: boolean;
+  /** Within the time that its first pod may take to appear. */
+  isCreating: boolean;
 }
 
-function statusOf({ wanted, there, ready, updated, isStarting }: Numbers): string {
-  if (there === 0) return isStarting ? "Pending" : "Failed Create";
+/** How long a rollout may take without progress; Kubernetes' own default is ten minutes. */
+const progressMs = (object: Kubernetes["object"]): number =>
+  (numberAt(object, "spec.progressDeadlineSeconds") || 600) * 1000;
+
+function statusOf({ wanted, there, ready, updated, isStarting, isCreating }: Numbers): string {
+  if (there === 0) return isCreating ? "Pending" : "Failed Create";
   if (ready === 0) {
     if (updated !== there) return "Updating";
     return isStarting ? "Starting" : "CrashLoopBackOff";

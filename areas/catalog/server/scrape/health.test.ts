@@ -25,6 +25,68 @@ describe("health", () => {
     expect({ status, health }).toEqual(wanted);
   });
 
+  test.each<[string, object, { status?: string; health?: string; description?: string }]>([
+    ["AWS::ECS::Task", { lastStatus: "RUNNING", healthStatus: "HEALTHY" }, { status: "RUNNING", health: "healthy" }],
+    [
+      "AWS::ECS::Task",
+      { LastStatus: "RUNNING", HealthStatus: "UNHEALTHY" },
+      { status: "RUNNING", health: "unhealthy", description: "UNHEALTHY" },
+    ],
+    ["AWS::ECS::Task", { lastStatus: "PROVISIONING" }, { status: "PROVISIONING", health: "unknown" }],
+    [
+      "AWS::ECS::Task",
+      {
+        lastStatus: "STOPPED",
+        stopCode: "EssentialContainerExited",
+        stoppedReason: "gone",
+        containers: [{ exitCode: 1 }],
+      },
+      { status: "STOPPED", health: "unhealthy", description: "gone" },
+    ],
+    [
+      "AWS::ECS::Task",
+      { lastStatus: "STOPPED", stopCode: "UserInitiated", containers: [{ exitCode: 143 }] },
+      { status: "STOPPED", health: "unknown" },
+    ],
+    [
+      "AWS::ECS::Task",
+      { lastStatus: "STOPPED", stopCode: "TaskFailedToStart" },
+      { status: "STOPPED", health: "unhealthy" },
+    ],
+    [
+      "GCP::Compute::InstanceGroupManager",
+      { targetSize: 2, status: { isStable: true }, currentActions: { none: 2 } },
+      { status: "Stable", health: "healthy" },
+    ],
+    [
+      "GCP::Compute::InstanceGroupManager",
+      { targetSize: 3, status: { isStable: false }, currentActions: { none: 1, creating: 2 } },
+      { status: "Updating", health: "warning", description: "2 creating" },
+    ],
+    [
+      "GCP::Compute::InstanceGroupManager",
+      { targetSize: 1, status: {}, lastErrors: [{ error: { code: "QUOTA_EXCEEDED", message: "no quota" } }] },
+      { status: "Failed", health: "unhealthy", description: "no quota" },
+    ],
+    ["GCP::Compute::InstanceGroup", { size: 4 }, { status: "4 instances", health: "healthy" }],
+    ["GCP::SQLAdmin::Instance", { state: "RUNNABLE" }, { status: "RUNNABLE", health: "healthy" }],
+    [
+      "GCP::SQLAdmin::Instance",
+      { state: "RUNNABLE", settings: { activationPolicy: "NEVER" } },
+      { status: "STOPPED", health: "unknown" },
+    ],
+    [
+      "GCP::SQLAdmin::Instance",
+      { state: "SUSPENDED", suspensionReason: ["BILLING_ISSUE"] },
+      { status: "SUSPENDED", health: "unhealthy", description: "BILLING_ISSUE" },
+    ],
+    ["GCP::SQLAdmin::Instance", { state: "FAILED" }, { status: "FAILED", health: "unhealthy" }],
+    ["GCP::SQLAdmin::Instance", { state: "MAINTENANCE" }, { status: "MAINTENANCE", health: "warning" }],
+  ])("of a %s %j", async (type, document, wanted) => {
+    const { status, health, description } = await one({ ...minimal, type }, { id: "1", ...document });
+    expect({ status, health, description }).toEqual({ description: undefined, ...wanted });
+  });
+
   test.each<[string, string]>([
     ["Healthy", "healthy"],
     ["warning", "warning"],

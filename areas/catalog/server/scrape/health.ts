@@ -1,12 +1,13 @@
-// How something is that says nothing of its health: an object of Kubernetes by what its kind means by its status, anything else
-// by the name of the state that it says it is in.
+// Health of an item whose source does not state it: Kubernetes objects by the rules of their kind, some cloud resources by
+// theirs, everything else by the name of its state.
 import type { Json } from "#language/columns.ts";
 import { kubernetesHealth } from "#server/kubernetes/health/index.ts";
+import { cloudHealth } from "./cloud-health.ts";
 import { fieldIn, isFields } from "./document.ts";
 import type { Draft } from "./item-values.ts";
 
 export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
-type Health = (typeof healths)[number];
+export type Health = (typeof healths)[number];
 
 const words: Readonly<Record<Health, string>> = {
   healthy:
@@ -39,7 +40,7 @@ export function healthNamed(state: string): Health | undefined {
   return byWord.get(word) ?? endings.find(([ending]) => ending.test(word))?.[1];
 }
 
-/** Only of what says neither. */
+/** Fills in health and status where the entry sets neither. */
 export function withHealth(draft: Draft, now: number): Draft {
   if ((draft.health ?? "") !== "" || (draft.status ?? "") !== "") return draft;
   const { config } = draft;
@@ -53,6 +54,11 @@ export function withHealth(draft: Draft, now: number): Draft {
       isReady: ready,
       ...(message !== undefined && message !== "" && draft.description === undefined && { description: message }),
     };
+  }
+  const known = cloudHealth(draft.type, config);
+  if (known) {
+    const { message, ...found } = known;
+    return { ...draft, ...found, ...(message && draft.description === undefined && { description: message }) };
   }
   const state = stateOf(config);
   return state === undefined ? draft : { ...draft, status: state, health: healthNamed(state) ?? "unknown" };

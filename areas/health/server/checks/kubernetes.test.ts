@@ -83,7 +83,7 @@ test.each<[title: string, spec: object, found: Looked]>([
   ["several names, and all but one", { resource: { name: "web-*,!web-test" } }, { pass: true, message: "2 pods" }],
   ["those that are ignored", { resource: { labelSelector: "app=web" }, ignore: ["*-test"] }, { message: "2 pods" }],
   ["fields", { resource: { fieldSelector: "status.phase=Running" } }, { pass: true, message: "2 pods" }],
-  ["a search", { resource: { search: "health=unhealthy" }, namespaceSelector: { name: "*" } }, { message: "1 Pod" }],
+  ["a search", { resource: { search: "health=unhealthy" }, namespaceSelector: { name: "*" } }, { message: "2 pods" }],
   ["a namespace", { namespaceSelector: { name: "shop" } }, { message: "2 pods" }],
   ["two namespaces", { namespaceSelector: { name: "shop,default" } }, { message: "5 pods" }],
   ["all but some namespaces", { namespaceSelector: { name: "s*,!ship" } }, { message: "2 pods" }],
