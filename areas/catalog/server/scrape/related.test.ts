@@ -40,6 +40,18 @@ describe("relationships", () => {
       [{ to: { item: { externalId: "h,1*", type: "A::Host" } }, relation: "VMHost", isNamed: true }],
     ],
     [
+      "by JSON text from an expression",
+      { expr: `'[{"name": "' + config.host + '", "type": "Rack"}]'` },
+      [
+        {
+          to: { selector: { name: "h%2c1%2a", types: ["Rack"], scope: scraper.id } },
+          relation: "VMRack",
+          isNamed: true,
+        },
+      ],
+    ],
+    ["by an empty text from an expression", { expr: `''` }, []],
+    [
       "by labels",
       { labels: { app: "a b" } },
       [{ to: { selector: { scope: scraper.id, labelSelector: "app=a%20b" } }, relation: "VM", isNamed: true }],

@@ -61,9 +61,9 @@ const shortType = (type: string) => type.slice(type.lastIndexOf("::") + 1).repla
 
 async function wantedBy(rule: Rule, draft: Draft, values: Values): Promise<Wanted[]> {
   if (rule.expr) {
-    const list = await evaluated("cel", rule.expr, values);
-    if (list === null) return [];
-    return (Array.isArray(list) ? (list as readonly Json[]) : [list]).slice(0, most).flatMap(saidIn);
+    const found = selectorsIn(await evaluated("cel", rule.expr, values));
+    if (found === null) return [];
+    return (Array.isArray(found) ? (found as readonly Json[]) : [found]).slice(0, most).flatMap(saidIn);
   }
   const wanted: Wanted = rule.labels === undefined ? {} : { labels: rule.labels };
   for (const field of fields) {
@@ -81,6 +81,17 @@ async function wantedBy(rule: Rule, draft: Draft, values: Values): Promise<Wante
     wanted[field] = lookup.value ? text : literal(text);
   }
   return isAnything(wanted) ? [wanted] : [];
+}
+
+/** An expression returns selectors, or JSON text with them (`[...].toJSON()`). */
+function selectorsIn(value: Json): Json {
+  if (typeof value !== "string") return value;
+  if (value.trim() === "") return null;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    throw new Unfit("The expression returns text that is not JSON. Return a list of selectors.");
+  }
 }
 
 /** Who it is asked of says nothing of what is looked for. */
