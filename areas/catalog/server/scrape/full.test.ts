@@ -104,8 +104,22 @@ describe("full mode", () => {
     ]);
   });
 
-  test.each([[{ document: { nothing: 1 } }], [{ document: [1] }]])("%j is an error", async (document) => {
-    expect((await scraped(entry, [document], true)).errors).toEqual([expect.stringContaining("In full mode")]);
+  test("a plain document is the item", async () => {
+    const document = { reg_no: "A1", status: "running" };
+    expect((await scraped(entry, [{ document }], true)).items).toMatchObject([
+      { id: "A1", type: "Car", config: document, health: "healthy" },
+    ]);
+  });
+
+  test("changes of a document without config belong to the id and type of the entry", async () => {
+    const document = { reg_no: "A1", type: "Normal", external_id: "event-7", changes: [change] };
+    expect((await scraped(entry, [{ document }], true)).news).toMatchObject([
+      { changes: [{ of: { externalId: "A1", type: "Car" } }] },
+    ]);
+  });
+
+  test("a list is not a document of full mode", async () => {
+    expect((await scraped(entry, [{ document: [1] }], true)).errors).toEqual([expect.stringContaining("In full mode")]);
   });
 
   test.each<[string, object, string]>([

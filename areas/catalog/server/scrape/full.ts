@@ -1,4 +1,5 @@
-// Full mode: a document that holds the config of an item beside its changes and insights, or only tells of others.
+// Full mode: a document holds the config of an item with its changes and insights, or only changes and insights. A document
+// without any of these keys is the config itself.
 import type { Json, Properties } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { costsIn } from "./costs.ts";
@@ -27,12 +28,16 @@ type Fields = { readonly [key: string]: Json };
 export function takenApart(draft: Draft, warn: (warning: string) => void): Whole {
   const document = draft.config;
   if (!isFields(document)) throw new Unfit("In full mode a document is an object with config, changes and analysis.");
-  const config = fieldIn(document, "config");
+  const config = fieldIn(document, "config") ?? (hasReservedKey(document) ? undefined : document);
   const item = config === undefined ? undefined : { ...draft, config, costs: costsIn(document) ?? draft.costs };
-  const inherited: Inherited = {
-    externalId: text(document, "external_id") ?? text(document, "uuid") ?? text(document, "config_id") ?? draft.id,
-    type: text(document, "config_type") ?? text(document, "type") ?? draft.type,
+  const stated: Inherited = {
+    externalId: text(document, "external_id") ?? text(document, "uuid") ?? text(document, "config_id"),
+    type: text(document, "config_type") ?? text(document, "type"),
   };
+  // Without a config the document is an event about an item: its own id and type are those of the entry.
+  const inherited: Inherited = item
+    ? { externalId: stated.externalId ?? draft.id, type: stated.type ?? draft.type }
+    : { externalId: draft.id ?? stated.externalId, type: draft.type ?? stated.type };
   // Of the item itself it need not be said.
   const own = item && (inherited.externalId ?? draft.id) === draft.id ? draft : undefined;
   const about = { inherited, own, warn };
@@ -45,8 +50,6 @@ export function takenApart(draft: Draft, warn: (warning: string) => void): Whole
   const insights = told("analysis").flatMap((one) => insightsIn(one, about));
   const unkept = notKept.filter((key) => listIn(document, key).length > 0);
   if (unkept.length > 0) warn(`${unkept.join(", ")}: who may do what with an item, and who did, is not kept here.`);
-  if (!item && changes.length === 0 && insights.length === 0 && !carriesOthers(document))
-    throw new Unfit("In full mode a document has config, changes or analysis, and this one has none of them.");
   return { draft: item, changes, insights, mentions: item ? [] : mentionsIn(document, inherited) };
 }
 
@@ -54,7 +57,7 @@ export function takenApart(draft: Draft, warn: (warning: string) => void): Whole
 function mentionsIn(document: Fields, inherited: Inherited): ItemReference[] {
   const parts = ["changes", "analysis"].flatMap((key) => listIn(document, key)).filter(isFields);
   const named = [...parts, ...parts.flatMap((one) => listIn(one, "external_configs")).filter(isFields)];
-  const references = [referenceIn(document, inherited), ...named.map((one) => referenceIn(one, inherited))];
+  const references = [referenceIn({}, inherited), ...named.map((one) => referenceIn(one, inherited))];
   return references.filter((one) => one !== undefined);
 }
 
@@ -63,9 +66,12 @@ const notKept =
   "access_logs logs config_access access external_users users external_groups groups external_roles roles external_user_groups user_groups".split(
     " ",
   );
-/** Lists that may be empty. */
-const carriesOthers = (document: Fields) =>
-  ["changes", "analysis", ...notKept].some((key) => Object.hasOwn(document, key));
+/** Whether a document is an item, and not only news about items. */
+export const isItemOfFullMode = (document: Json) =>
+  isFields(document) && (Object.hasOwn(document, "config") || !hasReservedKey(document));
+
+const hasReservedKey = (document: Fields) =>
+  ["config", "changes", "analysis", ...notKept].some((key) => Object.hasOwn(document, key));
 
 interface About {
   inherited: Inherited;

@@ -8,7 +8,7 @@ import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
 import type { Found, FoundChange, FoundInsight, Item, JudgeChange, News, Scraped, Warn } from "./found.ts";
-import { takenApart } from "./full.ts";
+import { isItemOfFullMode, takenApart } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
@@ -139,9 +139,7 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
 
   const isWhole = isFull(entry, context);
   let draft = given;
-  // In full mode a document may only tell of others, and then it is nobody.
-  const isItem = !isWhole || hasConfig(draft.config);
-  if (isItem) {
+  if (!isWhole || isItemOfFullMode(draft.config)) {
     const made = named(await withAttributes(draft, entry, { ...about, lifted }));
     // They know what the item is, and see its whole document: what is not kept of it may be told there.
     const { properties } = await withProperties({ ...made, config: draft.config }, entry, about);
@@ -150,7 +148,7 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
     draft = await withRelationships(draft, entry, about);
     draft = await withMasks(draft, entry, about);
     draft = await withNamedPlaces(draft, entry, about);
-  }
+  } else draft = await withOwnIdentity(draft, entry, { scraper, lifted });
   if (!isWhole) {
     yield* ready(await withPlugins(draft, plugins, about), [], [], entry, context);
     yield* tell(draft.type);
@@ -170,8 +168,18 @@ const named = (draft: Draft): Draft => ({
   class: draft.class || draft.type,
 });
 
-const hasConfig = (document: Json) =>
-  typeof document === "object" && document !== null && !Array.isArray(document) && Object.hasOwn(document, "config");
+/** The id and type that the entry finds in a document of full mode without an item; its changes belong to them. */
+async function withOwnIdentity(
+  draft: Draft,
+  entry: Entry,
+  about: { scraper: ScraperNamed; lifted: ReadonlySet<string> },
+): Promise<Draft> {
+  const { id, type } = await withAttributes(draft, entry, { ...about, warn: () => {} }).catch((error: unknown) => {
+    if (error instanceof Unfit) return draft;
+    throw error;
+  });
+  return { ...draft, id: id || draft.id, type: type || draft.type };
+}
 
 async function* ready(
   draft: Draft,
