@@ -21,6 +21,15 @@ describe("formats", () => {
       { id: "1", "a.b": "cd" },
     ],
     [
+      "properties with comments after values",
+      {
+        document: "# head\nid=1 # the key\ncolour = #f00\nurl: http://x/#top\nchannel=\\#ops\nempty= # none",
+        format: "properties",
+      },
+      {},
+      { id: "1", colour: "#f00", url: "http://x/#top", channel: "#ops", empty: "" },
+    ],
+    [
       "anything else is kept as a text",
       { document: "<x/>", format: "xml" },
       { id: "x" },

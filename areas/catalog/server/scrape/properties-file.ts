@@ -1,14 +1,16 @@
-// Files of properties as Java writes them: `key=value`, `key: value` or `key value` on a line, comments with `#` or `!`, lines
-// that go on behind a backslash.
+// Java properties files: `key=value`, `key: value` or `key value` per line, comments with `#` or `!`, lines continued after a
+// backslash. A value ends before a `#` that follows white space, but `colour = #f00` is a value; write `\\#` for a value that contains one.
 
 export function readProperties(text: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const line of logicalLines(text)) {
     const [, key = "", value = ""] = /^((?:\\.|[^\\\s=:])*)(?:\s*[=:]\s*|\s+|$)(.*)$/s.exec(line) ?? [];
-    if (key !== "") found.set(unescaped(key), unescaped(value));
+    if (key !== "") found.set(unescaped(key), unescaped(withoutComment(value)));
   }
   return Object.fromEntries(found);
 }
+
+const withoutComment = (value: string) => value.replace(/(?:^#(?=\s)|\s+#).*$/s, "");
 
 function* logicalLines(text: string): Generator<string> {
   let held = "";
