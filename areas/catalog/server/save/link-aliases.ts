@@ -1,5 +1,8 @@
-// Items of different types that go by the same name are two sides of one thing: a database as its server knows it and as the cloud
-// bills it. Between each two there is one edge, from the one that was known first, whoever's scraper comes by.
+// Items of different types that share an external id are two views of one thing: a database as its server knows it and as the
+// cloud bills it. Each such pair gets one edge, from the item that was known first, whichever scraper runs.
+//
+// A short id such as `web` or `db-1` names many unrelated things. It takes two of those, or one id that is unique by its
+// form: an address, an ARN, a path, a host name, a hash.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { ofOwners, type About } from "./link-about.ts";
@@ -7,10 +10,13 @@ import type { Tally } from "./tally.ts";
 
 /** The rule that made them. Others may call their edges as they like. */
 export const aliasRule = "alias";
-/** What more items are called by is no name. */
-const mostNamed = 50;
-/** Nor is the number by which a table counts its rows: the first of one is not the first of another. */
-const counted = String.raw`^\d{1,7}$`;
+/** An id that more items share identifies none of them. */
+const maxSharing = 50;
+/** Row numbers of tables: the first row of one table is not the first row of another. */
+const rowNumber = String.raw`^\d{1,7}$`;
+const unique = String.raw`[:/.@]|[0-9a-f]{8}`;
+/** Of the ids that a pair shares: one unique id, or two of any form. */
+const isEnough = (name: string) => sql`bool_or(${sql.ref(name)} ~ ${unique}) or count(*) > 1`;
 
 export async function linkAliases(tx: Tx, { run: { scraper }, only }: About, tally: Tally): Promise<void> {
   const isOwn = only === undefined ? sql`i.scraper_id = ${scraper.id}` : sql`i.id = any (${only}::uuid[])`;
@@ -19,18 +25,23 @@ export async function linkAliases(tx: Tx, { run: { scraper }, only }: About, tal
       select n.name, i.id, i.type, ${isOwn} as is_own
       from   config_items i
       cross  join unnest(i.external_id) as n (name)
-      where  i.deleted_at is null and n.name !~ ${counted}
+      where  i.deleted_at is null and n.name !~ ${rowNumber}
       ${only === undefined ? sql`` : sql`and i.external_id && array(select unnest(o.external_id) from config_items o where o.id = any (${only}::uuid[]))`}
     ),
     shared as (
-      select name from names group by name having bool_or(is_own) and min(type) <> max(type) and count(*) <= ${mostNamed}
+      select name from names group by name having bool_or(is_own) and min(type) <> max(type) and count(*) <= ${maxSharing}
     ),
     pairs as (
-      select distinct least(a.id, b.id) as config_id, greatest(a.id, b.id) as related_id
-      from   shared s
-      join   names a on a.name = s.name
-      join   names b on b.name = s.name and b.type <> a.type
-      where  a.is_own
+      select config_id, related_id
+      from  (
+        select distinct least(a.id, b.id) as config_id, greatest(a.id, b.id) as related_id, s.name
+        from   shared s
+        join   names a on a.name = s.name
+        join   names b on b.name = s.name and b.type <> a.type
+        where  a.is_own
+      ) both_have
+      group  by config_id, related_id
+      having ${isEnough("name")}
     )
     insert into config_relationships (config_id, related_id, relation, scraper_id, selector_id)
     select p.config_id, p.related_id, 'Alias', ${scraper.id}, ${aliasRule}
@@ -53,7 +64,11 @@ export async function linkAliases(tx: Tx, { run: { scraper }, only }: About, tal
              where  l.selector_id = ${aliasRule} and l.deleted_at is null
              and    ${scraper.id} in (f.scraper_id, t.scraper_id) ${ofOwners(only, "f.id", "t.id")}
              and    f.deleted_at is null and t.deleted_at is null
-             and    (f.type = t.type or not coalesce(f.external_id && t.external_id, false))
+             and    (f.type = t.type or not exists (
+                      select from unnest(f.external_id) as n (name)
+                      where  n.name = any (t.external_id) and n.name !~ ${rowNumber}
+                      having ${isEnough("n.name")}
+                    ))
              order  by l.related_id, l.config_id
              for    no key update of l
            ))`.execute(tx);

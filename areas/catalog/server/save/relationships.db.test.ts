@@ -169,10 +169,11 @@ describe("relationships", () => {
     }
   });
 
-  test("by alias: two of different types that go by one name have one edge, whichever scraper comes by", async () => {
+  test("by alias: two items of different types with one unique id have one edge, whichever scraper runs", async () => {
     const [first, second] = [await scraper(), await scraper()];
-    const cloud = (aliases: readonly string[]) => item("db-1", {}, { type: "Cloud::Database", name: "cloud", aliases });
-    const server = item("postgres://db", {}, { type: "Server::Database", name: "server", aliases: ["db-1", "own"] });
+    const arn = "arn:cloud:db-1";
+    const cloud = (aliases: readonly string[]) => item(arn, {}, { type: "Cloud::Database", name: "cloud", aliases });
+    const server = item("postgres://db", {}, { type: "Server::Database", name: "server", aliases: [arn, "own"] });
     const twin = item("other", {}, { type: "Server::Database", name: "twin", aliases: ["own"] });
     await first.run([cloud([])]);
     expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 1, deleted: 0 });
@@ -192,6 +193,17 @@ describe("relationships", () => {
     // What was deleted keeps what it had.
     await first.run([]);
     expect(await first.edges()).toEqual([edge]);
+  });
+
+  test("one equal short id makes no alias edge, two equal short ids do", async () => {
+    const source = await scraper();
+    const web = (type: string, ...aliases: string[]) => item("web", {}, { type, name: type, aliases });
+    await source.run([web("Test::Service", "front"), web("Test::Repository")]);
+    expect(await source.edges()).toEqual([]);
+    const both = [web("Test::Service", "front"), web("Test::Repository", "front")];
+    expect((await source.run(both)).summary.relationships).toEqual({ added: 1, deleted: 0 });
+    await source.run([web("Test::Service", "front"), web("Test::Repository")]);
+    expect(await source.edges()).toMatchObject([{ relation: "Alias", gone: true }]);
   });
 
   test("not by the numbers by which two tables count their rows", async () => {
