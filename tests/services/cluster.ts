@@ -43,6 +43,9 @@ const kinds = [
   { root: "/api/v1", kind: "Namespace", plural: "namespaces", namespaced: false, shortNames: ["ns"] },
   { root: "/apis/apps/v1", kind: "Deployment", plural: "deployments", namespaced: true, shortNames: ["deploy"] },
   { root: "/apis/harbour.example/v1", kind: "Ship", plural: "ships", namespaced: true },
+  // The preferred version of its group does not serve it.
+  { root: "/apis/harbour.example/v1beta1", kind: "Tug", plural: "tugs", namespaced: true },
+  { root: "/apis/harbour.example/v1beta1", kind: "Ship", plural: "ships", namespaced: true },
   { root: "/api/v1", kind: "Node", plural: "nodes", namespaced: false },
   { root: "/api/v1", kind: "Service", plural: "services", namespaced: true },
   { root: "/api/v1", kind: "ConfigMap", plural: "configmaps", namespaced: true },
@@ -206,30 +209,29 @@ const holds = (selector: string | null, valueOf: (key: string) => string | undef
     });
 
 function discovery({ path, headers }: Asked, isAggregated: boolean): Answer | undefined {
-  const groups = [...new Set(kinds.map(({ root }) => root))].filter((root) => root.startsWith("/apis/"));
+  const roots = [...new Set(kinds.map(({ root }) => root))].filter((root) => root.startsWith("/apis/"));
+  const groups = [...Map.groupBy(roots, (root) => root.split("/")[2]!)];
   if (path === "/apis" && isAggregated && headers["accept"]?.includes("as=APIGroupDiscoveryList"))
     return json({
       kind: "APIGroupDiscoveryList",
       apiVersion: "apidiscovery.k8s.io/v2",
       metadata: {},
-      items: groups.map((root) => ({
-        metadata: { name: root.split("/")[2], creationTimestamp: null },
-        versions: [
-          {
-            version: root.split("/")[3],
-            freshness: "Current",
-            resources: kinds
-              .filter((one) => one.root === root)
-              .map(({ kind, plural, namespaced, shortNames }) => ({
-                resource: plural,
-                responseKind: { group: root.split("/")[2], version: root.split("/")[3], kind },
-                scope: namespaced ? "Namespaced" : "Cluster",
-                singularResource: kind.toLowerCase(),
-                verbs: ["get", "list", "watch"],
-                ...(shortNames && { shortNames }),
-              })),
-          },
-        ],
+      items: groups.map(([group, versions]) => ({
+        metadata: { name: group, creationTimestamp: null },
+        versions: versions.map((root) => ({
+          version: root.split("/")[3],
+          freshness: "Current",
+          resources: kinds
+            .filter((one) => one.root === root)
+            .map(({ kind, plural, namespaced, shortNames }) => ({
+              resource: plural,
+              responseKind: { group, version: root.split("/")[3], kind },
+              scope: namespaced ? "Namespaced" : "Cluster",
+              singularResource: kind.toLowerCase(),
+              verbs: ["get", "list", "watch"],
+              ...(shortNames && { shortNames }),
+            })),
+        })),
       })),
     });
   if (path === "/apis") {
@@ -237,10 +239,10 @@ function discovery({ path, headers }: Asked, isAggregated: boolean): Answer | un
     return json({
       kind: "APIGroupList",
       apiVersion: "v1",
-      groups: groups.map((root) => ({
-        name: root.split("/")[2],
-        versions: [version(root)],
-        preferredVersion: version(root),
+      groups: groups.map(([name, versions]) => ({
+        name,
+        versions: versions.map(version),
+        preferredVersion: version(versions[0]!),
       })),
     });
   }

@@ -114,6 +114,22 @@ test("every object is an item with its place, health and ties; a second run chan
   await source.end();
 });
 
+test.each([
+  ["one discovery document", spec],
+  ["a discovery document per group", { ...spec, kubeconfig: deckConfig("kube-old.example") }],
+])("kinds that only a non-preferred API version serves are scraped, with %s", async (_, given) => {
+  const source = await scraper("tugs");
+  const tug = object("Tug", "hercules", { number: 60, apiVersion: "harbour.example/v1beta1" });
+  [cluster.objects, older.objects] = [[tug], [tug]];
+  await source.run(given);
+  expect(await source.items("i.type = 'Kubernetes::Tug'")).toMatchObject([{ name: "hercules" }]);
+  expect(
+    standIns.asked().filter(({ path }) => path.startsWith("/apis/harbour.example/v1beta1/") && path.endsWith("ships")),
+  ).toEqual([]);
+  [cluster.objects, older.objects] = [estate(), []];
+  await source.end();
+});
+
 test("pods of a deployment whose ReplicaSets are left out belong to the deployment; other limits are asked of the cluster", async () => {
   const source = await scraper("narrow");
   await source.run({

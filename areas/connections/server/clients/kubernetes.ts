@@ -181,7 +181,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       }));
   }
 
-  /** Of every group, its preferred version first. */
+  /** Each group: the resources of its preferred version, then those that only other versions serve. */
   async function* otherResources(
     unavailable: (group: string) => void = () => {},
   ): AsyncGenerator<readonly KubernetesResource[]> {
@@ -193,8 +193,13 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       yield inAggregated(all.data);
     } else
       for (const { preferredVersion, versions } of service.read(reply, groupList).groups) {
-        const preferred = preferredVersion ?? versions[0];
-        if (preferred) yield await resourcesOf(preferred.groupVersion);
+        const names = new Set([preferredVersion, ...versions].flatMap((one) => one?.groupVersion ?? []));
+        const served: KubernetesResource[] = [];
+        for (const name of names) {
+          const added = onlyNew(await resourcesOf(name), served);
+          served.push(...added);
+          yield added;
+        }
       }
   }
 
@@ -316,16 +321,28 @@ function pathOf({ apiVersion, plural, isNamespaced }: KubernetesResource, { name
 }
 
 const inAggregated = ({ items }: z.output<typeof aggregated>): Known[] =>
-  items.flatMap(({ metadata: { name: group }, versions: [preferred] }) =>
-    (preferred?.resources ?? []).map((one) => ({
-      apiVersion: group === "" ? preferred!.version : `${group}/${preferred!.version}`,
-      kind: one.responseKind?.kind ?? "",
-      plural: one.resource,
-      isNamespaced: one.scope === "Namespaced",
-      ...(one.verbs && { verbs: one.verbs }),
-      names: [one.resource, one.singularResource, ...(one.shortNames ?? [])],
-    })),
-  );
+  items.flatMap(({ metadata: { name: group }, versions }) => {
+    const served: Known[] = [];
+    // The cluster lists the preferred version first.
+    for (const { version: name, resources } of versions)
+      served.push(
+        ...onlyNew(
+          resources.map((one) => ({
+            apiVersion: group === "" ? name : `${group}/${name}`,
+            kind: one.responseKind?.kind ?? "",
+            plural: one.resource,
+            isNamespaced: one.scope === "Namespaced",
+            ...(one.verbs && { verbs: one.verbs }),
+            names: [one.resource, one.singularResource, ...(one.shortNames ?? [])],
+          })),
+          served,
+        ),
+      );
+    return served;
+  });
+
+const onlyNew = <Resource extends { plural: string }>(found: readonly Resource[], known: readonly Resource[]) =>
+  found.filter(({ plural }) => known.every((one) => one.plural !== plural));
 
 /** Without what only says who wrote which field when, which is often most of it. */
 function tidy(found: z.output<typeof object>, { apiVersion, kind }: KubernetesResource): KubernetesObject {
