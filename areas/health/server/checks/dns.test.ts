@@ -27,6 +27,7 @@ test.each([
   ["NS", "harbour.test.", ["NS1.harbour.test."]],
   ["TXT", "harbour.test", ["v=spf1 -all"]],
   ["CNAME", "www.harbour.test", ["harbour.test."]],
+  ["CNAME", "harbour.test", ["harbour.test."]],
   ["SRV", "_ship._tcp.harbour.test", ["1 5 8080 pier.harbour.test."]],
   ["PTR", "192.0.2.7", ["harbour.test."]],
   ["PTR", "7.2.0.192.in-addr.arpa", ["harbour.test."]],
@@ -48,7 +49,8 @@ test("how many and how fast", async () => {
 
 test.each([
   [{ query: "nowhere.test" }, "A nowhere.test: there is no such name"],
-  [{ querytype: "CNAME" }, "CNAME harbour.test: the name has no records of this type"],
+  [{ querytype: "CNAME", query: "nowhere.test" }, "CNAME nowhere.test: there is no such name"],
+  [{ querytype: "SRV" }, "SRV harbour.test: the name has no records of this type"],
   [{ query: "www.harbour.test" }, "A www.harbour.test: the name has no records of this type"],
   [{ query: "broken.test" }, "A broken.test: the name server could not find out"],
   [{ query: "closed.test" }, "A closed.test: the name server refuses to answer"],

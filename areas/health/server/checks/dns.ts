@@ -17,7 +17,7 @@ const lookups: Readonly<Record<string, (resolver: Resolver, query: string) => Pr
   A: addresses,
   PTR: async (resolver, query) =>
     (await (isIP(query) ? resolver.reverse(query) : resolver.resolvePtr(query))).map(whole),
-  CNAME: async (resolver, query) => (await resolver.resolveCname(query)).map(whole),
+  CNAME: async (resolver, query) => (await canonicalNames(resolver, query)).map(whole),
   NS: async (resolver, query) => (await resolver.resolveNs(query)).map(whole),
   MX: async (resolver, query) =>
     (await resolver.resolveMx(query)).map(({ exchange, priority }) => `${whole(exchange)} ${priority}`),
@@ -27,6 +27,16 @@ const lookups: Readonly<Record<string, (resolver: Resolver, query: string) => Pr
     ),
   TXT: async (resolver, query) => (await resolver.resolveTxt(query)).map((pieces) => pieces.join("")),
 };
+
+/** A name that exists without a CNAME record is its own canonical name. */
+async function canonicalNames(resolver: Resolver, query: string): Promise<string[]> {
+  try {
+    return await resolver.resolveCname(query);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENODATA") return [query];
+    throw error;
+  }
+}
 
 /** Of both kinds: who has only one of them has addresses, too. */
 async function addresses(resolver: Resolver, query: string): Promise<string[]> {
