@@ -125,6 +125,25 @@ test("what fails is told with its reason, also to programs, and ends with 1", as
   expect(xml.out).toMatch(/<failure message="Nothing listens at 127\.0\.0\.1:\d+\./);
 });
 
+test("a canary with resultMode junit prints one result, as the server stores it", async () => {
+  const folded = file(
+    "folded.yaml",
+    manifest(
+      "suite",
+      `
+  resultMode: junit
+  http: [{name: login, url: "${shop.url}/login"}]
+  tcp: [{name: gone, endpoint: "${closed}"}]
+`,
+    ),
+  );
+  const { code, out } = await run([folded, "-o", "json"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject([
+    { canary: "suite", name: "suite", type: "junit", pass: false, message: "1 of 2 passed" },
+  ]);
+});
+
 test("what cannot be read is told at its line, nothing is run, and it ends with 2", async () => {
   const asked = shop.requests.length;
   const bad = file("bad.yaml", manifest("bad", "  http:\n    - name: nameless\n      method: FETCH\n"));

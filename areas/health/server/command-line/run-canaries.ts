@@ -5,7 +5,7 @@ import { createScrubber } from "#server/scrub.ts";
 import { takeTurns } from "#server/turns.ts";
 import { deadlineMs } from "../engine/deadline.ts";
 import { isPassive } from "../engine/turn-plan.ts";
-import { writtenChecks } from "../spec/written-checks.ts";
+import { foldedCheck, writtenChecks } from "../spec/written-checks.ts";
 import type { FileCanary } from "./read-files.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import type { CheckResult } from "../run/result.ts";
@@ -50,12 +50,16 @@ export async function runCanaries(
     const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
     const of = { canary: name, namespace };
     const scrubber = createScrubber();
+    const cleaned = <Result extends CheckResult>(result: Result) => ({
+      ...result,
+      data: scrubber.document(asJson(result.data)) as CheckResult["data"],
+    });
     const checks = writtenChecks({ spec: spec as Json, namespace }).filter(({ type, name: check }) => {
       if (!isPassive(type)) return true;
       notes.push(`${namespace}/${name}: ${check} waits to be told, and was not run.`);
       return false;
     });
-    const { checks: ran } = await runCanary(
+    const { checks: ran, folded } = await runCanary(
       canary,
       checks.map((check) => runnableOf(check, canary)),
       around,
@@ -66,17 +70,20 @@ export async function runCanaries(
         scrubber,
       },
     );
+    // The server stores one check for such a canary, with the canary's name.
+    if (folded) {
+      const [stored] = foldedCheck({ name, spec: spec as Json, namespace });
+      const { type, description } = stored!;
+      const warnings = read.warnings.map(({ text }) => text);
+      return [{ ...cleaned(folded), ...of, name, type, description: description ?? undefined, warnings }];
+    }
     return ran.flatMap(({ check, ran: { result, madeChecks = [], madeCanaries = [] } }) => {
-      const clean = <Result extends CheckResult>(one: Result) => ({
-        ...one,
-        data: scrubber.document(asJson(one.data)) as CheckResult["data"],
-      });
       for (const made of madeCanaries)
         notes.push(`${namespace}/${name}: ${check.name} made the canary ${made.name}, which was not run.`);
       const description = result.description ?? check.description;
       return [
         {
-          ...clean(result),
+          ...cleaned(result),
           ...of,
           name: check.name,
           type: check.type,
@@ -85,7 +92,7 @@ export async function runCanaries(
           warnings: warningsOf(check),
         },
         ...madeChecks.map((made) => ({
-          ...clean(made),
+          ...cleaned(made),
           ...of,
           namespace: made.namespace ?? namespace,
           warnings: warningsOf(check),
