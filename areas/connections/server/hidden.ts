@@ -2,6 +2,7 @@
 // are named for what they hold. Shown is everything else, with *** in their place.
 import { isSecretParameter } from "#language/secret-names.ts";
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
+import type { Scrubber } from "#server/scrub.ts";
 import { isMessenger } from "./known-types.ts";
 import { isReference } from "./resolve/value-reference.ts";
 
@@ -51,3 +52,19 @@ function covered(url: string, type: string, cover: Cover): string {
   );
   return `${scheme}${shownUser}${host}${shownPath}${shownQuery}${fragment}`;
 }
+
+/** A scrubber that leaves the host name of an address readable when a user has the same name. */
+export const exceptHostOf = (
+  url: string | null | undefined,
+  scrubber: Pick<Scrubber, "know">,
+): Pick<Scrubber, "know"> => {
+  const host =
+    parts
+      .exec(url ?? "")?.[3]
+      ?.replace(/:\d+$/, "")
+      .toLowerCase() ?? "";
+  const names = new Set([host, ...host.split(".")]);
+  return {
+    know: (...secrets) => scrubber.know(...secrets.filter((secret) => !names.has(secret?.toLowerCase() ?? ""))),
+  };
+};

@@ -29,6 +29,13 @@ const lookUp = async (reference: ValueReference) => {
   return value;
 };
 
+test("a user name that equals the host name is not scrubbed", async () => {
+  const named = { username: "postgres", password: "hunter22" };
+  expect((await use({ ...named, url: "postgres://postgres:5432/orders" })).told).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "postgres://postgres.shop.svc/orders" })).told).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "postgres://db/orders" })).told).toEqual(["postgres", "hunter22"]);
+});
+
 async function use(given: Partial<OpenConnection>) {
   const told: string[] = [];
   const connection = await hydrate(

@@ -4,7 +4,7 @@ import { compile } from "#server/expression/compile.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { fieldsOf } from "../form.ts";
-import { secretsInUrl } from "../hidden.ts";
+import { exceptHostOf, secretsInUrl } from "../hidden.ts";
 import { isSecretProperty, typeNamed } from "../known-types.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { readReference, type ValueReference } from "./value-reference.ts";
@@ -18,16 +18,17 @@ export async function hydrate(
   { lookUp, tell }: { lookUp: LookUp; tell: (...secrets: (string | null)[]) => void },
 ): Promise<OpenConnection> {
   const { name, type, namespace } = connection;
-  const value = async (text: string | null, isSecret: boolean) => {
+  const value = async (text: string | null, isSecret: boolean, tellOne = tell) => {
     if (text === null) return { text, isFound: false };
     const reference = readReference(text);
     const found = (reference ? await lookUp(reference) : text).trim();
-    if (isSecret || (reference && reference.from !== "configmap")) tell(found);
+    if (isSecret || (reference && reference.from !== "configmap")) tellOne(found);
     return { text: found, isFound: reference !== undefined };
   };
+  const aboutUser = exceptHostOf(connection.url, { know: tell });
   const properties = Object.entries(connection.properties);
   const [username, password, certificate, url, ...values] = await all([
-    value(connection.username, isSecretColumn(type, "username")),
+    value(connection.username, isSecretColumn(type, "username"), aboutUser.know),
     value(connection.password, true),
     value(connection.certificate, true),
     value(connection.url, false),

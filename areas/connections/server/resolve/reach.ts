@@ -3,6 +3,7 @@
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
+import { exceptHostOf } from "../hidden.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { addressConnection, resolveConnection, resolveValue } from "./resolve-connection.ts";
 import type { Automation } from "./subject.ts";
@@ -68,7 +69,10 @@ export function reachFor(
     value,
     async connection({ connection = "", url = "", ...written }) {
       const { username, password } = credentialsIn(written);
-      const [own, user, word] = [url.trim(), await said(username, value), await said(password, value)];
+      const own = url.trim();
+      const aboutUser = exceptHostOf(own, scrubber);
+      const user = await said(username, (text) => resolveValue(around, text, { namespace, scrubber: aboutUser }));
+      const word = await said(password, value);
       scrubber.know(word);
       const reference = [connection.trim(), own].find(isReference);
       const address = [own, connection.trim()].find((text) => text !== "" && !isReference(text));
