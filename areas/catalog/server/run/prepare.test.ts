@@ -1,3 +1,4 @@
+import { createScrubber } from "#server/scrub.ts";
 import { expect, test } from "vitest";
 import type { EnvVar, Reach } from "../../../connections/server/index.ts";
 import { scraperKinds } from "../scrapers/index.ts";
@@ -23,7 +24,11 @@ const reach = {
 } satisfies Reach;
 const prepared = (written: object, env: object = {}) => {
   const scraper = { name: "hosts", spec: { env } } as unknown as RunnableScraper;
-  return prepare({ type: "http", index: 0, kind, written }, scraper, { reach, around: {} });
+  return prepare({ type: "http", index: 0, kind, written, original: written }, scraper, {
+    reach,
+    around: {},
+    scrubber: createScrubber(),
+  });
 };
 
 test("variables of the scraper and of the entry are filled into its texts", async () => {
