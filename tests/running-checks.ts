@@ -9,6 +9,7 @@ import { createEngine, usualLimits } from "../areas/health/server/engine/engine.
 import { startRunner, usualTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
 import { syncChecks } from "../areas/health/server/engine/sync.ts";
 import type { Limits } from "../areas/health/server/engine/caps.ts";
+import { neverLate } from "./checks.ts";
 import { runSystem, until } from "./running-system.ts";
 
 export interface CanaryParts {
@@ -70,6 +71,7 @@ export async function runChecks(
   };
   const system = await runSystem(db, { listeners: [listener] });
   const engine = createEngine(system, { limits: { ...usualLimits, ...limits }, memoriesFrom });
+  engine.run.around = { ...engine.run.around, lateness: neverLate };
   const start = () => startRunner(engine, { ...usualTimes, lookEveryMs: 50, ...times });
   const runner = isRunning ? start() : undefined;
   const stop = async () => {
