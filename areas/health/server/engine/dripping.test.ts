@@ -14,7 +14,7 @@ const servers = await Promise.all([
   startDripping("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n"),
   startDripping("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{"),
 ]);
-const [bytes, body, json] = servers as [number, number, number];
+const [bytes, body, json] = servers;
 
 /** A server that begins like this and goes on with single bytes. */
 async function startDripping(beginning: string): Promise<number> {

@@ -10,7 +10,7 @@ export const graceMs = 5_000;
 
 /** `spec` as its kind parsed it. */
 export function tryLimitMs(kind: Pick<CheckKind, "takesMs"> | undefined, spec: unknown): number {
-  const ownMs = kind?.takesMs?.(spec as never) ?? millisOf(isRecord(spec) ? spec["timeout"] : undefined);
+  const ownMs = kind?.takesMs?.(spec) ?? millisOf(isRecord(spec) ? spec["timeout"] : undefined);
   return ownMs > 0 ? ownMs + graceMs : usualMs;
 }
 
