@@ -64,7 +64,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
     pool.on("connect", (client) => connected.add(client));
     pool.on("remove", (client) => connected.delete(client));
     pool.on("acquire", moved).on("release", moved);
-    const end = pool.end.bind(pool) as () => Promise<void>;
+    const end = pool.end.bind(pool);
     pool.end = () => {
       pools.delete(pool);
       return end();

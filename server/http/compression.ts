@@ -1,7 +1,7 @@
 // Answers of more than a kilobyte leave compressed, for clients that say they can read that. In the thread pool: a large
 // answer must not hold up the others. Only what is at hand as a whole; streams are the business of who sends them (the
 // console's files are compressed by the build).
-import { promisify } from "node:util";
+import { callbackify, promisify } from "node:util";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { brotliCompress, constants, gzip, type InputType } from "node:zlib";
 import { compressedForms } from "./constant-answer.ts";
@@ -19,13 +19,11 @@ export function compressAnswers(app: FastifyInstance): void {
     vary(reply);
     const encoding = encodingFor(request.headers["accept-encoding"]);
     if (encoding === undefined) return done(null, payload);
-    compressedForm(encoding, payload).then(
-      (compressed) => {
-        reply.header("content-encoding", encoding).header("content-length", compressed.length);
-        done(null, compressed);
-      },
-      (error: Error) => done(error),
-    );
+    compressInto(encoding, payload, (error, compressed) => {
+      if (error) return done(error);
+      reply.header("content-encoding", encoding).header("content-length", compressed.length);
+      done(null, compressed);
+    });
   });
 }
 
@@ -38,6 +36,8 @@ function compressedForm(encoding: Encoding, payload: string | Buffer): Promise<B
   forms?.set(encoding, made);
   return made;
 }
+
+const compressInto = callbackify(compressedForm);
 
 const isWorthIt = (payload: unknown): payload is string | Buffer =>
   (typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length >= leastLength;

@@ -27,7 +27,7 @@ test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as co
   async (_, { method, path, as = path }: ExpectedRoute) => {
     for (const body of [lists, objects, `{"name":"x","spec":${objects}}`]) {
       const { status, text } = await send(method, as, body);
-      expect(status, text.slice(0, 200)).toBeLessThan(500);
+      expect([status < 500, text]).toEqual([true, text]);
     }
   },
 );
@@ -64,7 +64,8 @@ test.each([
   ["an argument of a function", `/api/db/rpc/related_configs_recursive?config_id=${encodeURIComponent(lists)}`],
 ])("%s nested 20,000 levels deep is refused", async (_, path) => {
   const answer = await server.fetch(path, { headers: { authorization } });
-  expect(answer.status, await answer.text()).toBe(400);
+  expect(await answer.text()).not.toBe("");
+  expect(answer.status).toBe(400);
 });
 
 test.each([
@@ -117,7 +118,7 @@ test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as co
     for (const framing of Object.keys(framings) as (keyof typeof framings)[]) {
       const answer = await bare(method, as, framing);
       expect(answer).not.toMatch(/body cannot be empty/i);
-      expect(statusOf(answer), `${framing}: ${answer.slice(0, 600)}`).toBeLessThan(500);
+      expect(statusOf(answer)).toBeLessThan(500);
     }
   },
 );

@@ -106,7 +106,7 @@ test("while only its open connections stand still, those are given up and new on
   const thaw = postgres.freeze("backends");
   onTestFinished(thaw);
   const first = await all();
-  for (const [name, status] of Object.entries(first)) expect([503, before[name]], name).toContain(status);
+  for (const [name, status] of Object.entries(first)) expect([503, before[name]]).toContain(status);
   expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
 });
 
