@@ -20,7 +20,9 @@ interface Making {
 export interface MarkedSpec {
   spec: Spec;
   markers: readonly string[];
-  /** Marked fields that could not be filled in. */
+  /** Fields with markers that exclude others, such as older spellings, and are not in the spec. */
+  excluded: Spec;
+  /** Marked fields that hold no marker, neither in the spec nor in what is excluded. */
   unfilled: readonly string[];
 }
 
@@ -53,12 +55,14 @@ export function markedSpec(
     ...given,
   };
   // Fields that exclude one another go, one after the other.
+  const excluded: Spec = {};
   for (let tries = 0; tries < 50; tries += 1) {
     const issues = schema.safeParse(spec).error?.issues;
     if (!issues) break;
     const [issue] = issues;
     const key = String(issue!.path[0]);
     const { [key]: had, ...rest } = spec;
+    if (had !== undefined) excluded[key] = had;
     spec = had === undefined ? { ...spec, [key]: `plain-${key}` } : rest;
   }
   schema.parse(spec);
@@ -66,7 +70,8 @@ export function markedSpec(
   return {
     spec,
     markers: text.match(new RegExp(`${markerStart}\\d+x\\w+?Q7`, "g")) ?? [],
-    unfilled: making.marked.filter((path) => !hasPath(spec, path)),
+    excluded,
+    unfilled: making.marked.filter((path) => !hasPath(spec, path) && !hasPath(excluded, path)),
   };
 }
 
