@@ -46,7 +46,7 @@ function changedColumns(relation: Relation, sent: readonly Row[], was: Row, is: 
     Object.keys(row).filter(
       (column) =>
         (isHidden(relation, column) && row[column] !== mask && row[column] !== undefined) ||
-        // What is stored is masked: it differs from what was sent when that held credentials.
+        // The stored document is masked: it differs from the sent one when that held credentials.
         (relation.columns.has(secretsColumnOf(column)) && !isDeepStrictEqual(row[column], is[column])),
     ),
   );

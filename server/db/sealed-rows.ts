@@ -1,4 +1,4 @@
-// Seals the credentials in rows that pass a door, whoever sends them. *** keeps what is stored.
+// Seals the credentials in rows that pass a door. *** keeps the stored value.
 import { sql } from "kysely";
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -53,7 +53,7 @@ export async function sealRows(
       written[secretsColumnOf(column)] = null;
       if (maskSpec(schema, document).originals.length === 0) continue;
       if (others.length > 0) throw oneAtATime(column);
-      // What is sealed is bound to its row, so a new row gets its id here.
+      // Sealed text is bound to its row, so a new row gets its id here.
       const id = only ? String(only["id"]) : String((written["id"] ??= newId()));
       const place = { table, id, column };
       Object.assign(
@@ -80,7 +80,7 @@ const asStored = (row: Row, column: string): StoredDocument => ({
   sealed: row[secretsColumnOf(column)] as string | null,
 });
 
-/** What the writer's role cannot read is read with ours. */
+/** Reads the sealed columns with the rights of the server: the role of the writer cannot read them. */
 async function storedRows(tx: Tx, table: string, columns: readonly string[], before: readonly Row[]): Promise<Row[]> {
   if (before.length === 0) return [];
   const names = columns.flatMap((column) => [column, secretsColumnOf(column)]);

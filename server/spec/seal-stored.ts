@@ -17,7 +17,7 @@ const detection = 1;
 interface Step {
   table: string;
   columns: readonly string[];
-  /** Which rows can hold something at all. */
+  /** Condition for rows that can hold a credential at all. */
   where?: string;
   /** The columns that become others. */
   seal(row: Row): Row;
@@ -56,7 +56,7 @@ const stepsOf =
       {
         table,
         columns: ["*"],
-        // What is only sealed was not edited.
+        // Sealing is no edit: updated_at stays as it is.
         setting: "quarterdeck.resealing",
         seal(row) {
           const written: Record<string, unknown> = {};
@@ -81,7 +81,7 @@ const stepsOf =
 
 const maybe = "(://|passw|pwd|secret|token|credential|key|authoriz|bearer|private|signature|:[^ ]+@)";
 
-/** What was written about resources before. The audit log is only added to, and lets nothing but this be changed. */
+/** Histories written by older releases. The audit log is append-only and accepts this change alone. */
 const histories: readonly Step[] = [
   {
     table: "job_history",

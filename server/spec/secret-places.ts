@@ -17,7 +17,7 @@ export type SecretPlace =
   | { path: Path; value: string | number; isWhole: true; isListed: boolean }
   | { path: Path; value: string; isWhole: false; parts: readonly SecretPart[] };
 
-/** What is known from the values around a value. */
+/** Context from the values around a value. */
 interface Surroundings {
   /** Texts below are secret: all of them, those called `value`, or the plain items of a list. */
   secret?: "all" | "value" | "items" | undefined;
@@ -69,7 +69,7 @@ const keyOf = ({ path }: Pick<SpecNode, "path">) => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an object or a list says about the values in it. */
+/** The context that an object or a list gives to the values in it. */
 function inside(node: SpecNode, around: Surroundings): Surroundings {
   const { value, parent, marks } = node;
   const key = keyOf(node);

@@ -9,7 +9,7 @@ export const mask = "***";
 export interface SecretPart {
   from: number;
   to: number;
-  /** What the text calls it, with a number where there are several. It finds the same part after the text was edited. */
+  /** Its name in the text, with a number where there are several. It finds the same part after the text was edited. */
   name: string;
 }
 
@@ -76,7 +76,7 @@ const isLiteral = (text: string) => {
   return literal !== "" && !/^(?:null|nil|none|true|false|undefined|%[sdvq])$/i.test(literal) && !isReference(text);
 };
 
-/** Of two that overlap the outer one stays, grown over both. */
+/** Overlapping parts become one. */
 function withoutOverlaps(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const part of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {

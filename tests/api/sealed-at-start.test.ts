@@ -1,4 +1,4 @@
-// Rows that releases before this one stored with readable credentials: the start seals them before anybody is served.
+// Rows that releases before this one stored with readable credentials: the start seals them before the server listens.
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Json } from "#language/columns.ts";
@@ -133,7 +133,7 @@ test("the checks still run, and pass with the password", async () => {
   ]);
 });
 
-test("the rows were not edited by that, and what happened is still told", async () => {
+test("the rows were not edited by that, and the histories keep everything else", async () => {
   const canary = await db
     .selectFrom("canaries")
     .select(["updated_at", "spec"])

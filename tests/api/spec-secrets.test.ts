@@ -85,7 +85,7 @@ async function runs({ id }: Pick<Canary, "id">): Promise<Record<string, boolean>
 
 const canary = await saved("shop", [byUrl("/a"), byField("/b")]);
 
-test("what was written is read as ***, and the checks pass with it", async () => {
+test("a stored credential is read as ***, and the checks pass with it", async () => {
   expect(canary.spec.http).toMatchObject([
     { url: `http://ada:***@${host}/a` },
     { url: `${target.url}/b`, username: "ada", password: { value: "***" } },
@@ -151,7 +151,7 @@ test("the audit log names the change, and the version of the row is another one 
   expect(log.text).not.toMatch(/pass-\w-\d/);
 });
 
-test("a check that is tried in the form uses what is saved where the form says ***, for who may save it", async () => {
+test("a check that is tried in the form uses what is saved where the form says ***, and only for a person who may save it", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   const attempt = async (body: Record<string, unknown>, who = editor) => {
     const reply = await who.ask("/api/canary/try", { method: "POST", body });

@@ -59,7 +59,7 @@ echo.answer = (request, response, body) => {
   response.end(JSON.stringify({ message, error: message, errors: [message] }));
 };
 
-/** What some kinds need in order to do anything. */
+/** Fields that some kinds need in order to do anything. */
 const given: Record<string, Record<string, unknown>> = {
   exec: { script: "env; echo $EXTRA" },
   quarterdeck: { of: "http" },
@@ -81,7 +81,7 @@ const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({
 });
 const scraperOf = ({ kind, spec }: (typeof scraperSpecs)[number]) => ({ schedule: "@every 24h", [kind.type]: [spec] });
 
-/** What no field of hinders from running. */
+/** Checks that reach the server, whatever the generated specs of their kinds do. */
 const marked = (name: string) => `${markerStart}0x${name}Q7`;
 const simpleCanary = {
   schedule: "@every 24h",
@@ -285,14 +285,15 @@ test("the same specs come in by files", async () => {
   );
   const countOf = async (table: "canaries" | "config_scrapers") =>
     (await db.selectFrom(table).select("id").where("namespace", "=", "files").execute()).length;
-  await until(
+  const counts = await until(
     async () => ({ canaries: await countOf("canaries"), scrapers: await countOf("config_scrapers") }),
     ({ canaries, scrapers }) => canaries === checkSpecs.length && scrapers === scraperSpecs.length,
     240_000,
   );
+  expect(counts).toEqual({ canaries: checkSpecs.length, scrapers: scraperSpecs.length });
 });
 
-test("what is stored opens to what was written, and nothing else", async () => {
+test("the stored specs open to exactly the specs that were written", async () => {
   const canaries = await db
     .selectFrom("canaries")
     .select(["id", "name", "namespace", "spec", "spec_secrets"])
@@ -371,7 +372,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   await Promise.all(Array.from({ length: 8 }, go));
 }
 
-test("nobody reads a marker: tables, views, exports, calls, search, metrics and the audit log, in every role", async () => {
+test("no role reads a marker: tables, views, exports, calls, search, metrics and the audit log, in every role", async () => {
   const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
   const checks = await db
     .selectFrom("checks")

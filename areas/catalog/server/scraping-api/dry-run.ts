@@ -64,7 +64,7 @@ export async function findTried(
 type Spec = RunnableScraper["spec"];
 
 /**
- * What is asked, with the stored credentials in place of each ***. A scraper that is kept elsewhere is not edited here, so its
+ * The sent spec with the stored credentials in place of each ***. A scraper that is kept elsewhere is not edited here, so its
  * credentials are lent to nothing but itself.
  */
 function withCredentials(asked: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {

@@ -59,8 +59,8 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
 }
 
 /**
- * What is asked, with the credentials of the saved canary in place of each ***. They are lent to nobody who could not also save
- * what is asked: the canary is edited here, and by them.
+ * The sent spec with the credentials of the saved canary in place of each ***. It is used only where the actor could also save
+ * the sent spec: the canary is edited here, and the actor may update it.
  */
 async function withCredentials({ db, secrets }: System, actor: Actor, asked: Asked): Promise<Asked["spec"]> {
   const { name, namespace, spec } = asked;
