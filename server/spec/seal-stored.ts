@@ -35,7 +35,7 @@ export interface SealingTools {
 export async function sealStored(doors: readonly WriteDoors[], tools: SealingTools): Promise<number> {
   const steps = [...doors.flatMap((some) => Object.entries(some)).flatMap(stepsOf(tools.secrets)), ...histories];
   return tools.db.connection().execute(async (own) => {
-    // Of several processes that start at once, one does it and the others wait until it is done.
+    // Processes that start at the same time wait until the first one is done.
     await sql`select pg_advisory_lock(hashtext('quarterdeck seal specs'))`.execute(own);
     try {
       let changed = 0;

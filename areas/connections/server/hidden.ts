@@ -33,7 +33,7 @@ function covered(url: string, type: string, cover: Cover): string {
   if (isReference(url)) return url;
   const found = isMessenger(type) ? parts.exec(url) : null;
   if (!found) return replaceParts(url, secretParts(url), ({ from, to }) => cover(url.slice(from, to)));
-  // Of a messenger the path, and who is written to, are as good as a password.
+  // The path and the recipient of a messenger are as good as a password.
   const hide: Cover = (text, where) => (isFilledIn(text) ? text : cover(text, where));
   const [, scheme = "", user, host = "", path = "", query = "", fragment = ""] = found;
   const shownUser =

@@ -65,7 +65,7 @@ interface Versioned {
   spec_secrets: string | null;
 }
 
-/** What a scraper is run by: its name, its spec and its credentials. Sealing those with another key makes no other version. */
+/** Changes with the name, the spec or the credentials of a scraper. Key rotation does not change it. */
 export function versionOf(secrets: Pick<Secrets, "digest" | "open">, row: Versioned): string {
   const { id, name, namespace, spec, spec_secrets: sealed } = row;
   const { originals } = readIfOpens(
