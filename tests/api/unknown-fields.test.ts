@@ -19,7 +19,7 @@ const cookie = await server.signIn();
 
 async function ask<Answer>(path: string): Promise<Answer> {
   const answer = await server.fetch(path, { headers: { cookie } });
-  expect(answer.status, path).toBe(200);
+  expect([path, answer.status]).toEqual([path, 200]);
   return (await answer.json()) as Answer;
 }
 
@@ -53,7 +53,7 @@ test("all twenty misspelt fields of a folder are in the job history of the folde
   expect([ofFolder.status, ofFolder.details!.errors!.length]).toEqual(["WARNING", 20]);
   const ofResources = await runs("Manifests", "&resource_id=not.is.null");
   expect(ofResources.map(({ status }) => status)).toEqual(["WARNING", "WARNING", "WARNING", "WARNING"]);
-  expect(ofResources.map(({ resource_type: type }) => type).toSorted()).toEqual([
+  expect(ofResources.map(({ resource_type: type }) => String(type)).toSorted()).toEqual([
     "canary",
     "canary",
     "config_scraper",

@@ -29,7 +29,8 @@ test("unknown fields of an entry are found at every depth, each with the nearest
       changes: { mapping: [{ filter: "true", severity: "low", target: { types: ["A"] } }], excludes: [] },
     },
   };
-  expect(found({ http: [http] }).toSorted()).toEqual([
+  const sorted = found({ http: [http] }).toSorted(([one], [other]) => (one! < other! ? -1 : 1));
+  expect(sorted).toEqual([
     ["http.0.headers.0.valueFrom.secretKeyRef.nmae", "name"],
     ["http.0.id.cel", undefined],
     ["http.0.itmes", "items"],

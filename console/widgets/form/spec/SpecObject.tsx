@@ -65,8 +65,8 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
   const others = Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
   const known = Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
   const unknown = useMemo(
-    () => unknownKeys(schema, map, root).filter((field) => field.path.length === 1),
-    [schema, map, root],
+    () => unknownKeys(schema, value, root).filter((field) => field.path.length === 1),
+    [schema, value, root],
   );
   // Nobody types these here, so there is no touch to wait for.
   const wrong = Object.keys(others)
