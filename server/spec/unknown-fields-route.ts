@@ -11,7 +11,6 @@ import { handle } from "../http/handle.ts";
 const field = z.object({
   path: z.array(z.union([z.string(), z.number()])).readonly(),
   nearest: z.string().optional(),
-  overriddenBy: z.string().optional(),
   entry: z.object({ type: z.string(), name: z.string() }).optional(),
 });
 
