@@ -157,12 +157,6 @@ export const namedEnvVar = part({
   valueFrom: valueFrom.optional(),
 });
 
-/** Variables of a whole resource: a list with names, or an object. */
-export const variables = z.union(
-  [list(namedEnvVar), z.record(z.string(), envVar)],
-  "must be a list with names, or an object",
-);
-
 /** Something computed from a result, in one of four languages. */
 export const template = part({
   expr: cel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),

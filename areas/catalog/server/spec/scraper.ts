@@ -1,7 +1,7 @@
 // A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
 // written.
 import { z } from "zod";
-import { count, duration, filled, list, part, schedule, variables, yes } from "#server/spec/parts.ts";
+import { count, duration, envVar, filled, list, part, schedule, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
 import { absentTypes } from "../scrapers/absent.ts";
 import { watchedKind } from "./watched-kind.ts";
@@ -86,6 +86,9 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       description: "Never more often than every 29 s; @never to pause it.",
     }),
     ...entriesOf(kinds),
+    env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
+    // As forms in use write it: for the entries of kubernetes that have none themselves.
+    watch: list(watchedKind).optional().meta({ label: "Watched kinds", deprecated: true }),
     full: yes.optional().meta({
       label: "Full mode",
       description: "Documents hold config, changes and analysis in place of being the config itself.",
@@ -99,12 +102,5 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
     crdSync: yes.optional().meta({
       label: "Take over resources",
       description: "Canaries and scrapers that are found in a cluster become resources here, in step with it.",
-    }),
-    env: variables.optional().meta({ label: "Variables", field: "yaml", description: "Every entry can use them." }),
-    // Forms in use write it here.
-    watch: list(watchedKind).optional().meta({
-      label: "Watched kinds",
-      deprecated: true,
-      description: "Of entries of the type kubernetes that list none of their own.",
     }),
   }).meta({ alsoKnown: absentTypes });

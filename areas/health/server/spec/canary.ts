@@ -1,7 +1,7 @@
 // A canary as it is written: when it runs, and the checks that it holds, by type. Of types that nobody can run here it keeps
 // whatever is written.
 import { z } from "zod";
-import { icon, list, number, part, schedule, text, texts, variables } from "#server/spec/parts.ts";
+import { envVar, icon, list, number, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { describe } from "#server/spec/unknown-fields.ts";
 import { absentTypes } from "../checks/absent.ts";
 import { checkKinds } from "../checks/index.ts";
@@ -19,6 +19,12 @@ const checks = Object.fromEntries(
 export const canarySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
   ...checks,
+  // Seconds, where there is no schedule.
+  interval: z
+    .union([number, text], "must be a number of seconds")
+    .optional()
+    .meta({ label: "Interval (seconds)", deprecated: true }),
+  env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
   severity: text.optional().meta({ label: "Severity" }),
   owner: text.optional().meta({ label: "Owner" }),
   icon: icon.optional(),
@@ -32,12 +38,6 @@ export const canarySpec = part({
   description: text
     .optional()
     .meta({ label: "Description", description: "Of the one check that the result mode junit makes." }),
-  env: variables.optional().meta({ label: "Variables", field: "yaml", description: "Every check can use them." }),
-  // Older manifests give seconds here.
-  interval: z
-    .union([number, text], "must be a number of seconds")
-    .optional()
-    .meta({ label: "Interval (seconds)", deprecated: true, aliasOf: "schedule" }),
 }).meta({ alsoKnown: absentTypes });
 
 describe(nestedSpec, canarySpec);
