@@ -59,8 +59,6 @@ export interface FieldMarks {
   presets?: "short" | "scraper" | "medium" | "default" | "settings";
   /** Of a free document: everything inside is kept and nothing inside is reported as unknown. */
   isOpen?: boolean;
-  /** Of an accepted second spelling: the field that it stands for. A form offers only that one. */
-  aliasOf?: string;
   /** Of an object: fields that are reported elsewhere, such as types of checks that this version cannot run. */
   alsoKnown?: readonly string[];
 }

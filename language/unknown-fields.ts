@@ -7,18 +7,13 @@ export interface UnknownField {
   path: readonly (string | number)[];
   /** The known field with the nearest name, if one is near. */
   nearest?: string | undefined;
-  /** The known field that is set too and takes precedence, if the unknown one is another spelling of it. */
-  overriddenBy?: string | undefined;
   /** The entry of the resource that the field belongs to, such as a check of a canary. */
   entry?: { type: string; name: string } | undefined;
 }
 
 /** `unknown field "thresholdMilis"; did you mean "thresholdMillis"?` */
-export function unknownFieldText({ path, nearest, overriddenBy }: UnknownField): string {
-  const field = JSON.stringify(String(path.at(-1)));
-  if (overriddenBy !== undefined) return `field ${field} has no effect: "${overriddenBy}" is set too`;
-  return `unknown field ${field}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`;
-}
+export const unknownFieldText = ({ path, nearest }: UnknownField): string =>
+  `unknown field ${JSON.stringify(String(path.at(-1)))}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`;
 
 /** With its path below `root`: `spec.http.0.thresholdMilis: unknown field …`. */
 export const placedUnknownField = (field: UnknownField, root = "spec"): string =>

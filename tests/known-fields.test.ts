@@ -31,7 +31,10 @@ const tables: Readonly<Record<string, string>> = {
 };
 
 const documentsOf = (text: string) =>
-  parseAllDocuments(text).map((document) => document.toJS() as { kind: string; spec: unknown });
+  parseAllDocuments(text).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as { kind: string; spec: unknown };
+  });
 
 // Tests fill in `${port}` and the like, so that some samples cannot be read as they are; their fields can be judged.
 test.each(samples)("the sample manifest %s has no unknown field", (file) => {

@@ -1,7 +1,7 @@
 // Walks a spec together with its zod schema and finds every field that the schema does not know. Schemas keep unknown
 // fields (`part` in parts.ts), so that a manifest for a newer version is stored without loss.
 //
-// Marks of a schema (language/field-marks.ts) that matter here: `isOpen`, `aliasOf` and `alsoKnown`.
+// Marks of a schema that matter here: `isOpen` and `alsoKnown` (language/field-marks.ts), and `deprecated` of an older spelling.
 import type { z } from "zod";
 import { nearestWord } from "#language/nearest-word.ts";
 import type { UnknownField } from "#language/unknown-fields.ts";
@@ -47,18 +47,12 @@ function unknownInShape(
   return Object.entries(fields).flatMap(([key, held]) => {
     if (!isSet(key) || others.includes(key)) return [];
     const at = [...path, key];
-    if (!Object.hasOwn(shape, key)) {
-      const known = Object.keys(shape).filter((name) => aliasOf(shape[name]!) === undefined);
-      // A field that is not set yet is the likelier one.
-      const nearest =
-        nearestWord(
-          key,
-          known.filter((name) => !isSet(name)),
-        ) ?? nearestWord(key, known);
-      return [{ path: at, ...(nearest !== undefined && { nearest }) }];
-    }
-    const alias = aliasOf(shape[key]!);
-    return alias !== undefined && isSet(alias) ? [{ path: at, overriddenBy: alias }] : unknownIn(shape[key]!, held, at);
+    if (Object.hasOwn(shape, key)) return unknownIn(shape[key]!, held, at);
+    const known = Object.keys(shape).filter((name) => shape[name]!.meta()?.["deprecated"] !== true);
+    // A field that is not set yet is the likelier one.
+    const unset = known.filter((name) => !isSet(name));
+    const nearest = nearestWord(key, unset) ?? nearestWord(key, known);
+    return [{ path: at, ...(nearest !== undefined && { nearest }) }];
   });
 }
 
@@ -74,5 +68,4 @@ function unknownToAll(options: readonly z.ZodType[], value: unknown, path: Path)
 
 const keyOf = ({ path }: UnknownField) => JSON.stringify(path);
 
-const aliasOf = (schema: z.ZodType) => schema.meta()?.["aliasOf"] as string | undefined;
 const alsoKnown = (schema: z.ZodType) => (schema.meta()?.["alsoKnown"] ?? []) as readonly string[];

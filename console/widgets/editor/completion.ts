@@ -206,7 +206,7 @@ function keysOf(shapes: readonly Shape[], root: JsonSchema): Map<string, Key> {
       keys.set(name, {
         inner: [...known.inner, ...inner],
         isRequired: known.isRequired || required.includes(name),
-        isOld: known.isOld || inner.some(({ deprecated, aliasOf }) => deprecated || aliasOf !== undefined),
+        isOld: known.isOld || inner.some(({ deprecated }) => deprecated),
       });
     }
   }

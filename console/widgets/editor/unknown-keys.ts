@@ -30,13 +30,9 @@ function found(all: readonly Shape[], value: unknown, path: Path, root: JsonSche
   return Object.entries(value).flatMap(([key, inner]): UnknownKey[] => {
     const below = [...path, key];
     if (!isSet(key) || reportedElsewhere.has(key)) return [];
-    if (known.has(key)) {
-      const alias = aliasOf(shapes, key, root);
-      if (alias !== undefined && isSet(alias)) return [{ path: below, key, overriddenBy: alias }];
-      return found(stepped(shapes, key, root), inner, below, root);
-    }
+    if (known.has(key)) return found(stepped(shapes, key, root), inner, below, root);
     if (isOpen) return found(stepped(shapes, key, root), inner, below, root);
-    const names = [...known].filter((name) => aliasOf(shapes, name, root) === undefined);
+    const names = [...known].filter((name) => !isOlderSpelling(shapes, name, root));
     const meant = nearestWord(
       key,
       names.filter((name) => !isSet(name)),
@@ -46,16 +42,12 @@ function found(all: readonly Shape[], value: unknown, path: Path, root: JsonSche
   });
 }
 
-const propertyOf = ({ properties = {} }: Shape, key: string): JsonSchema | undefined => {
-  const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-  return isRecord(property) ? property : undefined;
-};
-
-const aliasOf = (shapes: readonly Shape[], key: string, root: JsonSchema) =>
-  shapes
-    .map((shape) => propertyOf(shape, key))
-    .flatMap((property) => (property ? [resolved(property, root).aliasOf] : []))
-    .find((alias) => alias !== undefined);
+/** Older spellings are known, and not suggested. */
+const isOlderSpelling = (shapes: readonly Shape[], name: string, root: JsonSchema) =>
+  shapes.every(({ properties = {} }) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return !isRecord(property) || resolved(property, root).deprecated === true;
+  });
 
 const stepped = (shapes: readonly Shape[], step: string | number, root: JsonSchema) =>
   shapes.flatMap((shape) => stepInto(shape, step, root));

@@ -218,7 +218,7 @@ test("a word of a plugin that nobody knows is told by runs, and by the plugin", 
   holdThings("typed", [{ id: "a" }]);
   const warnings = warned(await run(await scraper("typed", { things: [entry("typed")] })));
   const words = [
-    'spec.alaises: unknown field "alaises"',
+    'spec.alaises: unknown field "alaises"; did you mean "aliases"?',
     'spec.aliases.0.typ: unknown field "typ"; did you mean "type"?',
   ];
   expect(warnings.toSorted()).toEqual(words.map((word) => `The plugin ops/typed: ${word}`));

@@ -45,12 +45,6 @@ test("a field of a union is known if a variant that fits knows it", () => {
   expect(header({ valeu: "x" })).toEqual(['http.0.bearer.valeu: unknown field "valeu"; did you mean "value"?']);
 });
 
-test("an older spelling has no effect beside the newer one", () => {
-  expect(found({ schedule: "@daily", interval: 30 })).toEqual([
-    'interval: field "interval" has no effect: "schedule" is set too',
-  ]);
-});
-
 test("a spec nested without end is judged without exhausting the stack", () => {
   let checks: object[] = [];
   for (let depth = 0; depth < 5_000; depth += 1) checks = [{ kubernetesResource: [{ name: "k", checks }] }];

@@ -57,10 +57,7 @@ type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"
 function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
   const { root, isReadOnly, found, told, Node } = useSpec();
   const map = isRecord(value) ? value : {};
-  // A second spelling is shown among the other keys, as it is written.
-  const properties = Object.entries(schema.properties ?? {}).filter(
-    ([, property]) => resolved(property, root).aliasOf === undefined,
-  );
+  const properties = Object.entries(schema.properties ?? {});
   const keys = properties.map(([key]) => key);
   const others = Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
   const known = Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
