@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
-import { cel, count, duration, envVar, part, texts, yes } from "#server/spec/parts.ts";
+import { cel, count, duration, part, yes } from "#server/spec/parts.ts";
 import {
   refuseOddRequest,
   requestFields,
@@ -44,13 +44,6 @@ const pagination = part({
   delay: duration.optional().meta({ label: "Pause between pages", field: "duration" }),
 }).meta({ label: "Pagination" });
 
-/** Manifests in use name the client here. */
-const oauth = requestFields.oauth2.unwrap().extend({
-  clientID: envVar.optional().meta({ field: "env-var" }),
-  clientSecret: envVar.optional().meta({ field: "env-var", secret: true }),
-  scopes: texts.optional().meta({ aliasOf: "scope" }),
-});
-
 export const http = defineScraper({
   type: "http",
   title: "HTTP",
@@ -59,8 +52,6 @@ export const http = defineScraper({
     ...requestFields,
     url: requestFields.url.meta({ label: "URL", placeholder: "https://cmdb.example.org/hosts.json" }),
     pagination: pagination.optional(),
-    tls: requestFields.tlsConfig.meta({ aliasOf: "tlsConfig" }),
-    oauth: oauth.optional().meta({ aliasOf: "oauth2" }),
   }).superRefine(refuseOddRequest),
 
   scrape: (spec, run) =>
