@@ -54,7 +54,8 @@ export async function sealRows(
       if (maskSpec(schema, document).originals.length === 0) continue;
       if (others.length > 0) throw oneAtATime(column);
       // Sealed text is bound to its row, so a new row gets its id here.
-      const id = only ? String(only["id"]) : String((written["id"] ??= newId()));
+      const id = (only?.["id"] ?? written["id"] ?? newId()) as string;
+      if (!only) written["id"] = id;
       const place = { table, id, column };
       Object.assign(
         written,

@@ -116,7 +116,7 @@ function sample(
         { name: "X_ANY", value: making.marker(at) },
       ].filter((item) => fits([item]));
     const item = sample(parts.element, making, [...path, 0]);
-    return [[item], []].find((list) => list[0] !== undefined && fits(list)) as unknown;
+    return [[item], []].find((list) => list[0] !== undefined && fits(list));
   }
   if (parts.valueType) return [{ token: making.marker(at) }].find((value) => fits(value) && path.at(-1) !== "labels");
   if (parts.options)

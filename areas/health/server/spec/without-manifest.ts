@@ -5,6 +5,6 @@ const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 export function withoutManifest<Annotations extends Labels | null | undefined>(annotations: Annotations): Annotations {
   if (!annotations || !Object.hasOwn(annotations, lastApplied)) return annotations;
-  const { [lastApplied]: _manifest, ...others } = annotations as Labels;
+  const { [lastApplied]: _manifest, ...others } = annotations;
   return others as Annotations;
 }
