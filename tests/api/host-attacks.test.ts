@@ -192,7 +192,7 @@ const foreign: readonly [string, Naming][] = [
 
 const refused = (answer: Answer, what: string) => {
   const text = JSON.stringify(answer.body);
-  expect([answer.status, what], text).toEqual([403, what]);
+  expect([answer.status, what, text]).toEqual([403, what, text]);
   expect(text).toContain("Set PUBLIC_URL to the address people use");
   expect(text).toContain("host_not_allowed");
   expect(text).not.toContain(evil);

@@ -79,8 +79,9 @@ function instanceGroupHealth(group: Document): CloudHealth | undefined {
   const counts = isFields(actions) ? actions : {};
   const target = number(group, "targetSize");
   const message = Object.entries(counts)
-    .filter(([action, amount]) => action !== "none" && typeof amount === "number" && amount > 0)
-    .map(([action, amount]) => `${String(amount)} ${action}`)
+    .flatMap(([action, amount]) =>
+      action !== "none" && typeof amount === "number" && amount > 0 ? [`${amount} ${action}`] : [],
+    )
     .join(", ");
   const [retrying, idle] = [number(counts, "creatingWithoutRetries"), number(counts, "none")];
   if (hasErrors(group)) return withMessage("unhealthy", "Failed", errorOf(group) || message);
