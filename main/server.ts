@@ -2,6 +2,7 @@
 import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
 import { readEnv, type Env } from "#server/env.ts";
+import { logExpressions } from "#server/expression/logged.ts";
 import { createLog } from "#server/log.ts";
 import { repository } from "#server/repository.ts";
 import { inSources } from "#server/stack-lines.ts";
@@ -19,6 +20,7 @@ const write = (text: string) => process.stdout.write(`${text}\n`);
 async function main(): Promise<void> {
   const env = readEnv();
   const log = await createLog(env);
+  logExpressions((line) => log.info({ line }, "an expression wrote to the log"));
   const steps = createSteps();
   const aborted = new AbortController();
   let running: Running | undefined;

@@ -1,12 +1,10 @@
-// What an expression came to, as what can be stored: times and durations as texts, nothing that JSON has not.
+// The result of an expression as JSON that can be stored: times and durations are texts. So are integers beyond 2^53, because a
+// number would lose digits.
 import type { Json } from "#language/columns.ts";
-import { Span } from "./values.ts";
 
 export const asJson = (value: unknown): Json =>
   value === undefined
     ? null
     : (JSON.parse(
-        JSON.stringify(value, (_, one: unknown) =>
-          typeof one === "bigint" ? Number(one) : one instanceof Span ? one.toString() : one,
-        ) ?? "null",
+        JSON.stringify(value, (_, held: unknown) => (typeof held === "bigint" ? String(held) : held)) ?? "null",
       ) as Json);

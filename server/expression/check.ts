@@ -9,34 +9,14 @@ import { compileHere } from "./notations.ts";
 
 export type CheckedNotation = Notation | "jsonpath";
 
-/**
- * Functions that come with the values of some run: of checks, playbooks and notifications. Whoever runs an expression hands
- * in those that are there; here it is enough that they are there somewhere.
- */
-export const callables: CelCallables = {
-  last_result: [0],
-  getLastAction: [0],
-  getAction: [1],
-  always: [0],
-  success: [0],
-  failure: [0],
-  skip: [0],
-  timeout: [0],
-  "catalog.traverse": [2, 3],
-  labelsFormat: [1],
-  slackHealthEmoji: [1],
-  slackSectionLabels: [1],
-  slackSectionTextMD: [1],
-  slackSectionTextPlain: [1],
-  slackSectionTextFieldMD: [1],
-  slackSectionTextFieldPlain: [1],
-  slackURLAction: [2, 4, 6, 8],
-};
-
 const longest = 64 * 1024;
 
-/** What is wrong with it, or undefined. */
-export function faultIn(notation: CheckedNotation, text: string): ExpressionFault | undefined {
+/** The fault of a text, or undefined. `callables` are the functions that its runs will supply. */
+export function faultIn(
+  notation: CheckedNotation,
+  text: string,
+  callables: CelCallables = {},
+): ExpressionFault | undefined {
   try {
     if (text.length > longest) throw new ExpressionFault("An expression is 64 kB long at most.");
     if (notation === "javascript") readScript(text);

@@ -2,11 +2,14 @@
 import { days, months } from "./calendar.ts";
 import { ExpressionFault } from "./fault.ts";
 import { matcherOf } from "./functions/regexp.ts";
+import { Moment, zoneOf } from "./moment.ts";
 
 /** Names of the layouts that Go knows by name. */
 export const layouts: Readonly<Record<string, string>> = {
+  Layout: "01/02 03:04:05PM '06 -0700",
   ANSIC: "Mon Jan _2 15:04:05 2006",
   UnixDate: "Mon Jan _2 15:04:05 MST 2006",
+  RubyDate: "Mon Jan 02 15:04:05 -0700 2006",
   RFC822: "02 Jan 06 15:04 MST",
   RFC822Z: "02 Jan 06 15:04 -0700",
   RFC850: "Monday, 02-Jan-06 15:04:05 MST",
@@ -16,6 +19,9 @@ export const layouts: Readonly<Record<string, string>> = {
   RFC3339Nano: "2006-01-02T15:04:05.999999999Z07:00",
   Kitchen: "3:04PM",
   Stamp: "Jan _2 15:04:05",
+  StampMilli: "Jan _2 15:04:05.000",
+  StampMicro: "Jan _2 15:04:05.000000",
+  StampNano: "Jan _2 15:04:05.000000000",
   DateTime: "2006-01-02 15:04:05",
   DateOnly: "2006-01-02",
   TimeOnly: "15:04:05",
@@ -32,7 +38,7 @@ interface Clock {
   hour: number;
   minute: number;
   second: number;
-  millisecond: number;
+  nanosecond: number;
   weekday: number;
   zone: string;
   /** Minutes east of Greenwich. */
@@ -41,13 +47,13 @@ interface Clock {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-export function formatTime(time: Date, layout: string, zone = "UTC"): string {
+export function formatTime(time: Date, layout: string, zone = zoneOf(time)): string {
   const clock = clockAt(time, zone);
   return (layouts[layout] ?? layout).replaceAll(element, (part) => written(part, clock));
 }
 
 function written(part: string, clock: Clock): string {
-  const { year, month, day, hour, minute, second, millisecond, weekday, zone, offset } = clock;
+  const { year, month, day, hour, minute, second, nanosecond, weekday, zone, offset } = clock;
   switch (part) {
     case "January":
       return months[month - 1]!;
@@ -97,15 +103,14 @@ function written(part: string, clock: Clock): string {
     case "pm":
       return hour < 12 ? "am" : "pm";
     default:
-      return part.startsWith(".") || part.startsWith(",") ? fraction(part, millisecond) : offsetText(part, offset);
+      return part.startsWith(".") || part.startsWith(",") ? fraction(part, nanosecond) : offsetText(part, offset);
   }
 }
 
 /** Zeros keep their places, nines drop what is zero. */
-function fraction(part: string, millisecond: number): string {
-  const digits = String(millisecond)
-    .padStart(3, "0")
-    .padEnd(9, "0")
+function fraction(part: string, nanosecond: number): string {
+  const digits = String(nanosecond)
+    .padStart(9, "0")
     .slice(0, part.length - 1);
   if (part[1] === "0") return part[0] + digits.padEnd(part.length - 1, "0");
   const kept = digits.replace(/0+$/, "");
@@ -130,7 +135,7 @@ function clockAt(time: Date, zone: string): Clock {
     hour: local.getUTCHours(),
     minute: local.getUTCMinutes(),
     second: local.getUTCSeconds(),
-    millisecond: local.getUTCMilliseconds(),
+    nanosecond: local.getUTCMilliseconds() * 1_000_000 + (time instanceof Moment ? time.nanos : 0),
     weekday: local.getUTCDay(),
     zone: zoneName(time, zone),
     offset,
@@ -152,9 +157,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return found;
 }
 
+const fixedOffset = /^[+-]\d\d:\d\d$/;
+
 /** Minutes east of Greenwich. */
 export function zoneOffset(time: Date, zone: string): number {
   if (zone === "UTC") return 0;
+  if (fixedOffset.test(zone)) return readOffset(zone);
   const name =
     formatOf(zone)
       .formatToParts(time)
@@ -164,18 +172,25 @@ export function zoneOffset(time: Date, zone: string): number {
   return (parts[1] === "-" ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
 }
 
+/** Locales differ in the zones for which they have an abbreviation: CEST is written in Britain, EST in the States. */
+const namingLocales = ["en-US", "en-GB", "en-AU", "en-CA", "en-IN", "en-NZ"];
+
+/** The abbreviation at that time; an offset such as +0200 for zones that have none, as Go prints it. */
 export function zoneName(time: Date, zone: string): string {
   if (zone === "UTC") return "UTC";
-  formatOf(zone);
-  return (
-    new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" })
-      .formatToParts(time)
-      .find(({ type }) => type === "timeZoneName")?.value ?? zone
-  );
+  const minutes = zoneOffset(time, zone);
+  if (!fixedOffset.test(zone))
+    for (const locale of namingLocales) {
+      const name = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "short" })
+        .formatToParts(time)
+        .find(({ type }) => type === "timeZoneName")?.value;
+      if (name !== undefined && !/\d/.test(name)) return name;
+    }
+  return offsetText(minutes % 60 === 0 && !fixedOffset.test(zone) ? "-07" : "-0700", minutes);
 }
 
 /** Reads a text by a layout. Without an offset in it, it is a time of the zone. */
-export function parseTime(text: string, layout: string, zone = "UTC"): Date {
+export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
   const wanted = layouts[layout] ?? layout;
   const bad = () => new ExpressionFault(`${JSON.stringify(text)} is not a time like ${JSON.stringify(wanted)}.`);
   const parts: string[] = [];
@@ -202,7 +217,7 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Date {
     hour: 0,
     minute: 0,
     second: 0,
-    millisecond: 0,
+    nanosecond: 0,
     offset: undefined as number | undefined,
     isAfternoon: undefined as boolean | undefined,
   };
@@ -211,7 +226,7 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Date {
   const utc = new Date(0);
   if (clock.dayOfYear === undefined) utc.setUTCFullYear(clock.year, (clock.month ?? 1) - 1, clock.day ?? 1);
   else utc.setUTCFullYear(clock.year, 0, clock.dayOfYear);
-  utc.setUTCHours(clock.hour, clock.minute, clock.second, clock.millisecond);
+  utc.setUTCHours(clock.hour, clock.minute, clock.second, Math.floor(clock.nanosecond / 1e6));
   // A day that the year or the month does not have ends up in the next; a day of the year may contradict a month beside it.
   const isReal =
     utc.getUTCFullYear() === clock.year &&
@@ -223,7 +238,10 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Date {
     clock.second < 60;
   if (!isReal) throw bad();
   const offset = clock.offset ?? zoneOffset(new Date(utc.getTime() - zoneOffset(utc, zone) * 60_000), zone);
-  return new Date(utc.getTime() - offset * 60_000);
+  return new Moment(utc.getTime() - offset * 60_000, {
+    nanos: clock.nanosecond % 1_000_000,
+    zone: clock.offset === undefined ? zone : zoneAt(clock.offset),
+  });
 }
 
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
@@ -257,7 +275,7 @@ type Read = {
   hour: number;
   minute: number;
   second: number;
-  millisecond: number;
+  nanosecond: number;
   offset: number | undefined;
   isAfternoon: boolean | undefined;
 };
@@ -312,10 +330,12 @@ function read(part: string, text: string, clock: Read): void {
       break;
     default:
       if (part.startsWith(".") || part.startsWith(","))
-        clock.millisecond = text === "" ? 0 : Math.floor(Number(`0.${text.slice(1)}`) * 1000);
+        clock.nanosecond = Number(text.slice(1, 10).padEnd(9, "0"));
       else clock.offset = readOffset(text);
   }
 }
+
+const zoneAt = (offset: number): string => (offset === 0 ? "UTC" : offsetText("-07:00", offset));
 
 function readOffset(text: string): number {
   if (text.toUpperCase() === "Z") return 0;

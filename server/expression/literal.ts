@@ -35,7 +35,11 @@ export class Literals {
 
   /** Inside the text where it stands as it is meant, between whatever signs; else where it begins. */
   #place(text: string, at: number, inside: Place | undefined): Place {
-    const begin = [1, 2, 3, 4].map((length) => at + length).find((from) => this.#source.startsWith(text, from));
+    // In CEL the line breaks of a text are read as blanks.
+    const joined = this.#source.replaceAll(/[\r\n]/g, " ");
+    const begin = [1, 2, 3, 4]
+      .map((length) => at + length)
+      .find((from) => this.#source.startsWith(text, from) || joined.startsWith(text, from));
     if (inside === undefined || begin === undefined) return placeAt(this.#source, at);
     const lines = text.split("\n").slice(0, inside.line - 1);
     const offset = lines.reduce((sum, line) => sum + line.length + 1, 0) + inside.column - 1;

@@ -1,17 +1,44 @@
 // The notations that run in the thread that compiled them. JavaScript does not: it has an engine of its own.
 import { compileCel, type CelCallables } from "./cel/compile.ts";
+import { whereAvailable } from "./callables.ts";
+import { ExpressionFault } from "./fault.ts";
 import { compileTemplate } from "./template/compile.ts";
 import { templateFunctions } from "./template/functions.ts";
+import { readHeader } from "./template/header.ts";
 import { braces, dollars } from "./template/lex.ts";
 
 export type Evaluate = (values: Readonly<Record<string, unknown>>) => unknown;
 
 export function compileHere(notation: "cel" | "template", text: string, callables: CelCallables): Evaluate {
-  if (notation === "cel") return compileCel(text, callables);
-  return compileTemplate(text, {
-    delimiters: braces,
-    beside: dollars,
+  return notation === "cel" ? compileCel(text, callables, whereAvailable) : compileWholeTemplate(text, callables);
+}
+
+/** The result without white space at both ends, as the reference engine gives it; a text of blanks alone stays. */
+function compileWholeTemplate(source: string, callables: CelCallables): Evaluate {
+  const header = readHeader(source);
+  const text = header?.text ?? source;
+  const shared = {
     functions: templateFunctions(),
     callable: new Set(Object.keys(callables).map((name) => name.split(".")[0]!)),
-  });
+    elsewhere: whereAvailable,
+  };
+  const pairs = header ? { delimiters: header.delimiters } : { delimiters: braces, beside: dollars };
+  const evaluate = below(header?.line, () => compileTemplate(text, { ...pairs, ...shared }));
+  const isBlank = text.trim() === "";
+  return (values) => {
+    const made = below(header?.line, () => evaluate(values));
+    return isBlank ? made : made.trim();
+  };
+}
+
+/** A fault in the text below the header stands one line further down in the source. */
+function below<T>(headerLine: number | undefined, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (headerLine === undefined || !(error instanceof ExpressionFault) || error.place === undefined) throw error;
+    const { line, column } = error.place;
+    const place = { line: line >= headerLine ? line + 1 : line, column };
+    throw new ExpressionFault(error.message, { place, suggestion: error.suggestion });
+  }
 }

@@ -1,6 +1,7 @@
 // Go's formatting verbs, as `printf` of the templates and `format` of CEL know them.
 import { spend } from "./budget.ts";
 import { ExpressionFault } from "./fault.ts";
+import { NamedNumber } from "./named-number.ts";
 import { isMap, isNumber, print, Span } from "./values.ts";
 
 const verb = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d+)?)?([a-zA-Z%])/g;
@@ -19,7 +20,8 @@ export function printf(format: string, values: readonly unknown[]): string {
       if ((wide ?? 0) > widest || (exact ?? 0) > 100)
         throw new ExpressionFault(`${whole} is wider than ${widest} characters.`);
       if (next >= values.length) return `%!${letter}(MISSING)`;
-      const value = values[next++];
+      const given = values[next++];
+      const value = given instanceof NamedNumber && !/[svqT]/.test(letter) ? given.number : given;
       return pad(render(letter, value, { flags, exact }), { flags, wide, isNumber: isNumber(value) });
     },
   );

@@ -1,22 +1,42 @@
-// The values that all notations share: what JSON has, and times, durations and bytes. Integers come from CEL as bigint;
-// inside the functions they are numbers.
-import { step, uncounted } from "./budget.ts";
+// The values that all notations share: those of JSON, and times, durations and bytes. Integers come from CEL as bigint;
+// inside the functions they are numbers, unless a number would lose digits.
+import { step } from "./budget.ts";
+import { formatTime } from "./go-time.ts";
+import { nanosecondsOf } from "./moment.ts";
+import { Span } from "./span.ts";
 
-export class Span {
-  /** Whole and broken milliseconds. */
-  readonly ms: number;
+export { Span } from "./span.ts";
+export { toJson } from "./json-text.ts";
 
-  constructor(ms: number) {
-    this.ms = ms;
+/** CEL's uint, such as `5u`. */
+export class Unsigned {
+  readonly value: bigint;
+
+  constructor(value: bigint) {
+    this.value = value;
+  }
+}
+
+/** CEL's optional value, as `a.?b` gives it. */
+export class Optional {
+  readonly has: boolean;
+  readonly value: unknown;
+
+  constructor(has: boolean, value?: unknown) {
+    this.has = has;
+    this.value = value;
   }
 
-  valueOf(): number {
-    return this.ms;
-  }
+  static readonly none = new Optional(false);
+}
 
-  toString(): string {
-    return printSpan(this.ms);
-  }
+/** A value of a class with methods for templates: a URL, a version, a weekday. It prints as a text. */
+export abstract class Printable {
+  /** For messages: "a URL". */
+  abstract readonly noun: string;
+  abstract print(): string;
+  /** A field, or the result of a method; undefined when there is none of that name. */
+  abstract read(name: string, args: readonly unknown[]): unknown;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -27,10 +47,33 @@ export const isMap = (value: unknown): value is Fields =>
   !Array.isArray(value) &&
   !(value instanceof Date) &&
   !(value instanceof Span) &&
-  !(value instanceof Uint8Array);
+  !(value instanceof Uint8Array) &&
+  !(value instanceof Unsigned) &&
+  !(value instanceof Optional) &&
+  !(value instanceof Printable);
 
 export const isNumber = (value: unknown): value is number | bigint =>
   typeof value === "number" || typeof value === "bigint";
+
+/** The keys of a map: texts, and in CEL also numbers and booleans. */
+export const keysOf = (map: Fields): unknown[] =>
+  map instanceof Map ? [...(map as Map<unknown, unknown>).keys()] : Object.keys(map);
+
+export function hasKey(map: Fields, key: unknown): boolean {
+  if (map instanceof Map) return map.has(plainKey(key));
+  return typeof key === "string" && Object.hasOwn(map, key);
+}
+
+export function valueAt(map: Fields, key: unknown): unknown {
+  if (map instanceof Map) return (map as Map<unknown, unknown>).get(plainKey(key));
+  return typeof key === "string" && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** One key for 1, 1u and 1.0, which CEL holds to be equal. */
+export function plainKey(key: unknown): unknown {
+  if (key instanceof Unsigned) return key.value;
+  return typeof key === "number" && Number.isSafeInteger(key) ? BigInt(key) : key;
+}
 
 /** Only what was put there: a name such as `constructor` finds nothing. */
 export const fieldOf = (value: unknown, name: string): unknown =>
@@ -47,7 +90,9 @@ export function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (value instanceof Uint8Array) return value.length > 0;
   if (value instanceof Map) return value.size > 0;
-  if (value instanceof Span) return value.ms !== 0;
+  if (value instanceof Span) return value.ns !== 0n;
+  if (value instanceof Unsigned) return value.value !== 0n;
+  if (value instanceof Optional) return value.has && isTrue(value.value);
   if (isMap(value)) return Object.keys(value).length > 0;
   return true;
 }
@@ -60,7 +105,10 @@ export function print(value: unknown, depth = 0): string {
   if (typeof value === "number") return printNumber(value);
   if (typeof value === "boolean" || typeof value === "bigint") return String(value);
   if (value instanceof Date) return printTime(value);
-  if (value instanceof Span) return printSpan(value.ms);
+  if (value instanceof Span) return value.toString();
+  if (value instanceof Unsigned) return String(value.value);
+  if (value instanceof Optional) return value.has ? print(value.value, depth) : print(null, depth);
+  if (value instanceof Printable) return value.print();
   if (depth > 20) return "…";
   if (value instanceof Uint8Array) return `[${[...value].join(" ")}]`;
   if (Array.isArray(value)) return `[${value.map((element) => print(element, depth + 1)).join(" ")}]`;
@@ -80,60 +128,47 @@ export function printNumber(value: number): string {
   return String(value).replace(/e([+-])(\d)$/, "e$10$2");
 }
 
+/** The format of Go's Time.String. */
 const printTime = (time: Date) =>
-  Number.isNaN(time.getTime()) ? "invalid time" : time.toISOString().replace(/\.000Z$/, "Z");
-
-const units = [
-  ["h", 3_600_000],
-  ["m", 60_000],
-] as const;
-
-/** As Go prints a duration: `1h30m0s`, `1.5s`, `20ms`. */
-export function printSpan(ms: number): string {
-  if (ms === 0) return "0s";
-  const sign = ms < 0 ? "-" : "";
-  let rest = Math.abs(ms);
-  if (rest < 1) return `${sign}${rest < 0.001 ? `${trimmed(rest * 1e6)}ns` : `${trimmed(rest * 1e3)}µs`}`;
-  if (rest < 1000) return `${sign}${trimmed(rest)}ms`;
-  let text = sign;
-  for (const [unit, size] of units) {
-    const count = Math.floor(rest / size);
-    if (count > 0 || text !== sign) text += `${count}${unit}`;
-    rest -= count * size;
-  }
-  return `${text}${trimmed(rest / 1000)}s`;
-}
-
-const trimmed = (value: number) => String(Math.round(value * 1e9) / 1e9);
+  Number.isNaN(time.getTime()) ? "invalid time" : formatTime(time, "2006-01-02 15:04:05.999999999 -0700 MST");
 
 /** Equal by content; a number is a number, however it came. */
 export function isEqual(one: unknown, other: unknown): boolean {
   step();
   if (one === other) return true;
-  if (isNumber(one) && isNumber(other)) return Number(one) === Number(other);
+  // oxlint-disable-next-line eqeqeq -- a bigint equals the number of the same value, without rounding either.
+  if (isNumber(one) && isNumber(other)) return one == other;
+  if (one instanceof Unsigned) return isEqual(one.value, other);
+  if (other instanceof Unsigned) return isEqual(one, other.value);
+  if (one instanceof Optional && other instanceof Optional)
+    return one.has === other.has && (!one.has || isEqual(one.value, other.value));
   if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (one instanceof Span && other instanceof Span) return one.ms === other.ms;
+  if (one instanceof Date && other instanceof Date) return nanosecondsOf(one) === nanosecondsOf(other);
+  if (one instanceof Span && other instanceof Span) return one.ns === other.ns;
   if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other) === 0;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((element, index) => isEqual(element, other[index]));
   if (isMap(one) && isMap(other)) {
-    const keys = Object.keys(one);
+    const keys = keysOf(one);
     return (
-      keys.length === Object.keys(other).length &&
-      keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
+      keys.length === keysOf(other).length &&
+      keys.every((key) => hasKey(other, key) && isEqual(valueAt(one, key), valueAt(other, key)))
     );
   }
   return false;
 }
 
+const sign = (difference: bigint) => (difference < 0n ? -1 : difference > 0n ? 1 : 0);
+
 /** Below zero when the first comes first; undefined when the two have no order. */
 export function order(one: unknown, other: unknown): number | undefined {
-  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other);
+  if (one instanceof Unsigned) return order(one.value, other);
+  if (other instanceof Unsigned) return order(one, other.value);
+  if (isNumber(one) && isNumber(other)) return one < other ? -1 : one > other ? 1 : 0;
   if (typeof one === "string" && typeof other === "string") return one < other ? -1 : one > other ? 1 : 0;
   if (typeof one === "boolean" && typeof other === "boolean") return Number(one) - Number(other);
-  if (one instanceof Date && other instanceof Date) return one.getTime() - other.getTime();
-  if (one instanceof Span && other instanceof Span) return one.ms - other.ms;
+  if (one instanceof Date && other instanceof Date) return sign(nanosecondsOf(one) - nanosecondsOf(other));
+  if (one instanceof Span && other instanceof Span) return sign(one.ns - other.ns);
   return undefined;
 }
 
@@ -150,9 +185,4 @@ export function weigh(value: unknown): number {
   let sum = 1;
   for (const key of Object.keys(value)) sum += key.length + weigh(value[key]);
   return sum;
-}
-
-export function toJson(value: unknown, indent?: string | number): string {
-  uncounted(weigh(value));
-  return JSON.stringify(value ?? null, undefined, indent) ?? "null";
 }

@@ -3,7 +3,8 @@
 import { told } from "../expression/check.ts";
 import { compile } from "../expression/compile.ts";
 import { ExpressionFault } from "../expression/fault.ts";
-import { isTemplate, withTexts, type Place } from "./templated-places.ts";
+import { isTemplateText } from "../expression/template/header.ts";
+import { withTexts, type Place } from "./templated-places.ts";
 
 /** A text that cannot be filled in, in words for who wrote it. */
 export class FillFault extends Error {
@@ -81,7 +82,7 @@ export async function filledText<Given extends Variable>(
   filling: Filling<Given>,
   { what, isAddress = false, more }: { what: string; isAddress?: boolean; more?: Readonly<Record<string, unknown>> },
 ): Promise<string> {
-  if (!isTemplate(text)) return text;
+  if (!isTemplateText(text)) return text;
   const values = {
     ...(isAddress && (await credentialsIn(text, filling))),
     ...(await variablesOf(text, filling)),

@@ -5,8 +5,11 @@ import { isNothing } from "#language/field-marks.ts";
 import { parseDuration } from "#language/duration.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
+import { callablesOfChecks } from "../expression/callables.ts";
+import type { CelCallables } from "../expression/cel/compile.ts";
 import { faultIn, told, type CheckedNotation } from "../expression/check.ts";
 import type { ExpressionFault } from "../expression/fault.ts";
+import { isTemplateText } from "../expression/template/header.ts";
 
 /** What is not there at all is missing, and not of the wrong kind. */
 const otherwise = (wrong: string) => ({
@@ -46,13 +49,13 @@ const issueOf = (fault: ExpressionFault) => ({
 
 /** What is wrong with a text in which `{{ }}` and `$( )` are filled in; one without either is right, however long. */
 export function templateIssue(given: string): ReturnType<typeof issueOf> | undefined {
-  const fault = /\{\{|\$\(/.test(given) ? faultIn("template", given) : undefined;
+  const fault = isTemplateText(given) ? faultIn("template", given) : undefined;
   return fault && issueOf(fault);
 }
 
-const expression = (notation: CheckedNotation) =>
+const expression = (notation: CheckedNotation, callables: CelCallables = {}) =>
   text.superRefine((given, context) => {
-    const fault = given === "" ? undefined : faultIn(notation, given);
+    const fault = given === "" ? undefined : faultIn(notation, given, callables);
     if (fault) context.addIssue(issueOf(fault));
   });
 
@@ -61,6 +64,10 @@ export const cel = expression("cel").meta({ notation: "cel" });
 export const goTemplate = expression("template").meta({ notation: "template" });
 export const javascript = expression("javascript").meta({ notation: "javascript" });
 export const jsonPath = expression("jsonpath").meta({ notation: "jsonpath" });
+
+/** The expressions of a check may ask for its last result. */
+export const checkCel = expression("cel", callablesOfChecks).meta({ notation: "cel" });
+const checkTemplate = expression("template", callablesOfChecks).meta({ notation: "template" });
 
 /** A text as it is sent or shown, but for what stands in `{{ }}` and `$( )`: that is filled in when it is used. */
 export const templated = text
@@ -157,10 +164,10 @@ export const namedEnvVar = part({
   valueFrom: valueFrom.optional(),
 });
 
-/** Something computed from a result, in one of four languages. */
+/** Something computed from the result of a check, in one of four languages. */
 export const template = part({
-  expr: cel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),
-  template: goTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
+  expr: checkCel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),
+  template: checkTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
   javascript: javascript.optional().meta({ label: "JavaScript", field: "long-text", notation: "javascript" }),
   jsonPath: jsonPath.optional().meta({ label: "JSONPath" }),
   // As forms in use spell it.

@@ -1,5 +1,6 @@
 // Finds the texts of a spec that are templates: the field says that it is filled in, and the text has something to fill in.
 import type { z } from "zod";
+import { isTemplateText } from "../expression/template/header.ts";
 import { visitSpec, type Path } from "./visit.ts";
 
 export interface Place {
@@ -7,15 +8,12 @@ export interface Place {
   text: string;
 }
 
-const hasTemplate = /\{\{|\$\(/;
-
-export const isTemplate = (text: string) => hasTemplate.test(text);
 
 export function templatedPlaces(schema: z.ZodType, spec: unknown): Place[] {
   const found: Place[] = [];
   visitSpec(schema, spec, { isTemplated: false }, ({ path, value, marks }, outer) => {
     const isTemplated = outer.isTemplated || marks.isTemplated === true;
-    if (typeof value === "string" && isTemplated && isTemplate(value)) found.push({ path, text: value });
+    if (typeof value === "string" && isTemplated && isTemplateText(value)) found.push({ path, text: value });
     return { isTemplated };
   });
   return found;

@@ -2,6 +2,7 @@
 // cannot be read as such is told when it is written. What may hold a secret is not repeated in that.
 import type { BadPart } from "#language/problem.ts";
 import { faultIn, told } from "#server/expression/check.ts";
+import { isTemplateText } from "#server/expression/template/header.ts";
 import type { Parts } from "./form.ts";
 import { isSecretProperty } from "./known-types.ts";
 import { isReference } from "./resolve/value-reference.ts";
@@ -16,7 +17,7 @@ export function badTemplatesOf(type: string, { url, properties = {} }: Partial<P
 }
 
 function judge(path: string, text: string | null | undefined, isSecret: boolean): BadPart[] {
-  if (typeof text !== "string" || isReference(text) || !/\{\{|\$\(/.test(text)) return [];
+  if (typeof text !== "string" || isReference(text) || !isTemplateText(text)) return [];
   const fault = faultIn("template", text);
   if (!fault) return [];
   const { line = 1, column = 1 } = fault.place ?? {};

@@ -3,6 +3,7 @@
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
 import { version } from "#server/version.ts";
+import { callablesOfChecks } from "#server/expression/callables.ts";
 import { faultIn } from "#server/expression/check.ts";
 import { describedFunctions } from "#server/expression/described.ts";
 import { about, canaryAbout, checkExpression, expressionFunctions, systemOverview } from "../contract.ts";
@@ -32,7 +33,7 @@ export const system: ServerArea = {
       schema.checkExpression,
       { access: "signed-in", reads: true, summary: "Whether a text is an expression, without running it" },
       ({ body: { notation, text } }) => {
-        const fault = text === "" ? undefined : faultIn(notation, text);
+        const fault = text === "" ? undefined : faultIn(notation, text, callablesOfChecks);
         if (!fault) return { faults: [] };
         const { message, place, suggestion = null } = fault;
         return { faults: [{ message, line: place?.line ?? null, column: place?.column ?? null, suggestion }] };

@@ -1,197 +1,349 @@
-// CEL, compiled. Loops and patterns are the two places where a short expression can take forever: before it is compiled, the
-// body of every loop is made to ask for its budget, and `matches` to use our engine.
-import { EvaluationError, ParseError, TypeError as CelTypeError, type Environment } from "@marcbachmann/cel-js";
-import { ExpressionFault, placeAt, type Place } from "../fault.ts";
+// CEL to closures: names are resolved once, here. The body of every loop asks for its budget (macros.ts), patterns are matched
+// by RE2 (functions/regexp.ts), and faults point into the source.
+import { BudgetFault } from "../budget.ts";
+import { ExpressionFault, placeAt } from "../fault.ts";
+import { nounOf } from "../functions/function.ts";
+import { Literals } from "../literal.ts";
 import { nearestWord } from "#language/nearest-word.ts";
-import { nodesOf, type AstNode } from "./ast.ts";
-import { createCelEnvironment, registerNamespace } from "./environment.ts";
-import { judgeLiterals } from "./literals.ts";
-import { countedLoops } from "./macros.ts";
-import { fieldOf } from "../values.ts";
-import { outOfCel, toCel } from "./values.ts";
-
-const loops = new Set(["exists_one", "map", "filter"]);
-/** What stands in for what somebody wrote, and is never told. */
-const standIns = /^(?:step_of|matches_linear|(\w+)_counted)$/;
-
-let shared: Environment | undefined;
-/** Made when the first expression is compiled. */
-const library = () => (shared ??= createCelEnvironment());
+import { fieldOf, isMap, Optional, plainKey } from "../values.ts";
+import { index, indexOptional, select, selectOptional } from "./access.ts";
+import { celTable, dispatch, type Overload } from "./functions.ts";
+import { bind, macros, type Evaluate, type MacroCompiler, type Run } from "./macros.ts";
+import { calculate, compare, equals, isIn, negated, OverloadFault } from "./operators.ts";
+import { parseCel } from "./parse.ts";
+import { dottedName, type Call, type Node, type Sign } from "./tree.ts";
+import { celTypes, outOfCel, set, toCel } from "./values.ts";
 
 /** Functions that come with the values of a run: their names, dotted or not, and how many values each may take. */
 export type CelCallables = Readonly<Record<string, readonly number[]>>;
 
+/** A sentence that says where a function is available; undefined when there is no such function anywhere. */
+export type FindElsewhere = (name: string) => string | undefined;
+
 export function compileCel(
   source: string,
   callables: CelCallables = {},
+  elsewhere: FindElsewhere = () => undefined,
 ): (values: Readonly<Record<string, unknown>>) => unknown {
-  const given: { values: Readonly<Record<string, unknown>> } = { values: {} };
-  const environment = withCallables(callables, given);
-  const original = reported(source, environment, () => environment.parse(source));
-  const edits = guards(original.ast, source);
-  const guarded = edited(source, edits);
-  const checked = reported(
-    source,
-    environment,
-    () => environment.parse(guarded),
-    (at) => unedited(at, edits),
-  );
-  const verdict = checked.check();
-  if (!verdict.valid) throw explain(verdict.error, source, environment, (at) => unedited(at, edits));
-  judgeLiterals(original.ast, source);
-  const namespaces = new Set(Object.keys(callables).map((name) => name.split(".")[0]));
-  const names = variables(original.ast).filter((name) => !namespaces.has(name));
+  const compiler = new Compiler(source, callables, elsewhere);
+  const evaluate = compiler.compile(parseCel(source));
   return (values) => {
-    const context: Record<string, unknown> = {};
-    for (const name of names) if (Object.hasOwn(values, name)) context[name] = toCel(values[name]);
-    given.values = values;
-    return outOfCel(
-      reported(
-        source,
-        environment,
-        () => checked(context as never) as unknown,
-        (at) => unedited(at, edits),
-      ),
-    );
+    try {
+      return outOfCel(evaluate({ values, locals: [], chains: [] }));
+    } catch (error) {
+      if (error instanceof RangeError) throw new ExpressionFault("The expression is nested too deep.");
+      throw error;
+    }
   };
 }
 
-function withCallables(callables: CelCallables, given: { values: Readonly<Record<string, unknown>> }): Environment {
-  const entries = Object.entries(callables);
-  if (entries.length === 0) return library();
-  const environment = library().clone();
-  const namespaces = new Set<string>();
-  for (const [name, counts] of entries) {
-    const dot = name.lastIndexOf(".");
-    const receiver = dot === -1 ? "" : `${registerNamespace(environment, name.slice(0, dot), namespaces)}.`;
-    for (const count of counts) {
-      const parameters = Array.from({ length: count }, () => "dyn").join(", ");
-      environment.registerFunction(`${receiver}${name.slice(dot + 1)}(${parameters}): dyn`, (...values: unknown[]) => {
-        const called = name.split(".").reduce<unknown>((held, key) => fieldOf(held, key), given.values);
-        if (typeof called !== "function") throw new ExpressionFault(`${name} is not there in this run.`);
-        const passed = dot === -1 ? values : values.slice(1);
-        return toCel((called as (...values: unknown[]) => unknown)(...passed.map(outOfCel)));
+class Compiler implements MacroCompiler {
+  readonly #source: string;
+  readonly #callables: CelCallables;
+  readonly #elsewhere: FindElsewhere;
+  readonly #literals: Literals;
+  /** Variables of the loops around the node at hand, innermost last. */
+  #scope: readonly (readonly [string, number])[] = [];
+  #slots = 0;
+  /** Every `a.b.c` of the values is looked up and converted once in a run. */
+  readonly #chains = new Map<string, number>();
+
+  constructor(source: string, callables: CelCallables, elsewhere: FindElsewhere) {
+    this.#source = source;
+    this.#callables = callables;
+    this.#elsewhere = elsewhere;
+    this.#literals = new Literals(source);
+  }
+
+  compile(node: Node): Evaluate {
+    switch (node.op) {
+      case "literal": {
+        const { value } = node;
+        return () => value;
+      }
+      case "name":
+        return this.#name(node.name, [], node);
+      case "select":
+        return this.#select(node);
+      case "index": {
+        const [of, key] = [this.compile(node.of), this.compile(node.key)];
+        const read = node.isOptional ? indexOptional : index;
+        return this.#placed(node.key.at, (run) => read(of(run), key(run)));
+      }
+      case "call":
+        return this.#call(node);
+      case "list":
+        return this.#list(node.elements);
+      case "map":
+        return this.#map(node.entries);
+      case "unary":
+        return this.#unary(node);
+      case "binary":
+        return this.#binary(node.sign, node.left, node.right);
+      case "condition": {
+        const [test, yes, no] = [this.compile(node.test), this.compile(node.yes), this.compile(node.no)];
+        return (run) => (this.#condition(test(run), "The condition before ?", node.test) ? yes(run) : no(run));
+      }
+    }
+  }
+
+  within(names: readonly string[], node: Node) {
+    const outer = this.#scope;
+    const added = names.map((name) => [name, this.#slots++] as const);
+    this.#scope = [...outer, ...added];
+    try {
+      return { evaluate: this.compile(node), slots: added.map(([, slot]) => slot) };
+    } finally {
+      this.#scope = outer;
+    }
+  }
+
+  fault(message: string, at: number, suggestion?: string): ExpressionFault {
+    return new ExpressionFault(message, { place: placeAt(this.#source, at), suggestion });
+  }
+
+  /** A fault without a place gets that of the node. */
+  #placed(at: number, evaluate: Evaluate): Evaluate {
+    return (run) => {
+      try {
+        return evaluate(run);
+      } catch (error) {
+        throw this.#located(error, at);
+      }
+    };
+  }
+
+  #located(error: unknown, at: number): unknown {
+    if (error instanceof BudgetFault || error instanceof RangeError) return error;
+    if (error instanceof ExpressionFault && error.place !== undefined) return error;
+    const { message, suggestion } = error as { message: string; suggestion?: string | undefined };
+    if (error instanceof OverloadFault) return new OverloadFault(message, { place: placeAt(this.#source, at) });
+    return this.fault(message, at, suggestion);
+  }
+
+  /** A name and the fields after it, of the values of the run unless a loop around has a variable of that name. */
+  #name(name: string, fields: readonly string[], node: Node): Evaluate {
+    const local = this.#scope.findLast(([known]) => known === name);
+    if (local) {
+      const [, slot] = local;
+      return (run) => run.locals[slot];
+    }
+    const chain = [name, ...fields].join("\0");
+    let slot = this.#chains.get(chain);
+    if (slot === undefined) this.#chains.set(chain, (slot = this.#chains.size));
+    const at = slot;
+    const type = celTypes.get([name, ...fields].join("."));
+    return (run) => {
+      const found = run.chains[at];
+      if (found !== undefined) return found;
+      if (Object.hasOwn(run.values, name))
+        return (run.chains[at] = toCel(fields.reduce<unknown>((held, field) => jsonField(held, field), run.values[name])));
+      if (type !== undefined) return type;
+      throw this.fault(`Unknown variable: ${name}.`, node.at, nearestWord(name, Object.keys(run.values)));
+    };
+  }
+
+  #select(node: Extract<Node, { op: "select" }>): Evaluate {
+    const whole = dottedName(node);
+    const [root, ...fields] = whole?.split(".") ?? [];
+    // A chain of names is walked in the values as they are, so that only its end is converted.
+    if (whole !== undefined && whole.split(".").length === depthOf(node) && !this.#scope.some(([known]) => known === root))
+      return this.#name(root!, fields, node);
+    const of = this.compile(node.of);
+    const { field } = node;
+    const read = node.isOptional ? selectOptional : select;
+    return (run) => read(of(run), field);
+  }
+
+  #list(elements: readonly { value: Node; isOptional: boolean }[]): Evaluate {
+    const parts = elements.map(({ value, isOptional }) => ({ evaluate: this.compile(value), isOptional }));
+    return (run) => {
+      const list: unknown[] = [];
+      for (const { evaluate, isOptional } of parts) {
+        const value = evaluate(run);
+        if (!isOptional || !(value instanceof Optional)) list.push(value);
+        else if (value.has) list.push(value.value);
+      }
+      return list;
+    };
+  }
+
+  #map(entries: readonly { key: Node; value: Node; isOptional: boolean }[]): Evaluate {
+    const parts = entries.map(({ key, value, isOptional }) => ({
+      key: this.compile(key),
+      value: this.compile(value),
+      isOptional,
+      at: key.at,
+    }));
+    return (run) => {
+      const made = parts.flatMap(({ key, value, isOptional, at }): [unknown, unknown][] => {
+        const [name, held] = [key(run), value(run)];
+        if (name === null || (typeof name === "object" && plainKey(name) === name))
+          throw this.fault(`A key of a map is a text, a number or a boolean, and not ${nounOf(name)}.`, at);
+        if (!isOptional || !(held instanceof Optional)) return [[name, held]];
+        return held.has ? [[name, held.value]] : [];
       });
+      if (!made.every(([key]) => typeof key === "string")) return new Map(made.map(([key, held]) => [plainKey(key), held]));
+      const map: Record<string, unknown> = {};
+      for (const [key, held] of made) set(map, key as string, held);
+      return map;
+    };
+  }
+
+  #unary({ sign, of, at }: Extract<Node, { op: "unary" }>): Evaluate {
+    const evaluate = this.compile(of);
+    return sign === "!"
+      ? (run) => !this.#condition(evaluate(run), "The value after !", of)
+      : this.#placed(at, (run) => negated(evaluate(run)));
+  }
+
+  #binary(sign: Sign, leftNode: Node, rightNode: Node): Evaluate {
+    const [left, right] = [this.compile(leftNode), this.compile(rightNode)];
+    if (sign === "&&" || sign === "||") return this.#junction(sign === "||", [left, leftNode], [right, rightNode]);
+    const evaluate = this.#placed(leftNode.at, operation(sign, left, right));
+    if (leftNode.op === "literal" && rightNode.op === "literal") this.#tryLiterals(evaluate);
+    return evaluate;
+  }
+
+  /** Two literals that do not fit are a fault of the text, not of a run. */
+  #tryLiterals(evaluate: Evaluate): void {
+    try {
+      evaluate({ values: {}, locals: [], chains: [] });
+    } catch (error) {
+      if (error instanceof OverloadFault) throw error;
     }
   }
-  return environment;
-}
 
-interface Edit {
-  at: number;
-  /** How much of the source goes. */
-  length: number;
-  text: string;
-}
+  /** The other side decides where one has an error; null is false. */
+  #junction(decides: boolean, [left, leftNode]: [Evaluate, Node], [right, rightNode]: [Evaluate, Node]): Evaluate {
+    const what = `${decides ? "||" : "&&"} needs true or false on both sides: this side`;
+    return (run) => {
+      let fault: unknown;
+      try {
+        // Without an error, false decides && and true decides ||.
+        if (this.#condition(left(run), what, leftNode) === decides) return decides;
+      } catch (error) {
+        if (error instanceof BudgetFault) throw error;
+        fault = error;
+      }
+      const value = right(run);
+      if (this.#condition(value, what, rightNode) === decides) return decides;
+      if (fault !== undefined) throw fault;
+      return !decides;
+    };
+  }
 
-/** Where the source is changed before it is compiled, from its beginning to its end. */
-function guards(root: AstNode, source: string): Edit[] {
-  const edits: Edit[] = [];
-  for (const node of nodesOf(root)) {
-    if (node.op !== "rcall") continue;
-    const [name, receiver, values] = node.args as [string, AstNode, AstNode[]];
-    const last = values.at(-1);
-    if (last === undefined) continue;
-    if (loops.has(name))
-      edits.push({ at: last.start, length: 0, text: "step_of(" }, { at: last.end, length: 0, text: ")" });
-    const better =
-      name === "matches" && values.length === 1
-        ? "matches_linear"
-        : countedLoops.has(name) && values.length === 2
-          ? `${name}_counted`
-          : undefined;
-    if (better !== undefined) {
-      const at = source.indexOf(name, source.indexOf(".", receiver.end));
-      edits.push({ at, length: name.length, text: better });
+  #condition(value: unknown, what: string, { at }: Node): boolean {
+    if (typeof value === "boolean") return value;
+    if (value === null || (value instanceof Optional && !value.has)) return false;
+    if (value instanceof Optional && typeof value.value === "boolean") return value.value;
+    throw this.fault(`${what} must be true or false, and is ${nounOf(value)}.`, at);
+  }
+
+  #call(call: Call): Evaluate {
+    const { name, receiver, args, at } = call;
+    const namespace = receiver && this.#namespaceOf(receiver);
+    const full = namespace === undefined ? name : `${namespace}.${name}`;
+    const counts = Object.hasOwn(this.#callables, full) ? this.#callables[full]! : undefined;
+    if (counts && (receiver === undefined || namespace !== undefined)) return this.#callable(full, counts, call);
+    if (receiver?.op === "name" && receiver.name === "cel" && name === "bind" && args.length === 3) return this.#placed(at, bind(this, call));
+    const macro = macros[`${name}/${args.length}`];
+    if (macro && (name === "has") === (receiver === undefined) && (namespace === undefined || !celTable().functions.has(full)))
+      return this.#placed(at, macro(this, call));
+    if (namespace !== undefined || receiver === undefined) {
+      const { functions, methods } = celTable();
+      const overloads = functions.get(full);
+      if (overloads) return this.#function(full, overloads, call);
+      const onValue = receiver === undefined ? methods.get(name) : undefined;
+      if (onValue && args.length > 0) return this.#method(onValue, call, args[0]!, args.slice(1));
+      if (receiver === undefined || !methods.has(name)) throw this.#unknown(full, at);
     }
+    const methods = celTable().methods.get(name);
+    if (!methods) throw this.#unknown(name, at);
+    return this.#method(methods, call, receiver!, args);
   }
-  return edits.sort((one, other) => one.at - other.at);
-}
 
-function edited(source: string, edits: readonly Edit[]): string {
-  let text = "";
-  let at = 0;
-  for (const edit of edits) {
-    text += source.slice(at, edit.at) + edit.text;
-    at = edit.at + edit.length;
+  /** `math` in `math.Add(…)`, unless a loop around has a variable of that name. */
+  #namespaceOf(receiver: Node): string | undefined {
+    const name = dottedName(receiver);
+    if (name === undefined || this.#scope.some(([known]) => known === name.split(".")[0])) return undefined;
+    const isOfCallable = Object.keys(this.#callables).some((known) => known.startsWith(`${name}.`));
+    return isOfCallable || celTable().namespaces.has(name) || this.#elsewhere(`${name}.`) !== undefined ? name : undefined;
   }
-  return text + source.slice(at);
-}
 
-/** The place in the source of a place in what was made of it. */
-function unedited(at: number, edits: readonly Edit[]): number {
-  let moved = 0;
-  for (const edit of edits) {
-    if (edit.at + moved >= at) break;
-    moved += edit.text.length - edit.length;
-  }
-  return Math.max(0, at - moved);
-}
-
-function variables(root: AstNode): string[] {
-  const names = new Set<string>();
-  for (const node of nodesOf(root)) if (node.op === "id") names.add(node.args as string);
-  return [...names];
-}
-
-function reported<T>(
-  source: string,
-  environment: Environment,
-  run: () => T,
-  back: (at: number) => number = (at) => at,
-): T {
-  try {
-    return run();
-  } catch (error) {
-    throw explain(error, source, environment, back);
-  }
-}
-
-function explain(
-  error: unknown,
-  source: string,
-  environment: Environment,
-  back: (at: number) => number,
-): ExpressionFault {
-  if (error instanceof ExpressionFault) return error;
-  const isCel = error instanceof EvaluationError || error instanceof ParseError || error instanceof CelTypeError;
-  if (error instanceof RangeError) return new ExpressionFault("The expression is nested too deep.");
-  if (!isCel) return new ExpressionFault(error instanceof Error ? error.message : String(error));
-  // What a function of ours threw is kept as the cause.
-  if (error.cause instanceof ExpressionFault) return error.cause;
-  const at = (error as unknown as { node?: { pos?: number } }).node?.pos;
-  const place: Place | undefined = at === undefined ? undefined : placeAt(source, back(at));
-  const message = error.message.split("\n")[0]!;
-  const overload = /^found no matching overload for '(.*)\(.*\)'/.exec(message)?.[1];
-  if (overload === undefined) return new ExpressionFault(sentence(message), { place });
-  const name = overload.slice(overload.lastIndexOf(".") + 1);
-  const namespace = /Namespace(\w+)\.\w+$/.exec(overload)?.[1];
-  const known = knownNames(environment);
-  const full = namespace === undefined ? name : `${namespace.replaceAll("Dot", ".")}.${name}`;
-  if (known.has(full))
-    return new ExpressionFault(
-      `${full} cannot be called so: ${message.slice("found no matching overload for ".length)}.`,
-      { place },
+  #unknown(name: string, at: number): ExpressionFault {
+    const where = this.#elsewhere(name);
+    if (where !== undefined) return this.fault(`${name} is not available here. ${where}`, at);
+    return this.fault(
+      `There is no function ${name}.`,
+      at,
+      nearestWord(name, [...celTable().names, ...Object.keys(this.#callables)]),
     );
-  return new ExpressionFault(`There is no function ${full}.`, { place, suggestion: nearestWord(full, [...known]) });
+  }
+
+  #callable(name: string, counts: readonly number[], { args, at }: Call): Evaluate {
+    if (!counts.includes(args.length))
+      throw this.fault(`${name} needs ${counts.join(" or ")} values, and got ${args.length}.`, at);
+    const values = args.map((node) => this.compile(node));
+    const path = name.split(".");
+    return this.#placed(at, (run) => {
+      const called = path.reduce<unknown>((held, key) => fieldOf(held, key), run.values);
+      if (typeof called !== "function") throw new ExpressionFault(`${name} is not available in this run.`);
+      return toCel((called as (...values: unknown[]) => unknown)(...values.map((value) => outOfCel(value(run)))));
+    });
+  }
+
+  #function(name: string, overloads: readonly Overload[], { args, at }: Call): Evaluate {
+    const fitting = this.#fitting(name, overloads, args.length, at);
+    this.#readFirst(fitting, args[0]);
+    const values = args.map((node) => this.compile(node));
+    return this.#placed(at, (run) => dispatch(name, fitting, evaluated(values, run), false));
+  }
+
+  #method(overloads: readonly Overload[], { name, at }: Call, receiver: Node, args: readonly Node[]): Evaluate {
+    const fitting = this.#fitting(name, overloads, args.length, at);
+    this.#readFirst(fitting, args[0]);
+    const values = [receiver, ...args].map((node) => this.compile(node));
+    return this.#placed(at, (run) => dispatch(name, fitting, evaluated(values, run), true));
+  }
+
+  #fitting(name: string, overloads: readonly Overload[], count: number, at: number): readonly Overload[] {
+    const fitting = overloads.filter(({ least, most }) => count >= least && count <= most);
+    if (fitting.length > 0) return fitting;
+    const [{ least, most }] = overloads as [Overload, ...Overload[]];
+    const needed = most === Number.POSITIVE_INFINITY ? `at least ${least}` : least === most ? String(most) : `${least} to ${most}`;
+    throw this.fault(`${name} needs ${needed} ${needed === "1" ? "value" : "values"}, and got ${count}.`, at);
+  }
+
+  #readFirst([overload]: readonly Overload[], first: Node | undefined): void {
+    if (overload?.reads && first?.op === "literal" && typeof first.value === "string")
+      this.#literals.judge(overload.reads, first.value, first.at);
+  }
 }
 
-const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
+const evaluated = (values: readonly Evaluate[], run: Run): unknown[] => values.map((value) => value(run));
 
-const namesOf = new WeakMap<Environment, Set<string>>();
+const jsonField = (value: unknown, field: string): unknown =>
+  typeof value === "object" && value !== null && isMap(value) ? fieldOf(value, field) : undefined;
 
-function knownNames(environment: Environment): Set<string> {
-  let names = namesOf.get(environment);
-  if (names) return names;
-  names = new Set(
-    environment
-      .getDefinitions()
-      .functions.map(({ name, receiverType }) => {
-        const namespace = /^Namespace(\w+)$/.exec(receiverType ?? "")?.[1];
-        return namespace === undefined ? name : `${namespace.replaceAll("Dot", ".")}.${name}`;
-      })
-      .filter((name) => !standIns.test(name)),
-  );
-  namesOf.set(environment, names);
-  return names;
+function depthOf(node: Node): number {
+  return node.op === "select" ? depthOf(node.of) + 1 : 1;
+}
+
+function operation(sign: Exclude<Sign, "&&" | "||">, left: Evaluate, right: Evaluate): Evaluate {
+  switch (sign) {
+    case "==":
+      return (run) => equals(left(run), right(run));
+    case "!=":
+      return (run) => !equals(left(run), right(run));
+    case "in":
+      return (run) => isIn(left(run), right(run));
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return (run) => compare(sign, left(run), right(run));
+    default:
+      return (run) => calculate(sign, left(run), right(run));
+  }
 }

@@ -1,176 +1,256 @@
-// Loops of our own. `all` and `exists` go on after an error, as CEL wants it; the package's do so when the time is over, too.
-// `fold` takes a list or a map into one value.
-import type { Environment } from "@marcbachmann/cel-js";
+// Macros: calls whose arguments are not values but expressions, evaluated for each element or only when they are needed.
 import { BudgetFault, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
+import { nounOf } from "../functions/function.ts";
+import { isMap, keysOf, Optional, order, valueAt } from "../values.ts";
+import { has } from "./access.ts";
+import type { Call, Node } from "./tree.ts";
 
-// What the package hands to a macro; it declares no types for it.
-interface Type {
-  kind: string;
-  isDynOrBool(): boolean;
+export type Evaluate = (run: Run) => unknown;
+
+/** The state of one evaluation: `locals` holds the variables of loops, by the slots that were assigned at compile time. */
+export interface Run {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly locals: unknown[];
+  readonly chains: unknown[];
 }
 
-interface Tree {
-  op: string;
-  args: unknown;
+/** The part of the compiler that a macro needs. */
+export interface MacroCompiler {
+  compile(node: Node): Evaluate;
+  /** Compiles with names for further variables, and gives the slots of those. */
+  within(names: readonly string[], node: Node): { evaluate: Evaluate; slots: readonly number[] };
+  fault(message: string, at: number): ExpressionFault;
 }
 
-interface Context {
-  forkWithVariable(name: string, type: Type): Context;
-  reuse(parent: Context): Context;
-  setIterValue(value: unknown, evaluator: Evaluator): Context;
-}
+type Macro = (compiler: MacroCompiler, call: Call) => Evaluate;
 
-interface Checker {
-  check(tree: Tree, context: Context): Type;
-  getType(name: string): Type;
-}
-
-interface Evaluator {
-  run(tree: Tree, context: Context): unknown;
-}
-
-interface Call {
-  args: Tree[];
-  receiver: Tree;
-}
-
-export const countedLoops = new Set(["all", "exists"]);
-
-export function registerMacros(environment: Environment): void {
-  const register = environment.registerFunction.bind(environment) as unknown as (
-    signature: string,
-    macro: (call: Call) => object,
-  ) => void;
-  register("list.all_counted(ast, ast): bool", (call) => quantifier(call, "all", false));
-  register("list.exists_counted(ast, ast): bool", (call) => quantifier(call, "exists", true));
-  register("list.fold(ast, ast, ast): dyn", fold);
-  register("list.fold(ast, ast, ast, ast): dyn", fold);
-  register("list.fold(ast, ast, ast, ast, ast): dyn", fold);
-}
-
-function nameOf(tree: Tree, macro: string): string {
-  if (tree.op === "id") return tree.args as string;
-  throw new ExpressionFault(`${macro} needs a name for what it goes through, such as ${macro}(item, …).`);
-}
-
-/** `decides` is what ends the loop as soon as it is found. */
-function quantifier({ args, receiver }: Call, name: string, decides: boolean) {
-  const [variable, body] = args as [Tree, Tree];
-  const element = nameOf(variable, name);
-  let inner: Context;
-  return {
-    typeCheck(checker: Checker, _macro: unknown, context: Context): Type {
-      const { kind } = checker.check(receiver, context);
-      if (kind !== "list" && kind !== "map" && kind !== "dyn") throw new ExpressionFault(notThrough(name));
-      inner = context.forkWithVariable(element, checker.getType("dyn"));
-      if (!checker.check(body, inner).isDynOrBool())
-        throw new ExpressionFault(`${name} needs a condition: true or false for every element.`);
-      return checker.getType("bool");
-    },
-    evaluate(evaluator: Evaluator, _macro: unknown, context: Context): unknown {
-      let fault: unknown;
-      const scope = inner;
-      for (const value of elementsOf(evaluator.run(receiver, context), name)) {
+/** By name and number of arguments. Methods, but for `has`. */
+export const macros: Readonly<Record<string, Macro>> = {
+  "has/1": (compiler, call) => {
+    const [node] = call.args as [Node];
+    if (node.op !== "select")
+      throw compiler.fault("has() needs a field, such as has(item.name).", node.at);
+    const of = compiler.compile(node.of);
+    const { field } = node;
+    return (run) => has(of(run), field);
+  },
+  "all/2": (compiler, call) => quantifier(compiler, call, false),
+  "exists/2": (compiler, call) => quantifier(compiler, call, true),
+  "exists_one/2": existsOne,
+  "existsOne/2": existsOne,
+  "filter/2": (compiler, call) => {
+    const { each, body, slot } = loop(compiler, call, call.args[1]!);
+    return (run) =>
+      each(run).filter((element) => {
         step();
-        try {
-          const verdict = evaluator.run(body, scope.reuse(context).setIterValue(value, evaluator));
-          if (typeof verdict !== "boolean")
-            throw new ExpressionFault(`${name} needs a condition: true or false for every element.`);
-          if (verdict === decides) return decides;
-        } catch (error) {
-          if (error instanceof BudgetFault) throw error;
-          fault ??= error;
-        }
+        run.locals[slot] = element;
+        return condition(body(run), call.name);
+      });
+  },
+  "map/2": (compiler, call) => {
+    const { each, body, slot } = loop(compiler, call, call.args[1]!);
+    return (run) =>
+      each(run).map((element) => {
+        step();
+        run.locals[slot] = element;
+        return body(run);
+      });
+  },
+  "map/3": (compiler, call) => {
+    const { each, body: test, slot } = loop(compiler, call, call.args[1]!);
+    const made = compiler.within([nameOf(compiler, call, 0)], call.args[2]!);
+    return (run) => {
+      const results: unknown[] = [];
+      for (const element of each(run)) {
+        step();
+        run.locals[slot] = element;
+        if (!condition(test(run), "map")) continue;
+        run.locals[made.slots[0]!] = element;
+        results.push(made.evaluate(run));
       }
-      if (fault !== undefined) throw fault;
-      return !decides;
-    },
+      return results;
+    };
+  },
+  "sortBy/2": (compiler, call) => {
+    const { each, body, slot } = loop(compiler, call, call.args[1]!);
+    return (run) =>
+      each(run)
+        .map((element) => {
+          step();
+          run.locals[slot] = element;
+          return { element, key: body(run) };
+        })
+        .sort((one, other) => {
+          step();
+          const found = order(one.key, other.key);
+          if (found === undefined)
+            throw new ExpressionFault(
+              `sortBy needs keys of one type, and got ${nounOf(one.key)} and ${nounOf(other.key)}.`,
+            );
+          return found;
+        })
+        .map(({ element }) => element);
+  },
+  "fold/3": fold,
+  "fold/4": fold,
+  "fold/5": fold,
+  "optMap/2": (compiler, call) => overOptional(compiler, call, (value) => new Optional(true, value)),
+  "optFlatMap/2": (compiler, call) => overOptional(compiler, call, (value) => value),
+  "or/1": (compiler, call) => {
+    const [of, other] = [compiler.compile(call.receiver!), compiler.compile(call.args[0]!)];
+    return (run) => {
+      const value = of(run);
+      return value === null || (value instanceof Optional && !value.has) ? other(run) : value;
+    };
+  },
+  "orValue/1": (compiler, call) => {
+    const [of, other] = [compiler.compile(call.receiver!), compiler.compile(call.args[0]!)];
+    return (run) => {
+      const value = of(run);
+      return value instanceof Optional ? (value.has ? value.value : other(run)) : value;
+    };
+  },
+};
+
+/** `cel.bind(name, value, expression)`. */
+export const bind: Macro = (compiler, call) => {
+  const value = compiler.compile(call.args[1]!);
+  const { evaluate, slots } = compiler.within([nameOf(compiler, call, 0)], call.args[2]!);
+  return (run) => {
+    run.locals[slots[0]!] = value(run);
+    return evaluate(run);
+  };
+};
+
+function nameOf(compiler: MacroCompiler, { name, args }: Call, index: number): string {
+  const node = args[index]!;
+  if (node.op === "name") return node.name;
+  throw compiler.fault(`${name} needs a name for each element, such as ${name}(item, …).`, node.at);
+}
+
+function loop(compiler: MacroCompiler, call: Call, node: Node) {
+  const receiver = compiler.compile(call.receiver!);
+  const { evaluate, slots } = compiler.within([nameOf(compiler, call, 0)], node);
+  return { each: (run: Run) => elementsOf(receiver(run), call.name), body: evaluate, slot: slots[0]! };
+}
+
+function condition(value: unknown, name: string): boolean {
+  if (typeof value === "boolean") return value;
+  if (value === null) return false;
+  throw new ExpressionFault(`${name} needs a condition: true or false for every element, and got ${nounOf(value)}.`);
+}
+
+/** `decides` is the result that ends the loop; an error counts only where no other element decides. */
+function quantifier(compiler: MacroCompiler, call: Call, decides: boolean): Evaluate {
+  const { each, body, slot } = loop(compiler, call, call.args[1]!);
+  return (run) => {
+    let fault: unknown;
+    for (const element of each(run)) {
+      step();
+      run.locals[slot] = element;
+      try {
+        if (condition(body(run), call.name) === decides) return decides;
+      } catch (error) {
+        if (error instanceof BudgetFault) throw error;
+        fault ??= error;
+      }
+    }
+    if (fault !== undefined) throw fault;
+    return !decides;
+  };
+}
+
+function existsOne(compiler: MacroCompiler, call: Call): Evaluate {
+  const { each, body, slot } = loop(compiler, call, call.args[1]!);
+  return (run) => {
+    let count = 0;
+    for (const element of each(run)) {
+      step();
+      run.locals[slot] = element;
+      if (condition(body(run), call.name)) count += 1;
+    }
+    return count === 1;
+  };
+}
+
+function overOptional(compiler: MacroCompiler, call: Call, wrap: (value: unknown) => unknown): Evaluate {
+  const receiver = compiler.compile(call.receiver!);
+  const { evaluate, slots } = compiler.within([nameOf(compiler, call, 0)], call.args[1]!);
+  return (run) => {
+    const value = receiver(run);
+    if (!(value instanceof Optional))
+      throw new ExpressionFault(`${call.name} needs an optional value, such as item.?name, and got ${nounOf(value)}.`);
+    if (!value.has) return value;
+    run.locals[slots[0]!] = value.value;
+    return wrap(evaluate(run));
   };
 }
 
 /**
- * `list.fold(e, acc, expr)` and `map.fold(k, v, acc, expr)` begin with the first element; one more value before the
- * expression is what they begin with instead. Four arguments mean either: what they are called on tells which.
+ * `list.fold(item, sum, expression)` and `map.fold(key, value, sum, expression)` begin with the zero value of the first
+ * element's type; one more value before the expression is the beginning instead. With four arguments the receiver tells
+ * which of the two is meant.
  */
-function fold({ args, receiver }: Call) {
+function fold(compiler: MacroCompiler, call: Call): Evaluate {
+  const { args } = call;
+  const receiver = compiler.compile(call.receiver!);
+  const names = args.slice(0, 3).map((node) => (node.op === "name" ? node.name : undefined));
   const body = args.at(-1)!;
-  const names = args.slice(0, 3).map((tree) => (tree.op === "id" ? (tree.args as string) : undefined));
-  const initial = args.length > 3 ? args.at(-2)! : undefined;
-  let ofList: Context[] | undefined;
-  let ofMap: Context[] | undefined;
-  const nested = (context: Context, variables: readonly (string | undefined)[], type: Type) => {
-    const contexts: Context[] = [];
-    for (const variable of variables) {
-      if (variable === undefined) return undefined;
-      contexts.push((contexts.at(-1) ?? context).forkWithVariable(variable, type));
-    }
-    return contexts;
+  const named = (count: number) => {
+    const found = names.slice(0, count);
+    return found.length === count && found.every((name) => name !== undefined) ? (found as string[]) : undefined;
   };
-  const within = (contexts: readonly Context[], values: readonly unknown[], evaluator: Evaluator, outer: Context) =>
-    contexts.reduce((parent, context, index) => context.reuse(parent).setIterValue(values[index], evaluator), outer);
-
-  return {
-    typeCheck(checker: Checker, _macro: unknown, context: Context): Type {
-      const dyn = checker.getType("dyn");
-      checker.check(receiver, context);
-      ofList = args.length < 5 ? nested(context, names.slice(0, 2), dyn) : undefined;
-      ofMap = args.length > 3 ? nested(context, names, dyn) : undefined;
-      if (!ofList && !ofMap)
-        throw new ExpressionFault(
-          "fold needs names: list.fold(item, sum, 0, sum + item), map.fold(key, value, sum, 0, …).",
-        );
-      if (initial) checker.check(initial, context);
-      // What is checked last is what stands in the tree: the deeper of the two knows all names.
-      checker.check(body, (ofMap ?? ofList)!.at(-1)!);
-      return dyn;
-    },
-    evaluate(evaluator: Evaluator, _macro: unknown, context: Context): unknown {
-      const given = evaluator.run(receiver, context);
-      if (Array.isArray(given)) {
-        if (!ofList)
-          throw new ExpressionFault("fold of a list needs an item, what is made of them, and an expression.");
-        const isBare = args.length === 3;
-        if (isBare && given.length === 0) return null;
-        let made: unknown = isBare ? given[0] : evaluator.run(initial!, context);
-        for (const item of isBare ? given.slice(1) : given) {
-          step();
-          made = evaluator.run(body, within(ofList, [item, made], evaluator, context));
-        }
-        return made;
-      }
-      const entries = entriesOf(given);
-      if (!ofMap)
-        throw new ExpressionFault("fold of a map needs a key, a value, what is made of them, and an expression.");
-      const isBare = args.length === 4;
-      if (isBare && entries.length === 0) return null;
-      let made: unknown = isBare ? entries[0]![1] : evaluator.run(initial!, context);
-      for (const [key, value] of isBare ? entries.slice(1) : entries) {
+  const ofList = args.length < 5 ? named(2) : undefined;
+  const ofMap = args.length > 3 ? named(3) : undefined;
+  if (!ofList && !ofMap)
+    throw compiler.fault(
+      "fold needs names: list.fold(item, sum, sum + item), map.fold(key, value, sum, sum + value).",
+      call.at,
+    );
+  const list = ofList && compiler.within(ofList, body);
+  const map = ofMap && compiler.within(ofMap, body);
+  const begin = args.length === 3 ? undefined : compiler.compile(args.at(-2)!);
+  return (run) => {
+    const value = receiver(run);
+    if (Array.isArray(value)) {
+      if (!list) throw new ExpressionFault("fold of a list needs an item, a sum and an expression.");
+      if (args.length === 3 && value.length === 0) return null;
+      let sum = args.length === 3 ? zeroOf(value[0]) : begin!(run);
+      for (const item of value as unknown[]) {
         step();
-        made = evaluator.run(body, within(ofMap, [key, value, made], evaluator, context));
+        run.locals[list.slots[0]!] = item;
+        run.locals[list.slots[1]!] = sum;
+        sum = list.evaluate(run);
       }
-      return made;
-    },
+      return sum;
+    }
+    if (!isMap(value)) throw new ExpressionFault(`fold goes through a list or a map, and got ${nounOf(value)}.`);
+    if (!map) throw new ExpressionFault("fold of a map needs a key, a value, a sum and an expression.");
+    const keys = keysOf(value).sort((one, other) => (String(one) < String(other) ? -1 : 1));
+    if (args.length === 4 && keys.length === 0) return null;
+    let sum = args.length === 4 ? zeroOf(valueAt(value, keys[0])) : begin!(run);
+    for (const key of keys) {
+      step();
+      run.locals[map.slots[0]!] = key;
+      run.locals[map.slots[1]!] = valueAt(value, key);
+      run.locals[map.slots[2]!] = sum;
+      sum = map.evaluate(run);
+    }
+    return sum;
   };
 }
 
-const notThrough = (name: string) => `${name} goes through a list or the keys of a map.`;
-
-function elementsOf(value: unknown, name: string): Iterable<unknown> {
-  if (Array.isArray(value) || value instanceof Set) return value;
-  if (value instanceof Map) return value.keys();
-  if (typeof value === "object" && value !== null) return Object.keys(value);
-  throw new ExpressionFault(notThrough(name));
+function zeroOf(value: unknown): unknown {
+  if (typeof value === "bigint") return 0n;
+  if (typeof value === "number") return 0;
+  if (typeof value === "string") return "";
+  if (Array.isArray(value)) return [];
+  return isMap(value) ? {} : null;
 }
 
-/** Sorted, so that what comes of it does not depend on who wrote the map. */
-function entriesOf(value: unknown): [unknown, unknown][] {
-  const entries: [unknown, unknown][] | undefined =
-    value instanceof Map
-      ? [...(value as Map<unknown, unknown>)]
-      : typeof value === "object" && value !== null
-        ? Object.entries(value)
-        : undefined;
-  if (entries === undefined) throw new ExpressionFault("fold goes through a list or a map.");
-  return entries.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+function elementsOf(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  if (isMap(value)) return keysOf(value);
+  throw new ExpressionFault(`${name} goes through a list or the keys of a map, and got ${nounOf(value)}.`);
 }

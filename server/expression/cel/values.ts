@@ -1,44 +1,69 @@
-// Values between CEL and us. Whole numbers are bigint there; durations are a class that the package keeps to itself.
-import { Environment } from "@marcbachmann/cel-js";
+// Values between CEL and the rest: whole numbers are bigint in CEL, all others number.
 import { step } from "../budget.ts";
 import { headerMap, isHeaderMap } from "../header-map.ts";
-import { isMap, Span } from "../values.ts";
+import { isMap, Optional, Printable, Unsigned } from "../values.ts";
 
-interface CelDuration {
-  valueOf(): number;
+/** CEL's type values: `type(1) == int`. */
+export class CelType extends Printable {
+  readonly noun = "a type";
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+
+  print(): string {
+    return this.name;
+  }
+
+  read(): undefined {
+    return undefined;
+  }
 }
 
-const sample = new Environment().evaluate('duration("1s")') as CelDuration;
-const Duration = sample.constructor as unknown as {
-  new (seconds: bigint, nanos: number): CelDuration;
-  fromMilliseconds(ms: number): CelDuration;
-};
+const named = (name: string) => [name, new CelType(name)] as const;
 
-/** What a function of ours is given. Lists and maps are read when they are asked for (functions/function.ts). */
-export const fromCel = (value: unknown): unknown => (value instanceof Duration ? new Span(value.valueOf()) : value);
+export const celTypes: ReadonlyMap<string, CelType> = new Map([
+  ...["int", "uint", "double", "bool", "string", "bytes", "list", "map", "null_type", "type", "optional_type"].map(named),
+  named("google.protobuf.Timestamp"),
+  named("google.protobuf.Duration"),
+]);
 
-/** What came from JSON, or from a function of ours, for CEL. */
+/** Values from JSON, or from a library function, for CEL. */
 export function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (value === undefined) return null;
   if (typeof value !== "object" || value === null) return value;
   step();
-  if (value instanceof Span) return Duration.fromMilliseconds(value.ms);
   if (Array.isArray(value)) return value.map(toCel);
   if (value instanceof Map || !isMap(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) copy[key] = toCel(value[key]);
+  for (const key of Object.keys(value)) set(copy, key, toCel(value[key]));
   return isHeaderMap(value) ? headerMap(copy) : copy;
 }
 
-/** What an expression came to, for everybody else. */
+/** A key such as `__proto__` is a key like any other. */
+export function set(map: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+  else map[key] = value;
+}
+
+/** The result of an expression, for its caller. Integers that a number cannot hold stay bigint. */
 export function outOfCel(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
   if (typeof value !== "object" || value === null) return value;
   step();
-  if (value instanceof Duration) return new Span(value.valueOf());
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, held]) => [String(key), outOfCel(held)]));
+  if (value instanceof Unsigned) return outOfCel(value.value);
+  if (value instanceof Optional) return value.has ? outOfCel(value.value) : null;
+  if (value instanceof Printable) return value.print();
   if (Array.isArray(value)) return value.map(outOfCel);
   if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, outOfCel(held)]));
+  const copy: Record<string, unknown> = {};
+  if (value instanceof Map) for (const [key, held] of value) set(copy, String(key), outOfCel(held));
+  else for (const key of Object.keys(value)) set(copy, key, outOfCel(value[key]));
+  return copy;
 }

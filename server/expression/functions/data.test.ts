@@ -1,7 +1,8 @@
 import { prove } from "../../../tests/expression-cases.ts";
 import { data } from "./data.ts";
+import { csv } from "./csv.ts";
 
-prove(data, {
+prove([...data, ...csv], {
   JSON: {
     good: [
       ['JSON("{\\"a\\": 1}").a', 1],
@@ -22,9 +23,9 @@ prove(data, {
   toJSON: {
     good: [
       ['{"a": [1, 1.5, true]}.toJSON()', '{"a":[1,1.5,true]}'],
-      ["toJSON(null)", "null"],
+      ["toJSON(null)", null],
     ],
-    bad: [["toJSON(1, 2)", "cannot be called so"]],
+    bad: [["toJSON(1, 2)", "needs 0 values"]],
   },
   toJSONPretty: {
     good: [
@@ -55,7 +56,7 @@ prove(data, {
       ["x.toYAML()", "a: 1\n"],
       ["[1].toYAML()", "- 1\n"],
     ],
-    bad: [["x.toYAML(1)", "cannot be called so"]],
+    bad: [["x.toYAML(1)", "needs 0 values"]],
   },
   TOML: {
     good: [
@@ -67,9 +68,9 @@ prove(data, {
   toTOML: {
     good: [
       ["x.toTOML()", "a = 1\n"],
-      ['{"b": {"c": true}}.toTOML()', "[b]\nc = true\n"],
+      ['{"b": {"c": true}}.toTOML()', "[b]\n  c = true\n"],
     ],
-    bad: [["items.toTOML()", "cannot be called so"]],
+    bad: [["items.toTOML()", "cannot be called on a list"]],
   },
   CSV: {
     good: [
@@ -83,7 +84,7 @@ prove(data, {
       ['CSV(["a;b"], ";")', [["a", "b"]]],
     ],
     bad: [
-      ["CSV(1)", "a text or a list"],
+      ["CSV(1)", "CSV needs texts, and got a number."],
       ['CSV("\\"a")', "not valid CSV"],
     ],
   },
@@ -98,7 +99,7 @@ prove(data, {
     good: [
       ['jsonpath("$.a", x)', 1],
       ['jsonpath("$.l[*].n", {"l": [{"n": 1}, {"n": 2}]})', [1, 2]],
-      ['jsonpath("$.z", x)', null],
+      ['jsonpath("$.z", x)', ""],
     ],
     bad: [['jsonpath("$[", x)', "not valid JSONPath"]],
   },
@@ -107,7 +108,7 @@ prove(data, {
       ['jq(".a", x)', 1],
       ['jq(".[] | select(. > 1)", items)', 2],
       ['jq(".[] + 1", items)', [2, 3]],
-      ['jq("empty", x)', null],
+      ['jq("empty", x)', []],
       ['jq("[limit(3; repeat(1))] | length", x)', 3],
     ],
     bad: [

@@ -1,15 +1,18 @@
-// Documents: JSON, YAML, TOML and CSV, read and written, and questions asked of them.
+// Documents: JSON, YAML and TOML, read and written, and queries in jq, JSONPath, JMESPath and XPath.
 import { onDemand } from "#server/on-demand.ts";
 import { yaml as yamlLibrary } from "#server/yaml.ts";
-import { spend, uncounted } from "../budget.ts";
+import { BudgetFault, spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { compileJq } from "../jq/compile.ts";
 import { costOf, readPath } from "../json-path.ts";
-import { isMap, toJson, weigh, type Fields } from "../values.ts";
-import { nounOf, type LibraryFunction } from "./function.ts";
+import { formatTime } from "../go-time.ts";
+import type { JsonStyle } from "../json-text.ts";
+import { isMap, Span, toJson, weigh, type Fields } from "../values.ts";
+import { nounOf, plain, type LibraryFunction } from "./function.ts";
 
 const jmesPathLibrary = onDemand<typeof import("@jmespath-community/jmespath")>("@jmespath-community/jmespath");
-const csvLibrary = onDemand<typeof import("csv-parse/sync")>("csv-parse/sync");
+const xpathLibrary = onDemand<typeof import("xpath")>("xpath");
+const xmlLibrary = onDemand<typeof import("@xmldom/xmldom")>("@xmldom/xmldom");
 const tomlLibrary = onDemand<typeof import("smol-toml")>("smol-toml");
 
 /** A library's complaint as ours, with the first line of its reason. */
@@ -32,15 +35,49 @@ const ofList = (name: string, value: unknown) => {
   throw new ExpressionFault(`${name} needs a document that is a list, and this is ${nounOf(value)}.`);
 };
 
-const json = (text: string) => {
+const isUnsafe = (number: unknown) => typeof number === "number" && Number.isInteger(number) && !Number.isSafeInteger(number);
+
+/** Integers that a number cannot hold are kept exactly. */
+function parseJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
+    isUnsafe(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context!.source!) : value,
+  );
+}
+
+/** JSON, or YAML where it is not JSON, as the reference engine reads it. */
+export const json = (text: string) => {
   uncounted(text.length / 20);
-  return reading("JSON", () => JSON.parse(text) as unknown);
+  return reading("JSON", () => {
+    try {
+      return parseJson(text);
+    } catch (error) {
+      const found = asYaml(text);
+      if (typeof found === "object" && found !== null) return found;
+      throw error;
+    }
+  });
 };
+
+/** Undefined where it is not YAML either. */
+function asYaml(text: string): unknown {
+  try {
+    return yaml(text);
+  } catch (error) {
+    if (error instanceof BudgetFault) throw error;
+    return undefined;
+  }
+}
 
 /** Aliases are followed a hundred times at most: a short text must not become a large one. */
 export const yaml = (text: string) => {
   uncounted(text.length * 5);
-  return reading("YAML", () => yamlLibrary().parse(text, { maxAliasCount: 100 }) as unknown);
+  return reading("YAML", () => {
+    const [first] = yamlLibrary().parseAllDocuments(text, { intAsBigInt: /\d{16}/.test(text) });
+    if (first === undefined || !("toJS" in first)) return null;
+    if (first.errors.length > 0) throw first.errors[0]!;
+    return plain(first.toJS({ maxAliasCount: 100 }));
+  });
 };
 
 const toml = (text: string) => {
@@ -48,8 +85,8 @@ const toml = (text: string) => {
   return reading("TOML", () => tomlLibrary().parse(text));
 };
 
-const writtenJson = (value: unknown, indent?: string | number) => {
-  const text = toJson(value, indent);
+const writtenJson = (value: unknown, style: JsonStyle) => {
+  const text = toJson(value, { sorted: true, ...style });
   spend(text.length);
   return text;
 };
@@ -60,12 +97,25 @@ const weighed = <T>(value: T): T => {
   return value;
 };
 
-function jsonPath(path: string, value: unknown): unknown {
+/** A text that holds a JSON object is asked as that object. */
+function asked(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*\{/.test(value)) return value;
+  try {
+    uncounted(value.length / 20);
+    return parseJson(value);
+  } catch (error) {
+    if (error instanceof ExpressionFault) throw error;
+    return value;
+  }
+}
+
+const firstOrAll = (found: readonly unknown[], none: unknown) =>
+  found.length === 1 ? (found[0] ?? none) : found.length === 0 ? none : found;
+
+function jsonPath(path: string, given: unknown): unknown {
+  const value = asked(given);
   uncounted(costOf(path, value));
-  return reading("JSONPath", () => {
-    const found = readPath(path).find(value);
-    return found.length === 1 ? found[0] : found.length === 0 ? null : found;
-  });
+  return reading("JSONPath", () => firstOrAll(readPath(path).find(value), ""));
 }
 
 /** Only read. */
@@ -88,106 +138,164 @@ function jq(program: string, value: unknown): unknown {
     const meant = error.suggestion === undefined ? "" : ` Did you mean ${error.suggestion}?`;
     throw new ExpressionFault(`${error.message} (line ${error.place.line}, column ${error.place.column})${meant}`);
   }
-  const found = run(value);
-  return found.length === 1 ? found[0] : found.length === 0 ? null : found;
+  const found = run(asked(value));
+  return found.length === 1 ? found[0] : found;
 }
 
 const countOf = (text: string, sign: string) => text.split(sign).length - 1;
 
-function jmesPath(path: string, value: unknown): unknown {
+function jmesPath(path: string, given: unknown): unknown {
+  const value = asked(given);
   uncounted(weigh(value) * path.length * 2 ** (countOf(path, ",") + countOf(path, "[]")));
-  return reading("JMESPath", () => jmesPathLibrary().search(value as never, path) as unknown);
+  return reading("JMESPath", () => (jmesPathLibrary().search(value as never, path) as unknown) ?? "");
 }
 
-const csv = (lines: unknown, delimiter = ",") => {
-  const text = Array.isArray(lines) ? lines.join("\n") : lines;
-  if (typeof text !== "string")
-    throw new ExpressionFault(`CSV needs a text or a list of lines, and got ${nounOf(lines)}.`);
-  uncounted(text.length);
-  return reading("CSV", () =>
-    csvLibrary().parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true }),
+/** Nothing outside of the text is fetched: xmldom resolves no external entities. */
+function xPath(path: string, text: string): string[] {
+  uncounted(text.length * 5 * (1 + countOf(path, "//") + countOf(path, "[")));
+  return reading("XPath", () => {
+    const { DOMParser, onErrorStopParsing } = xmlLibrary();
+    const document = new DOMParser({ onError: onErrorStopParsing }).parseFromString(text.trim(), "text/xml");
+    const found = xpathLibrary().select(path, document as never);
+    const texts = (Array.isArray(found) ? found : [found]).map((node) =>
+      typeof node === "object" && node !== null ? (node.textContent ?? node.nodeValue ?? "") : String(node),
+    );
+    spend(texts.reduce((sum, one) => sum + one.length, 0));
+    return texts;
+  });
+}
+
+/** Documents for writers that know neither times nor durations nor integers beyond 2^53. */
+function document(value: unknown): unknown {
+  if (value instanceof Date) return formatTime(value, "RFC3339Nano");
+  if (value instanceof Span) return value.toString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (Array.isArray(value)) return value.map(document);
+  if (!isMap(value)) return value ?? null;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, document(value[key])]),
   );
-};
+}
+
+const toYaml = (value: unknown) =>
+  yamlLibrary().stringify(document(weighed(value)), { version: "1.1", lineWidth: 0, sortMapEntries: true });
+
+/** Tables inside of tables are indented. */
+function toToml(value: Fields): string {
+  const text = reading("TOML", () => tomlLibrary().stringify(document(weighed(value)) as Fields));
+  let depth = 0;
+  const lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const header = /^\[{1,2}((?:"(?:[^"\\]|\\.)*"|[^"\]])*)\]{1,2}$/.exec(line);
+    if (header) {
+      depth = header[1]!.replaceAll(/"(?:[^"\\]|\\.)*"/g, "_").split(".").length;
+      if (depth === 1 && lines.length > 0) lines.push("");
+      lines.push("  ".repeat(depth - 1) + line);
+    } else if (line !== "") lines.push("  ".repeat(depth) + line);
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
 
 export const data: readonly LibraryFunction[] = [
   {
     name: "JSON",
-    takes: ["string"],
+    templateNames: ["json", "data.JSON"],
+    on: "string",
+    takes: [],
     gives: "map",
-    says: "A text of JSON as a map",
+    says: "A text of JSON or YAML as a map",
     call: (text: string) => ofMap("JSON", json(text)),
   },
   {
     name: "JSONArray",
-    takes: ["string"],
+    templateNames: ["jsonArray", "data.JSONArray"],
+    on: "string",
+    takes: [],
     gives: "list",
-    says: "A text of JSON as a list",
+    says: "A text of JSON or YAML as a list",
     call: (text: string) => ofList("JSONArray", json(text)),
   },
   {
     name: "toJSON",
+    only: "cel",
     on: "any",
     takes: [],
     gives: "string",
-    says: "As JSON on one line",
-    call: (value: unknown) => writtenJson(value),
+    isRaw: true,
+    says: "As JSON on one line, with sorted keys",
+    call: (value: unknown) => writtenJson(value, { escaped: true }),
+  },
+  {
+    name: "toJSON",
+    only: "template",
+    templateNames: ["data.ToJSON"],
+    on: "any",
+    takes: [],
+    gives: "string",
+    says: "As JSON on one line, with sorted keys",
+    call: (value: unknown) => writtenJson(value, {}),
   },
   {
     name: "toJSONPretty",
+    templateNames: ["data.ToJSONPretty"],
     on: "any",
     takes: ["string"],
     least: 0,
     gives: "string",
-    says: "As JSON with an indent",
-    call: (value: unknown, indent = "  ") => writtenJson(value, indent),
+    isRaw: true,
+    says: "As JSON with an indent, with sorted keys",
+    call: (value: unknown, indent = "  ") => writtenJson(value, { indent }),
   },
   {
     name: "YAML",
-    takes: ["string"],
+    templateNames: ["yaml", "data.YAML"],
+    on: "string",
+    takes: [],
     gives: "map",
     says: "A text of YAML as a map",
     call: (text: string) => ofMap("YAML", yaml(text)),
   },
   {
     name: "YAMLArray",
-    takes: ["string"],
+    templateNames: ["yamlArray", "data.YAMLArray"],
+    on: "string",
+    takes: [],
     gives: "list",
     says: "A text of YAML as a list",
     call: (text: string) => ofList("YAMLArray", yaml(text)),
   },
   {
     name: "toYAML",
+    templateNames: ["data.ToYAML"],
     on: "any",
     takes: [],
     gives: "string",
-    says: "As YAML",
-    call: (value: unknown) => yamlLibrary().stringify(weighed(value)),
+    says: "As YAML, with sorted keys",
+    call: toYaml,
   },
   {
     name: "TOML",
-    takes: ["string"],
+    templateNames: ["toml", "data.TOML"],
+    on: "string",
+    takes: [],
     gives: "map",
     says: "A text of TOML as a map",
     call: toml,
   },
   {
     name: "toTOML",
+    templateNames: ["data.ToTOML"],
     on: "map",
     takes: [],
     gives: "string",
-    says: "As TOML",
-    call: (value: Fields) => reading("TOML", () => tomlLibrary().stringify(weighed(value))),
-  },
-  {
-    name: "CSV",
-    takes: ["any", "string"],
-    least: 1,
-    gives: "list",
-    says: "Lines of CSV as a list of lists",
-    call: csv,
+    says: "As TOML, with sorted keys",
+    call: toToml,
   },
   {
     name: "jq",
+    templateNames: ["coll.JQ"],
     takes: ["string", "any"],
     gives: "any",
     says: "What a jq program makes of a value: one value, or a list of several",
@@ -209,5 +317,12 @@ export const data: readonly LibraryFunction[] = [
     says: "What a JSONPath finds: one value, or a list of several",
     reads: readPath,
     call: jsonPath,
+  },
+  {
+    name: "xpath",
+    takes: ["string", "string"],
+    gives: "list",
+    says: "The texts that an XPath finds in XML",
+    call: xPath,
   },
 ];

@@ -1,25 +1,53 @@
 // A function of the library, stated once for all notations. In CEL one with `on` is called on that value
-// (`name.abbrev(9)`), or with it as first argument; in a template it comes last, where a pipe puts it.
+// (`name.abbrev(9)`), or with it as first argument; in a template the value comes last, where a pipe puts it.
 import { step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { ReadText } from "../literal.ts";
-import { isMap, isNumber, Span } from "../values.ts";
+import { isMap, isNumber, Optional, print, Printable, Span, toJson, Unsigned } from "../values.ts";
+import { looseNumber } from "./numbers.ts";
+import { Url } from "./url-value.ts";
 
-export type ValueType = "string" | "int" | "number" | "bool" | "list" | "map" | "time" | "span" | "bytes" | "any";
+export type ValueType =
+  | "string"
+  | "int"
+  | "number"
+  | "double"
+  | "bool"
+  | "list"
+  | "map"
+  | "time"
+  | "span"
+  | "bytes"
+  | "url"
+  | "optional"
+  | "any";
 
 export interface LibraryFunction {
   /** Dotted when it lives in a namespace: `math.Add`. */
   name: string;
+  /** The only notation that has it; all of them unless set. */
+  only?: "cel" | "template";
+  /** Further names in CEL, and in templates. */
+  celNames?: readonly string[];
+  templateNames?: readonly string[];
   on?: ValueType;
+  /** Templates take the value in front, where others take it last: `contains TEXT PART`. */
+  valueFirst?: boolean;
   takes: readonly ValueType[];
-  /** How many of `takes` must be given; all unless said. */
+  /** How many of `takes` must be given; all unless set. */
   least?: number;
   /** Whether the last of `takes` may come again and again. */
   repeats?: boolean;
+  /** One list of values may stand for the values: `math.Add([1, 2])`. */
+  spreads?: boolean;
+  /** Called with null as an argument; others give null for null in CEL, as the reference engine does. */
+  seesNull?: boolean;
+  /** Takes and gives values as CEL has them (bigint, Map, Optional), without a copy. */
+  isRaw?: boolean;
   gives: ValueType;
   /** How its first value is read where that is written out: a program in another language, a pattern. */
   reads?: ReadText;
-  /** One line for whoever looks it up in the editor. */
+  /** One line for the reference in the editor. */
   says: string;
   call(...values: never[]): unknown;
 }
@@ -28,33 +56,42 @@ const nouns: Record<ValueType, string> = {
   string: "a text",
   int: "a whole number",
   number: "a number",
+  double: "a number",
   bool: "true or false",
   list: "a list",
   map: "a map",
   time: "a time",
   span: "a duration",
   bytes: "bytes",
+  url: "a URL",
+  optional: "an optional value",
   any: "a value",
 };
 
-/** The function with its arguments held against what it takes; integers arrive as numbers. */
-export function checked(fn: LibraryFunction): (...values: unknown[]) => unknown {
+/** The function with its arguments checked; integers arrive as numbers unless it is raw. */
+export function checked(
+  fn: LibraryFunction,
+  { converts = false }: { converts?: boolean } = {},
+): (...values: unknown[]) => unknown {
   const types = fn.on === undefined ? fn.takes : [fn.on, ...fn.takes];
   const least = (fn.on === undefined ? 0 : 1) + (fn.least ?? fn.takes.length);
   const call = fn.call as (...values: unknown[]) => unknown;
-  return (...values) => {
+  const read = fn.isRaw ? readRaw : readAs;
+  return (...given) => {
+    const values = fn.spreads === true && given.length === 1 && Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
     if (values.length < least || (values.length > types.length && fn.repeats !== true))
       throw new ExpressionFault(
         `${fn.name} needs ${count(least, types.length, fn.repeats)}, and got ${values.length}.`,
       );
-    const given = values.map((value, index) => {
+    const passed = values.map((value, index) => {
       const type = types[Math.min(index, types.length - 1)]!;
-      const read = readAs(type, value);
-      if (read === undefined && type !== "any")
+      let found = read(type, value);
+      if (found === undefined && converts) found = converted(type, value);
+      if (found === undefined && type !== "any")
         throw new ExpressionFault(`${fn.name} needs ${nouns[type]}, and got ${nounOf(value)}.`);
-      return read;
+      return found;
     });
-    return call(...given);
+    return call(...passed);
   };
 }
 
@@ -67,34 +104,91 @@ function count(least: number, most: number, repeats: boolean | undefined): strin
 /** Undefined when it is of another type. */
 function readAs(type: ValueType, value: unknown): unknown {
   switch (type) {
-    case "string":
-      return typeof value === "string" ? value : undefined;
-    case "int":
-      return isNumber(value) && Number.isInteger(Number(value)) ? Number(value) : undefined;
-    case "number":
-      return isNumber(value) ? Number(value) : undefined;
-    case "bool":
-      return typeof value === "boolean" ? value : undefined;
     case "list":
       return Array.isArray(value) ? plain(value) : undefined;
     case "map":
       return isMap(value) ? plain(value) : undefined;
+    case "any":
+      return plain(value);
+    default:
+      return readRaw(type, value);
+  }
+}
+
+function readRaw(type: ValueType, value: unknown): unknown {
+  switch (type) {
+    case "string":
+      return typeof value === "string" ? value : undefined;
+    case "int": {
+      const number = value instanceof Unsigned ? value.value : value;
+      return isNumber(number) && Number.isInteger(Number(number)) ? Number(number) : undefined;
+    }
+    case "number":
+    case "double": {
+      const number = value instanceof Unsigned ? value.value : value;
+      return isNumber(number) ? Number(number) : undefined;
+    }
+    case "bool":
+      return typeof value === "boolean" ? value : undefined;
+    case "list":
+      return Array.isArray(value) ? value : undefined;
+    case "map":
+      return isMap(value) ? value : undefined;
     case "time":
       return value instanceof Date ? value : undefined;
     case "span":
       return value instanceof Span ? value : undefined;
     case "bytes":
       return value instanceof Uint8Array ? value : undefined;
+    case "url":
+      return value instanceof Url ? value : undefined;
+    case "optional":
+      return value instanceof Optional ? value : undefined;
     case "any":
-      return plain(value);
+      return value;
   }
 }
 
-/** Without what only CEL has: bigint and Map. What has none is given back as it is. */
+/** Whether a function on this type can be called on the value. */
+export const fits = (type: ValueType, value: unknown): boolean => type === "any" || readRaw(type, value) !== undefined;
+
+/** Templates convert: a number is a text where a text is needed, and nothing is an empty text, list or map. */
+function converted(type: ValueType, value: unknown): unknown {
+  switch (type) {
+    case "string":
+      return textOf(value);
+    case "int": {
+      const number = looseNumber(value);
+      return number === undefined ? undefined : Math.trunc(number);
+    }
+    case "number":
+    case "double":
+      return looseNumber(value);
+    case "list":
+      return (value ?? null) === null ? [] : undefined;
+    case "map":
+      return (value ?? null) === null ? {} : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A value as a text: nothing is empty, maps are JSON, bytes are decoded, all else as Go prints it. */
+export function textOf(value: unknown): string {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
+  return isMap(value) ? toJson(plain(value), { sorted: true }) : print(value);
+}
+
+/** Without values that only CEL has: bigint where a number is exact, Map, optional. Others are given back as they are. */
 export function plain(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
   if (typeof value !== "object" || value === null) return value;
   step();
+  if (value instanceof Unsigned) return plain(value.value);
+  if (value instanceof Optional) return value.has ? plain(value.value) : null;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, held]) => [String(key), plain(held)]));
   if (Array.isArray(value)) {
     const changed = value.map(plain);
@@ -112,11 +206,13 @@ export function plain(value: unknown): unknown {
 export function nounOf(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (typeof value === "string") return nouns.string;
-  if (isNumber(value)) return nouns.number;
+  if (isNumber(value) || value instanceof Unsigned) return nouns.number;
   if (typeof value === "boolean") return nouns.bool;
   if (Array.isArray(value)) return nouns.list;
   if (value instanceof Date) return nouns.time;
   if (value instanceof Span) return nouns.span;
   if (value instanceof Uint8Array) return nouns.bytes;
+  if (value instanceof Optional) return nouns.optional;
+  if (value instanceof Printable) return value.noun;
   return isMap(value) ? nouns.map : "something else";
 }

@@ -1,40 +1,51 @@
-// The library: every function, once. CEL and the templates take from here what they do not bring along themselves.
+// The library: every function, once. CEL and the templates take from here what they do not have of their own.
+import { assertions } from "./assertions.ts";
 import { clouds } from "./clouds.ts";
 import { codecs } from "./codecs.ts";
 import { collections, collectionsOfTemplates } from "./collections.ts";
+import { conversions } from "./conversions.ts";
+import { csv } from "./csv.ts";
 import { data } from "./data.ts";
+import { formatting } from "./format.ts";
 import type { LibraryFunction } from "./function.ts";
 import { kubernetes } from "./kubernetes.ts";
 import { matching } from "./matching.ts";
 import { math } from "./math.ts";
-import { addresses } from "./network.ts";
+import { network } from "./network.ts";
 import { paths } from "./paths.ts";
-import { matchesOfTexts, regexp } from "./regexp.ts";
+import { random } from "./random.ts";
+import { regexp, regexpMethods } from "./regexp.ts";
 import { sizes } from "./sizes.ts";
-import { strings, stringsOfCel } from "./strings.ts";
+import { strings } from "./strings.ts";
 import { time } from "./time.ts";
+import { versions } from "./versions.ts";
 
-const everywhere: readonly LibraryFunction[] = [
+const library: readonly LibraryFunction[] = [
   ...strings,
+  formatting,
   ...collections,
   ...data,
+  ...csv,
   ...time,
   ...math,
   ...regexp,
+  ...regexpMethods,
   ...codecs,
+  ...random,
   ...paths,
-  ...addresses,
+  ...network,
   ...sizes,
+  ...versions,
   ...matching,
   ...clouds,
   ...kubernetes,
+  ...assertions,
 ];
 
-export const celFunctions: readonly LibraryFunction[] = everywhere;
+export const celLibrary: readonly LibraryFunction[] = library.filter(({ only }) => only !== "template");
 
 export const templateLibrary: readonly LibraryFunction[] = [
-  ...everywhere,
-  ...stringsOfCel,
-  matchesOfTexts,
+  ...library.filter(({ only }) => only !== "cel"),
   ...collectionsOfTemplates,
+  ...conversions,
 ];

@@ -1,25 +1,53 @@
 // What Kubernetes objects say about themselves. An object may come as a map, or as the text of one in YAML or JSON.
 import { kubernetesHealth, type Verdict } from "../../kubernetes/health/index.ts";
-import { uncounted } from "../budget.ts";
+import { BudgetFault, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { fieldOf, isMap, print, type Fields } from "../values.ts";
+import { fieldOf, isMap, print, Printable, type Fields } from "../values.ts";
 import { yaml } from "./data.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
+import { neat } from "./neat.ts";
 import { quantity } from "./sizes.ts";
 
-function objectOf(name: string, value: unknown): Fields {
-  const read = typeof value === "string" ? yaml(value) : value;
-  if (isMap(read)) return read;
-  throw new ExpressionFault(`${name} needs a Kubernetes object, and got ${nounOf(read)}.`);
+function readObject(value: unknown): Fields | undefined {
+  const given = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value;
+  let read = given;
+  if (typeof given === "string") {
+    try {
+      read = yaml(given);
+    } catch (error) {
+      if (error instanceof BudgetFault || !(error instanceof ExpressionFault)) throw error;
+      return undefined;
+    }
+  }
+  if (!isMap(read)) return undefined;
+  const inner = fieldOf(read, "Object");
+  return isMap(inner) ? inner : read;
 }
 
-const verdictOf = (name: string, value: unknown): Verdict => kubernetesHealth(objectOf(name, value), Date.now());
+function objectOf(name: string, value: unknown): Fields {
+  const read = readObject(value);
+  if (read) return read;
+  throw new ExpressionFault(`${name} needs a Kubernetes object, and got ${nounOf(value)}.`);
+}
+
+/** An object that cannot be read is unhealthy, as in the reference engine. */
+const unreadable: Verdict = { health: "unhealthy", status: "Error", message: "Invalid spec", ready: false };
+
+function verdictOf(value: unknown): Verdict {
+  const object = readObject(value);
+  return object === undefined ? unreadable : kubernetesHealth(object, Date.now());
+}
+
+const healthOf = (value: unknown) => {
+  const { health, status, message = "", ready } = verdictOf(value);
+  return { health, status, message, ready, ok: health === "healthy" };
+};
 
 /** Of several, all must be. */
-const everyOne = (name: string, value: unknown, holds: (verdict: Verdict) => boolean): boolean => {
-  if (!Array.isArray(value)) return holds(verdictOf(name, value));
+const everyOne = (value: unknown, holds: (verdict: Verdict) => boolean): boolean => {
+  if (!Array.isArray(value)) return holds(verdictOf(value));
   uncounted(value.length * 100);
-  return value.every((object) => holds(verdictOf(name, object)));
+  return value.every((object) => holds(verdictOf(object)));
 };
 
 const at = (value: unknown, path: string): unknown =>
@@ -30,13 +58,15 @@ const listAt = (value: unknown, path: string): unknown[] => {
 };
 const textAt = (value: unknown, path: string): string => print(at(value, path) ?? "");
 
-const millicores = (value: unknown) => Math.round(quantity("k8s.cpuAsMillicores", value) * 1000);
-const bytes = (value: unknown) => Math.round(quantity("k8s.memoryAsBytes", value));
+/** 0 for a text that is no quantity. Fractions of a unit are cut off. */
+const millicores = (value: unknown) => Math.trunc(Number(((quantity(value) ?? 0) * 1000).toFixed(6)));
+const bytes = (value: unknown) => Math.trunc(quantity(value) ?? 0);
 
 /** All containers together: processors in thousandths, everything else as its own unit. */
 function resources(name: string, value: unknown, kind: "limits" | "requests", resource: string): number {
   const object = objectOf(name, value);
   const containers = [...listAt(object, "spec.containers"), ...listAt(object, "spec.template.spec.containers")];
+  if (resource !== "cpu" && resource !== "memory") return 0;
   let sum = 0;
   for (const container of containers) {
     const given = fieldOf(at(container, `resources.${kind}`), resource);
@@ -47,21 +77,15 @@ function resources(name: string, value: unknown, kind: "limits" | "requests", re
 
 type Property = Record<string, unknown>;
 const written = (name: string, text: string): Property[] => (text === "" ? [] : [{ name, text }]);
-const measured = (name: string, unit: string, value: number, max?: number): Property => ({
-  name,
-  headline: true,
-  unit,
-  value,
-  ...(max === undefined ? {} : { max }),
-});
+const limited = (name: string, unit: string, max: number): Property => ({ name, headline: true, unit, max });
 
 function podProperties(value: unknown): Property[] {
   const pod = objectOf("k8s.podProperties", value);
-  const most = (resource: string) => resources("k8s.podProperties", pod, "limits", resource) || undefined;
+  const limit = (resource: string) => resources("k8s.podProperties", pod, "limits", resource);
   return [
     ...written("image", textAt(listAt(pod, "spec.containers")[0], "image")),
-    measured("cpu", "millicores", resources("k8s.podProperties", pod, "requests", "cpu"), most("cpu")),
-    measured("memory", "bytes", resources("k8s.podProperties", pod, "requests", "memory"), most("memory")),
+    limited("cpu", "millicores", limit("cpu")),
+    limited("memory", "bytes", limit("memory")),
     ...written("node", textAt(pod, "spec.nodeName")),
     ...written("created_at", textAt(pod, "metadata.creationTimestamp")),
     ...written("namespace", textAt(pod, "metadata.namespace")),
@@ -116,44 +140,108 @@ function nodeTopology(value: unknown, pods: unknown[] = []): Record<string, unkn
   };
 }
 
+function labels(value: unknown): Fields {
+  const object = readObject(value) ?? {};
+  const found = at(object, "metadata.labels");
+  const kept = Object.entries(isMap(found) ? found : {}).filter(([key]) => !key.endsWith("-hash"));
+  const namespace = textAt(object, "metadata.namespace");
+  return Object.fromEntries([...kept, ...(namespace === "" ? [] : [["namespace", namespace] as const])]);
+}
+
+/** The verdict as templates ask for it: `(k8s.GetHealth .).Health`. */
+class HealthValue extends Printable {
+  readonly noun = "the health of an object";
+  readonly #health: ReturnType<typeof healthOf>;
+
+  constructor(value: unknown) {
+    super();
+    this.#health = healthOf(value);
+  }
+
+  print(): string {
+    const { health, status, message } = this.#health;
+    return `${status} (${health})${message && `: ${message}`}`;
+  }
+
+  read(name: string): unknown {
+    const { health, status, message, ready, ok } = this.#health;
+    return { Health: health, Status: status, Message: message, Ready: ready, OK: ok, health, status, message, ready, ok }[name];
+  }
+}
+
 export const kubernetes: readonly LibraryFunction[] = [
   {
     name: "k8s.isHealthy",
+    celNames: ["k8s.is_healthy", "IsHealthy"],
+    templateNames: ["isHealthy", "k8s.IsHealthy"],
     takes: ["any"],
     gives: "bool",
     says: "Whether an object, or every one of a list, is healthy",
-    call: (value: unknown) => everyOne("k8s.isHealthy", value, ({ health }) => health === "healthy"),
+    call: (value: unknown) => everyOne(value, ({ health }) => health === "healthy"),
   },
   {
     name: "k8s.isReady",
+    celNames: ["IsReady"],
+    templateNames: ["isReady", "k8s.IsReady"],
     takes: ["any"],
     gives: "bool",
     says: "Whether an object, or every one of a list, is ready",
-    call: (value: unknown) => everyOne("k8s.isReady", value, ({ ready }) => ready),
+    call: (value: unknown) => everyOne(value, ({ ready }) => ready),
   },
   {
     name: "k8s.getHealth",
+    celNames: ["GetHealth"],
+    templateNames: ["k8s.GetHealthMap"],
     takes: ["any"],
     gives: "map",
-    says: "The health of an object: health, status, ready, message",
-    call: (value: unknown) => verdictOf("k8s.getHealth", value),
+    says: "The health of an object: health, status, message, ready, ok",
+    call: healthOf,
+  },
+  {
+    name: "getHealth",
+    only: "template",
+    templateNames: ["k8s.GetHealth"],
+    takes: ["any"],
+    gives: "any",
+    says: "The health of an object, with Health, Status, Message, Ready, OK",
+    call: (value: unknown) => new HealthValue(value),
+  },
+  {
+    name: "k8s.neat",
+    only: "cel",
+    takes: ["any", "string"],
+    least: 1,
+    gives: "string",
+    says: "An object without its status and what the cluster fills in, as json, yaml, or the same as it was",
+    call: neat,
+  },
+  {
+    name: "neat",
+    only: "template",
+    templateNames: ["k8s.Neat"],
+    takes: ["any"],
+    gives: "string",
+    says: "An object without its status and what the cluster fills in",
+    call: (value: unknown) => neat(value),
   },
   {
     name: "k8s.getStatus",
+    celNames: ["GetStatus"],
+    templateNames: ["getStatus", "k8s.GetStatus"],
     takes: ["any"],
     gives: "string",
     says: "The status of an object in a word or two, and why",
     call: (value: unknown) => {
-      const { status, message } = verdictOf("k8s.getStatus", value);
-      return message === undefined ? status : `${status}: ${message}`;
+      const { status, message } = verdictOf(value);
+      return message === undefined || message === "" ? status : `${status}: ${message}`;
     },
   },
   {
     name: "k8s.labels",
     takes: ["any"],
     gives: "map",
-    says: "The labels of an object",
-    call: (value: unknown) => at(objectOf("k8s.labels", value), "metadata.labels") ?? {},
+    says: "The labels of an object and its namespace, without those that end in -hash",
+    call: labels,
   },
   {
     name: "k8s.cpuAsMillicores",

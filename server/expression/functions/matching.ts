@@ -4,7 +4,7 @@ import { selects } from "#language/selector-match.ts";
 import { parseSelector } from "#language/selector.ts";
 import { Unreadable } from "#language/unreadable.ts";
 import { ExpressionFault } from "../fault.ts";
-import { fieldOf, print, type Fields } from "../values.ts";
+import { fieldOf, type Fields } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
 
 function matchQuery(resource: Fields, query: string): boolean {
@@ -17,16 +17,18 @@ function matchQuery(resource: Fields, query: string): boolean {
   }
 }
 
-/** What is missing fits only where everything but something does: `!prod`. */
-function matchLabel(labels: Fields, key: string, patterns: string): boolean {
+/** A missing label fits only where all patterns are exclusions: `!prod`. */
+function matchLabel(labels: Fields, key: string, ...patterns: string[]): boolean {
   const value = fieldOf(labels, key);
-  const match = parseMatch(patterns);
-  return value === undefined ? match.include.length === 0 && match.exclude.length > 0 : matches(match, print(value));
+  const match = parseMatch(patterns.join(","));
+  if (value === undefined || value === null) return match.include.length === 0 && match.exclude.length > 0;
+  return typeof value === "string" && matches(match, value);
 }
 
 export const matching: readonly LibraryFunction[] = [
   {
     name: "matchQuery",
+    templateNames: ["matchQueryTemplate"],
     takes: ["map", "string"],
     gives: "bool",
     says: "Whether a resource is found by a search such as type=Kubernetes::Pod health=unhealthy",
@@ -35,6 +37,7 @@ export const matching: readonly LibraryFunction[] = [
   {
     name: "matchLabel",
     takes: ["map", "string", "string"],
+    repeats: true,
     gives: "bool",
     says: "Whether a label fits patterns such as prod,stage*,!test",
     call: matchLabel,

@@ -1,25 +1,60 @@
-// Numbers. What comes as a list may also come one by one.
+// Numbers. A list of values may stand for the values, and a text of a number for the number.
 import { ExpressionFault } from "../fault.ts";
-import { isNumber } from "../values.ts";
+import { isNumber, order } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
+import { looseNumber } from "./numbers.ts";
 import { spend } from "../budget.ts";
 
-const numbers = (name: string, values: unknown[]) =>
-  values.flat(1).map((value) => {
-    if (isNumber(value)) return Number(value);
-    throw new ExpressionFault(`${name} needs numbers, and got ${nounOf(value)}.`);
-  });
+/** The reference engine counts a value that is no number as 0. */
+const numbers = (values: readonly unknown[]) => values.map((value) => looseNumber(value) ?? 0);
 
-const all = (name: string, says: string, call: (values: number[]) => number): LibraryFunction => ({
+/** Exact beyond 2^53 where all values are whole numbers. */
+const integers = (values: readonly unknown[]): bigint[] | undefined =>
+  values.every((value) => isNumber(value) && (typeof value === "bigint" || Number.isSafeInteger(value)))
+    ? values.map((value) => BigInt(value as number))
+    : undefined;
+
+const many = (
+  name: string,
+  alias: string,
+  says: string,
+  call: (values: number[]) => number,
+  exact: (values: bigint[]) => bigint,
+): LibraryFunction => ({
   name: `math.${name}`,
+  templateNames: [alias],
   takes: ["any"],
   repeats: true,
+  least: 0,
+  spreads: true,
   gives: "number",
   says,
   call: (...values: unknown[]) => {
-    const read = numbers(`math.${name}`, values);
-    if (read.length === 0) throw new ExpressionFault(`math.${name} needs a number at least.`);
-    return call(read);
+    const made = call(numbers(values));
+    if (Number.isSafeInteger(made)) return made;
+    const whole = integers(values);
+    return whole === undefined ? made : BigInt.asIntN(64, exact(whole));
+  },
+});
+
+/** The greatest or least of values that have an order; numbers as numbers, whatever their type. */
+const extreme = (name: string, isBetter: (order: number) => boolean, says: string): LibraryFunction => ({
+  name: `math.${name}`,
+  takes: ["any"],
+  repeats: true,
+  least: 0,
+  spreads: true,
+  isRaw: true,
+  gives: "number",
+  says,
+  call: (...values: unknown[]) => {
+    if (values.length === 0) throw new ExpressionFault(`math.${name} needs a number at least.`);
+    const read = values.map((value) => {
+      const number = isNumber(value) ? value : looseNumber(value);
+      if (number === undefined) throw new ExpressionFault(`math.${name} needs numbers, and got ${nounOf(value)}.`);
+      return number;
+    });
+    return read.reduce((best, value) => (isBetter(order(value, best) ?? 0) ? value : best));
   },
 });
 
@@ -27,21 +62,33 @@ const one = (
   name: string,
   says: string,
   call: (value: number) => unknown,
-  gives: "number" | "bool" = "number",
+  more: Partial<LibraryFunction> = {},
 ): LibraryFunction => ({
   name: `math.${name}`,
   takes: ["number"],
-  gives,
+  gives: "double",
   says,
   call,
+  ...more,
 });
 
-const two = (name: string, says: string, call: (one: number, other: number) => unknown): LibraryFunction => ({
+/** cel-go writes these in small letters, gomplate and its documentation with a capital. */
+const both = (name: string, says: string, call: (value: number) => unknown, more: Partial<LibraryFunction> = {}) =>
+  one(name, says, call, { celNames: [`math.${name.charAt(0).toLowerCase()}${name.slice(1)}`], ...more });
+
+const two = (
+  name: string,
+  says: string,
+  call: (one: number, other: number) => unknown,
+  more: Partial<LibraryFunction> = {},
+): LibraryFunction => ({
   name: `math.${name}`,
-  takes: ["number", "number"],
+  templateNames: [name.toLowerCase()],
+  takes: ["any", "any"],
   gives: "number",
   says,
-  call,
+  call: (a: unknown, b: unknown) => call(...(numbers([a, b]) as [number, number])),
+  ...more,
 });
 
 const bits = (name: string, says: string, call: (one: bigint, other: bigint) => bigint): LibraryFunction => ({
@@ -49,7 +96,8 @@ const bits = (name: string, says: string, call: (one: bigint, other: bigint) => 
   takes: ["int", "int"],
   gives: "int",
   says,
-  call: (a: number, b: number) => Number(BigInt.asIntN(64, call(BigInt(a), BigInt(b)))),
+  isRaw: true,
+  call: (a: number, b: number) => BigInt.asIntN(64, call(BigInt(a), BigInt(b))),
 });
 
 function shift(by: bigint): bigint {
@@ -62,47 +110,80 @@ function divided(a: number, b: number, name: string): number {
   return a / b;
 }
 
-/** Half away from zero, as people round. */
+/** Half away from zero. */
 const round = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
 
-function sequence(...bounds: number[]): number[] {
-  const [from, to, given] = bounds.length === 1 ? [1, bounds[0]!, undefined] : (bounds as [number, number, number?]);
-  const step = given ?? (to < from ? -1 : 1);
-  if (step === 0) throw new ExpressionFault("math.Seq needs a step other than 0.");
-  const length = Math.max(0, Math.floor((to - from) / step) + 1);
+/** From one number to another, both included; down where the end is less than the start, whatever the sign of the step. */
+function sequence(...bounds: unknown[]): number[] {
+  const read = numbers(bounds).map(Math.trunc);
+  const [from, to, step = 1] = read.length === 1 ? [1, read[0]!] : (read as [number, number, number?]);
+  if (step === 0) return [];
+  const signed = Math.abs(step) * (to < from ? -1 : 1);
+  const length = Math.floor((to - from) / signed) + 1;
   spend(length);
-  return Array.from({ length }, (_, index) => from + index * step);
+  return Array.from({ length }, (_, index) => from + index * signed);
 }
 
+const isWhole = (value: unknown) => {
+  const number = looseNumber(value);
+  return number !== undefined && Number.isInteger(number) && !(typeof value === "string" && /[.eE]/.test(value) && !/^0x/i.test(value));
+};
+const isFloat = (value: unknown) => typeof value !== "boolean" && looseNumber(value) !== undefined && !isWhole(value);
+
+const kind = (name: string, says: string, call: (value: unknown) => boolean): LibraryFunction => ({
+  name: `math.${name}`,
+  takes: ["any"],
+  gives: "bool",
+  says,
+  call: (value: unknown) => typeof value !== "boolean" && call(value),
+});
+
 export const math: readonly LibraryFunction[] = [
-  all("Add", "The sum", (values) => values.reduce((sum, value) => sum + value, 0)),
-  all("Mul", "The product", (values) => values.reduce((product, value) => product * value, 1)),
+  many("Add", "add", "The sum", (values) => values.reduce((sum, value) => sum + value, 0), (values) => values.reduce((sum, value) => sum + value, 0n)),
+  many("Mul", "mul", "The product", (values) => values.reduce((product, value) => product * value, 1), (values) => values.reduce((product, value) => product * value, 1n)),
   two("Sub", "The first less the second", (a, b) => a - b),
-  two("Div", "The first through the second", (a, b) => divided(a, b, "math.Div")),
-  two("Rem", "What a division leaves", (a, b) => (divided(a, b, "math.Rem"), a % b)),
-  two("Pow", "The first to the power of the second", (a, b) => a ** b),
+  two("Div", "The first divided by the second", (a, b) => divided(a, b, "math.Div"), { gives: "double" }),
+  two("Rem", "The remainder of a division, with the sign of the first", (a, b) => (divided(a, b, "math.Rem"), Math.trunc(a) % Math.trunc(b))),
+  two("Pow", "The first to the power of the second", (a, b) => (Number.isInteger(a) ? Math.trunc(a ** b) : a ** b)),
   {
     name: "math.Seq",
-    takes: ["int", "int", "int"],
+    templateNames: ["seq"],
+    takes: ["any", "any", "any"],
     least: 1,
+    spreads: true,
     gives: "list",
-    says: "Numbers from one to another, both included",
+    says: "Numbers from one (1) to another, both included, by a step",
     call: sequence,
   },
-  one("Abs", "Without its sign", Math.abs),
-  one("Ceil", "The next whole number above", Math.ceil),
-  one("Floor", "The next whole number below", Math.floor),
-  one("Round", "The nearest whole number", round),
-  one("Trunc", "Without its fraction", Math.trunc),
-  one("Sign", "-1, 0 or 1", Math.sign),
-  one("Sqrt", "The square root", Math.sqrt),
-  all("greatest", "The greatest", (values) => Math.max(...values)),
-  all("least", "The least", (values) => Math.min(...values)),
-  all("Max", "The greatest", (values) => Math.max(...values)),
-  all("Min", "The least", (values) => Math.min(...values)),
-  one("IsNaN", "Whether it is not a number", Number.isNaN, "bool"),
-  one("IsInf", "Whether it is infinite", (value) => Math.abs(value) === Number.POSITIVE_INFINITY, "bool"),
-  one("IsFinite", "Whether it is neither infinite nor no number", Number.isFinite, "bool"),
+  both("Abs", "Without its sign", Math.abs, { gives: "number" }),
+  both("Ceil", "The next whole number above", Math.ceil),
+  both("Floor", "The next whole number below", Math.floor),
+  both("Round", "The nearest whole number", round),
+  both("Trunc", "Without its fraction", Math.trunc),
+  both("Sign", "-1, 0 or 1", Math.sign, { gives: "number" }),
+  both("Sqrt", "The square root", Math.sqrt),
+  extreme("greatest", (found) => found > 0, "The greatest"),
+  extreme("least", (found) => found < 0, "The least"),
+  extreme("Max", (found) => found > 0, "The greatest"),
+  extreme("Min", (found) => found < 0, "The least"),
+  both("IsNaN", "Whether it is not a number", Number.isNaN, { gives: "bool" }),
+  both("IsInf", "Whether it is infinite", (value) => Math.abs(value) === Number.POSITIVE_INFINITY, { gives: "bool" }),
+  both("IsFinite", "Whether it is neither infinite nor no number", Number.isFinite, { gives: "bool" }),
+  kind("IsInt", "Whether it is a whole number, or a text of one", isWhole),
+  kind("IsFloat", "Whether it is a number with a fraction, or a text of one", isFloat),
+  kind("IsNum", "Whether it is a number, or a text of one", (value) => looseNumber(value) !== undefined),
+  {
+    name: "math.containsFloat",
+    only: "cel",
+    takes: ["any"],
+    repeats: true,
+    least: 0,
+    spreads: true,
+    isRaw: true,
+    gives: "bool",
+    says: "Whether one of the values is a double",
+    call: (...values: unknown[]) => values.some((value) => typeof value === "number" || isFloat(value)),
+  },
   bits("bitAnd", "The bits that both have", (a, b) => a & b),
   bits("bitOr", "The bits that either has", (a, b) => a | b),
   bits("bitXor", "The bits that one of them has", (a, b) => a ^ b),
@@ -113,6 +194,7 @@ export const math: readonly LibraryFunction[] = [
     takes: ["int"],
     gives: "int",
     says: "The bits turned over",
-    call: (value: number) => Number(~BigInt(value)),
+    isRaw: true,
+    call: (value: number) => ~BigInt(value),
   },
 ];

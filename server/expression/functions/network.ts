@@ -1,23 +1,32 @@
-// Addresses. Nothing here asks a name server or opens a connection: that is the business of checks.
+// Addresses and URLs. Nothing here asks a name server or opens a connection: checks do.
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
+import { Url } from "./url-value.ts";
 
-function network(text: string): { list: BlockList; family: "ipv4" | "ipv6" } {
-  const [address = "", length] = text.split("/");
-  const family = isIPv4(address) ? "ipv4" : "ipv6";
+/** False for a text that is no network, or no address. */
+function contains(cidr: string, address: string): boolean {
+  const [base = "", length] = cidr.split("/");
+  const family = isIPv4(base) ? "ipv4" : "ipv6";
   const bits = Number(length);
-  if (isIP(address) === 0 || length === undefined || !/^\d{1,3}$/.test(length) || bits > (family === "ipv4" ? 32 : 128))
-    throw new ExpressionFault(`${JSON.stringify(text)} is not a network such as 10.0.0.0/8.`);
+  if (isIP(base) === 0 || length === undefined || !/^\d{1,3}$/.test(length) || bits > (family === "ipv4" ? 32 : 128))
+    return false;
+  if (isIP(address) === 0 || (isIPv4(address) ? "ipv4" : "ipv6") !== family) return false;
   const list = new BlockList();
-  list.addSubnet(address, bits, family);
-  return { list, family };
+  list.addSubnet(base, bits, family);
+  return list.check(address, family);
 }
 
-function contains(cidr: string, address: string): boolean {
-  const { list, family } = network(cidr);
-  if (isIP(address) === 0) throw new ExpressionFault(`${JSON.stringify(address)} is not an address such as 10.1.2.3.`);
-  return (isIPv4(address) ? "ipv4" : "ipv6") === family && list.check(address, family);
+function urlOf(name: string, text: string): Url {
+  const url = Url.read(text);
+  if (url) return url;
+  throw new ExpressionFault(`${name} needs a URL such as https://example.com/path, and got ${JSON.stringify(text.slice(0, 80))}.`);
+}
+
+function absoluteUrl(text: string): Url {
+  const url = urlOf("url", text);
+  if (url.isAbsolute) return url;
+  throw new ExpressionFault(`url needs a URL that begins with a scheme or a slash, and got ${JSON.stringify(text.slice(0, 80))}.`);
 }
 
 const is = (name: string, says: string, call: (text: string) => boolean): LibraryFunction => ({
@@ -28,7 +37,18 @@ const is = (name: string, says: string, call: (text: string) => boolean): Librar
   call,
 });
 
-export const addresses: readonly LibraryFunction[] = [
+const part = (name: string, says: string, call: (url: Url) => unknown, more: Partial<LibraryFunction> = {}): LibraryFunction => ({
+  name,
+  only: "cel",
+  on: "url",
+  takes: [],
+  gives: "string",
+  says,
+  call,
+  ...more,
+});
+
+export const network: readonly LibraryFunction[] = [
   {
     name: "net.ContainsCIDR",
     takes: ["string", "string"],
@@ -39,4 +59,28 @@ export const addresses: readonly LibraryFunction[] = [
   is("IsValidIP", "Whether a text is an address", (text) => isIP(text) !== 0),
   is("IsIPv4", "Whether a text is an address of version 4", isIPv4),
   is("IsIPv6", "Whether a text is an address of version 6", isIPv6),
+  { name: "url", only: "cel", takes: ["string"], gives: "url", says: "A URL, to ask for its parts", call: absoluteUrl },
+  {
+    name: "isURL",
+    only: "cel",
+    takes: ["string"],
+    gives: "bool",
+    says: "Whether a text is a URL with a scheme, or a path from the root",
+    call: (text: string) => Url.read(text)?.isAbsolute === true,
+  },
+  part("getScheme", "The scheme of a URL", (url) => url.scheme),
+  part("getHost", "The host of a URL, with its port", (url) => url.host),
+  part("getHostname", "The host of a URL, without its port", (url) => url.hostname),
+  part("getPort", "The port of a URL, or an empty text", (url) => url.port),
+  part("getEscapedPath", "The path of a URL, escaped", (url) => url.escapedPath),
+  part("getQuery", "The parameters of a URL: lists by name", (url) => url.parameters(), { gives: "map" }),
+  {
+    name: "urlParse",
+    only: "template",
+    templateNames: ["conv.URL"],
+    takes: ["string"],
+    gives: "url",
+    says: "A URL with the fields Scheme, Host, Path, RawQuery, Fragment, User",
+    call: (text: string) => urlOf("urlParse", text),
+  },
 ];

@@ -14,7 +14,7 @@ prove(paths, {
       ['filepath.Dir("/a/b.txt")', "/a"],
       ['filepath.Dir("a")', "."],
     ],
-    bad: [["filepath.Dir()", "cannot be called so"]],
+    bad: [["filepath.Dir()", "needs 1 value"]],
   },
   "filepath.Ext": {
     good: [
@@ -39,7 +39,7 @@ prove(paths, {
   },
   "filepath.ToSlash": {
     good: [
-      ['filepath.ToSlash("a\\\\b")', "a/b"],
+      ['filepath.ToSlash("a\\\\b")', "a\\b"],
       ['filepath.ToSlash("a")', "a"],
     ],
     bad: [["filepath.ToSlash(1)", "a text"]],
@@ -63,14 +63,14 @@ prove(paths, {
       ['filepath.Join("a", "../b")', "b"],
       ['filepath.Join(["/a", "b"])', "/a/b"],
     ],
-    bad: [["filepath.Join()", "cannot be called so"]],
+    bad: [["filepath.Join()", "needs at least 1 values"]],
   },
   "filepath.Rel": {
     good: [
       ['filepath.Rel("/a", "/a/b")', "b"],
       ['filepath.Rel("/a", "/a")', "."],
     ],
-    bad: [['filepath.Rel("/a")', "cannot be called so"]],
+    bad: [['filepath.Rel("/a")', "needs 2 values"]],
   },
   "filepath.Split": {
     good: [

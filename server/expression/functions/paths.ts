@@ -1,7 +1,7 @@
 // Paths of files, as they are written on servers: with slashes, whatever machine this is.
 import { posix } from "node:path";
 import { ExpressionFault } from "../fault.ts";
-import type { LibraryFunction } from "./function.ts";
+import { textOf, type LibraryFunction } from "./function.ts";
 import { matches, pattern } from "./regexp.ts";
 
 /** `*` and `?` stay within a part of the path; `[a-z]`, `[^a-z]`, and a backslash before what means itself. */
@@ -29,16 +29,18 @@ const path = (name: string, says: string, call: (path: string) => string): Libra
   call,
 });
 
-export const paths: readonly LibraryFunction[] = [
-  path("Base", "The last part", (text) => (text === "" ? "." : posix.basename(text) || "/")),
-  path("Dir", "All but the last part", posix.dirname),
+function cleaned(text: string): string {
+  const clean = posix.normalize(text);
+  return clean.length > 1 ? clean.replace(/\/$/, "") : clean;
+}
+
+const filepath: readonly LibraryFunction[] = [
+  path("Base", "The last part", (text) => (text === "" ? "." : posix.basename(text.replace(/\/+$/, "")) || "/")),
+  path("Dir", "All but the last part", (text) => cleaned(text.slice(0, text.lastIndexOf("/") + 1))),
   path("Ext", "The ending, with its dot", (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
-  path("Clean", "Without . and ..", (text) => {
-    const clean = posix.normalize(text);
-    return clean.length > 1 ? clean.replace(/\/$/, "") : clean;
-  }),
+  path("Clean", "Without . and ..", cleaned),
   path("FromSlash", "As this system writes it", (text) => text),
-  path("ToSlash", "With slashes", (text) => text.replaceAll("\\", "/")),
+  path("ToSlash", "With slashes", (text) => text),
   path("VolumeName", "The drive, where there are drives", () => ""),
   {
     name: "filepath.IsAbs",
@@ -53,7 +55,10 @@ export const paths: readonly LibraryFunction[] = [
     repeats: true,
     gives: "string",
     says: "Parts put together",
-    call: (...parts: unknown[]) => posix.join(...parts.flat().map(String)),
+    call: (...parts: unknown[]) => {
+      const texts = parts.flat().map((part) => textOf(part)).filter((part) => part !== "");
+      return texts.length === 0 ? "" : cleaned(texts.join("/"));
+    },
   },
   {
     name: "filepath.Rel",
@@ -80,4 +85,14 @@ export const paths: readonly LibraryFunction[] = [
     reads: (glob: string) => pattern(patternOf(glob)),
     call: (glob: string, name: string) => matches(name, patternOf(glob)),
   },
+];
+
+const slashed = new Set(["Base", "Clean", "Dir", "Ext", "IsAbs", "Join", "Match", "Split"]);
+
+/** `path.Base` of templates is the same on slash paths. */
+export const paths: readonly LibraryFunction[] = [
+  ...filepath,
+  ...filepath
+    .filter(({ name }) => slashed.has(name.slice("filepath.".length)))
+    .map((fn): LibraryFunction => ({ ...fn, name: fn.name.slice("file".length), only: "template" })),
 ];

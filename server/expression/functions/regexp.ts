@@ -5,6 +5,7 @@ import { onDemand } from "#server/on-demand.ts";
 import { spend, step, work } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
+import { looseNumber } from "./numbers.ts";
 
 const re2 = onDemand<typeof import("re2js")>("re2js");
 const compiled = new Map<string, RE2JS>();
@@ -110,16 +111,29 @@ function replaced(expression: string, replacement: string, text: string): string
 }
 
 function split(expression: string, text: string, count = -1): string[] {
+  if (count === 0) return [];
   const matcher = matcherOf(expression, text);
   const parts: string[] = [];
   let at = 0;
   while ((count < 0 || parts.length < count - 1) && matcher.find()) {
     step();
-    if (matcher.end() === 0) continue;
+    // An empty match at either end separates nothing.
+    if (matcher.end() === 0 || (matcher.start() === matcher.end() && matcher.start() === text.length)) continue;
     parts.push(text.slice(at, matcher.start()));
     at = matcher.end();
   }
   return [...parts, text.slice(at)];
+}
+
+/** `RE V`, `RE N V`, and `RE V N` as earlier versions of this library took it. */
+function counted(name: string, call: (expression: string, text: string, count?: number) => string[]) {
+  return (expression: unknown, second: unknown, third?: unknown): string[] => {
+    const [count, text] = third === undefined ? [-1, second] : typeof second === "string" && typeof third === "number" ? [third, second] : [second, third];
+    const number = looseNumber(count);
+    if (typeof expression !== "string" || typeof text !== "string" || number === undefined)
+      throw new ExpressionFault(`${name} needs a pattern and a text, with a count between them if at all.`);
+    return call(expression, text, number);
+  };
 }
 
 export const regexp: readonly LibraryFunction[] = [
@@ -141,12 +155,13 @@ export const regexp: readonly LibraryFunction[] = [
   },
   {
     name: "regexp.FindAll",
-    takes: ["string", "string", "int"],
+    takes: ["any", "any", "any"],
     least: 2,
+    spreads: true,
     gives: "list",
-    says: "All places, or so many",
+    says: "All matches, or so many: a pattern, a count if any, a text",
     reads: pattern,
-    call: findAll,
+    call: counted("regexp.FindAll", findAll),
   },
   {
     name: "regexp.FindSubmatch",
@@ -181,26 +196,83 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string"],
     gives: "string",
     says: "A text as a pattern that finds it",
-    call: (text: string) => re2().RE2JS.quote(text),
+    call: (text: string) => text.replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`),
   },
   {
     name: "regexp.Split",
-    takes: ["string", "string", "int"],
+    takes: ["any", "any", "any"],
     least: 2,
+    spreads: true,
     gives: "list",
-    says: "The parts between what is found",
+    says: "The parts between matches: a pattern, a count if any, a text",
     reads: pattern,
-    call: split,
+    call: counted("regexp.Split", split),
   },
 ];
 
-/** CEL has a method of its own, on an engine that a pattern can stop; ours takes its place. */
-export const matchesOfTexts: LibraryFunction = {
-  name: "matches",
-  on: "string",
-  takes: ["string"],
-  gives: "bool",
-  says: "Whether a pattern is found in the text",
-  reads: pattern,
-  call: matches,
-};
+const on = "string" as const;
+
+/** Methods of CEL. */
+export const regexpMethods: readonly LibraryFunction[] = [
+  {
+    name: "find",
+    only: "cel",
+    on,
+    takes: ["string"],
+    gives: "string",
+    says: "The first match of a pattern, or an empty text",
+    reads: pattern,
+    call: (text: string, expression: string) => findAll(expression, text, 1)[0] ?? "",
+  },
+  {
+    name: "findAll",
+    only: "cel",
+    on,
+    takes: ["string", "int"],
+    least: 1,
+    gives: "list",
+    says: "The matches of a pattern, all or so many",
+    reads: pattern,
+    call: (text: string, expression: string, count?: number) => findAll(expression, text, count),
+  },
+  {
+    name: "match",
+    only: "cel",
+    on,
+    takes: ["string"],
+    gives: "bool",
+    says: "Whether a pattern is found in the text",
+    reads: pattern,
+    call: matches,
+  },
+  {
+    name: "replaceAllRegex",
+    only: "cel",
+    on,
+    takes: ["string", "string"],
+    gives: "string",
+    says: "Every match of a pattern replaced; $1 stands for a group",
+    reads: pattern,
+    call: (text: string, expression: string, replacement: string) => replaced(expression, replacement, text),
+  },
+  {
+    name: "splitRegex",
+    only: "cel",
+    on,
+    takes: ["string"],
+    gives: "list",
+    says: "The parts between the matches of a pattern",
+    reads: pattern,
+    call: (text: string, expression: string) => split(expression, text),
+  },
+  {
+    name: "matches",
+    only: "template",
+    on,
+    takes: ["string"],
+    gives: "bool",
+    says: "Whether a pattern is found in the text",
+    reads: pattern,
+    call: matches,
+  },
+];

@@ -1,20 +1,12 @@
-// Sizes, versions and quantities as people and clusters write them.
-import { onDemand } from "#server/on-demand.ts";
-import { ExpressionFault } from "../fault.ts";
+// Sizes and quantities as people and clusters write them.
 import { isNumber, print } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
-
-const semver = onDemand<typeof import("semver")>("semver");
 
 const units = ["B", "K", "M", "G", "T", "P", "E"];
 
 function humanSize(value: unknown): string {
-  const size = isNumber(value)
-    ? Number(value)
-    : typeof value === "string" && value.trim() !== ""
-      ? Number(value)
-      : Number.NaN;
-  if (!Number.isFinite(size)) throw new ExpressionFault("HumanSize needs a number of bytes.");
+  const size = isNumber(value) ? Number(value) : /^\d+$/.test(print(value)) ? Number(print(value)) : Number.NaN;
+  if (!Number.isFinite(size)) return "NaN";
   let rest = Math.abs(size);
   let unit = 0;
   while (rest >= 1024 && unit < units.length - 1) {
@@ -22,13 +14,6 @@ function humanSize(value: unknown): string {
     unit += 1;
   }
   return `${size < 0 ? "-" : ""}${unit === 0 ? rest : Number(rest.toFixed(1))}${units[unit]}`;
-}
-
-function version(text: string) {
-  const parts = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(.*)$/.exec(text.trim());
-  const found = parts && semver().parse(`${parts[1]}.${parts[2] ?? 0}.${parts[3] ?? 0}${parts[4] ?? ""}`);
-  if (!found) throw new ExpressionFault(`${JSON.stringify(text)} is not a version such as 1.2.3.`);
-  return found;
 }
 
 const factors: Readonly<Record<string, number>> = {
@@ -50,40 +35,21 @@ const factors: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 };
 
-/** A quantity of Kubernetes: `100m`, `1.5Gi`, `2e3`. */
-export function quantity(name: string, value: unknown): number {
-  const parts = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$/.exec(
-    print(value).trim(),
-  );
-  if (!parts)
-    throw new ExpressionFault(`${name} needs a quantity such as 500m or 2Gi, and got ${JSON.stringify(print(value))}.`);
-  return Number(parts[1]) * factors[parts[2] ?? ""]!;
+/** A quantity of Kubernetes, in any case of letters: `100m`, `1.5Gi`, `2e3`. Undefined for another text. */
+export function quantity(value: unknown): number | undefined {
+  const parts = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)([a-zA-Z]{0,2})$/.exec(print(value).trim().slice(0, 100));
+  const unit = parts?.[2] ?? "";
+  const factor = factors[unit] ?? factors[unit.charAt(0).toUpperCase() + unit.slice(1).toLowerCase()];
+  return parts && factor !== undefined ? Number(parts[1]) * factor : undefined;
 }
 
 export const sizes: readonly LibraryFunction[] = [
-  { name: "HumanSize", takes: ["any"], gives: "string", says: "Bytes as people say it: 1.5G", call: humanSize },
   {
-    name: "Semver",
-    takes: ["string"],
-    gives: "map",
-    says: "The parts of a version: major, minor, patch, prerelease, metadata, original",
-    call: (text: string) => {
-      const { major, minor, patch, prerelease, build } = version(text);
-      return { major, minor, patch, prerelease: prerelease.join("."), metadata: build.join("."), original: text };
-    },
-  },
-  {
-    name: "SemverCompare",
-    takes: ["string", "string"],
-    gives: "bool",
-    says: "Whether two versions are the same",
-    call: (one: string, other: string) => semver().compare(version(one), version(other)) === 0,
-  },
-  {
-    name: "SemverOrder",
-    takes: ["string", "string"],
-    gives: "int",
-    says: "-1, 0 or 1: which of two versions comes first",
-    call: (one: string, other: string) => semver().compare(version(one), version(other)),
+    name: "HumanSize",
+    templateNames: ["humanSize", "strings.HumanSize"],
+    takes: ["any"],
+    gives: "string",
+    says: "Bytes for people: 1.5G",
+    call: humanSize,
   },
 ];

@@ -1,41 +1,55 @@
 // Texts: cutting, padding, case, quoting.
-import { spend } from "../budget.ts";
+import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { printf } from "../printf.ts";
-import { print } from "../values.ts";
-import type { LibraryFunction } from "./function.ts";
+import { isEqual } from "../values.ts";
+import { textOf, type LibraryFunction } from "./function.ts";
 
 const on = "string" as const;
 const gives = "string" as const;
 
-/** `HTTPServer_name-2` is http, server, name, 2. */
-const words = (text: string) =>
-  text
-    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+/** Runs of letters and digits; `fooBar` is one word, as in gomplate. */
+const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const capital = (word: string) => {
+  const [first = "", ...rest] = word;
+  return first.toUpperCase() + rest.join("").toLowerCase();
+};
+
+/** The first character keeps its case, whatever becomes of the rest. */
+const keepingFirst = (text: string, changed: string) => {
+  const [first = ""] = text;
+  return changed === "" ? "" : first + [...changed].slice(1).join("");
+};
+
+function joined(text: string, sign: string): string {
+  const found = words(text);
+  return keepingFirst(found[0] ?? "", found.join(sign).toLowerCase());
+}
+
+function camelCase(text: string): string {
+  const found = words(text);
+  return keepingFirst(found[0] ?? "", found.map(capital).join(""));
+}
 
 function abbrev(text: string, ...widths: number[]): string {
   const [from, width] = widths.length === 2 ? (widths as [number, number]) : [0, widths[0]!];
-  if (width < 4) throw new ExpressionFault("abbrev needs a width of 4 at least.");
   const letters = [...text];
   if (letters.length <= width) return text;
+  if (width < 4) throw new ExpressionFault("abbrev needs a width of 4 at least.");
   if (from <= 4) return `${letters.slice(0, width - 3).join("")}...`;
-  if (width < 7) throw new ExpressionFault("abbrev needs a width of 7 at least when it begins later.");
+  if (width < 7) throw new ExpressionFault("abbrev needs a width of 7 at least with an offset.");
   const start = Math.min(from, letters.length - width + 3);
   const rest = letters.slice(start);
   return rest.length <= width - 3 ? `...${rest.join("")}` : `...${rest.slice(0, width - 6).join("")}...`;
 }
 
-function indent(text: string, ...how: (number | string)[]): string {
-  const width = typeof how[0] === "number" ? how[0] : 1;
-  const sign = how.find((part) => typeof part === "string") ?? " ";
-  if (width < 0 || width > 1_000) throw new ExpressionFault("indent needs a width of 0 to 1000.");
-  const margin = sign.repeat(width);
-  spend(margin.length * text.split("\n").length);
+/** `indent(width, prefix)`, either of them alone, or neither: one blank. */
+function indent(text: string, ...how: unknown[]): string {
+  const width = how.find((part) => typeof part === "number") ?? 1;
+  const prefix = how.find((part) => typeof part === "string") ?? " ";
+  if (width <= 0 || prefix.includes("\n")) return text;
+  spend(prefix.length * width * text.split("\n").length);
+  const margin = prefix.repeat(width);
   return text.replaceAll(/^(?=.)/gm, margin);
 }
 
@@ -45,8 +59,12 @@ function repeat(text: string, times: number): string {
   return text.repeat(times);
 }
 
-function wordWrap(text: string, width = 80): string {
+/** Lines are broken at blanks; a word longer than the width stays whole. */
+function wordWrap(text: string, ...how: unknown[]): string {
+  const width = how.find((part) => typeof part === "number") ?? 80;
+  const sequence = how.find((part) => typeof part === "string") ?? "\n";
   if (width < 1) throw new ExpressionFault("wordWrap needs a width of 1 at least.");
+  spend(text.length * Math.max(1, sequence.length));
   return text
     .split("\n")
     .map((line) => {
@@ -58,88 +76,263 @@ function wordWrap(text: string, width = 80): string {
           current = word;
         } else current = current === "" ? word : `${current} ${word}`;
       }
-      return [...lines, current].join("\n");
+      return [...lines, current].join(sequence);
     })
     .join("\n");
 }
 
 function replace(text: string, from: string, to: string, times = -1): string {
-  if (times < 0) {
-    const parts = text.split(from);
-    spend(text.length + parts.length * to.length);
-    return parts.join(to);
-  }
-  const parts = text.split(from);
-  const first = parts.slice(0, times + 1).join(to);
-  return parts.length > times + 1 ? [first, ...parts.slice(times + 1)].join(from) : first;
+  // An empty text is found before, between and after all characters.
+  const parts = from === "" ? ["", ...text, ""] : text.split(from);
+  const most = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
+  spend(text.length + most * to.length);
+  const first = parts.slice(0, most + 1).join(to);
+  return most < parts.length - 1 ? [first, ...parts.slice(most + 1)].join(from) : first;
 }
 
+export function split(text: string, separator: string, count = -1): string[] {
+  if (count === 0) return [];
+  const parts = separator === "" ? [...text] : text.split(separator);
+  spend(parts.length);
+  if (count < 0 || parts.length <= count) return parts;
+  return [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)];
+}
+
+function trimmed(text: string, cutset: string): string {
+  const cut = new Set(cutset);
+  const letters = [...text];
+  let [from, to] = [0, letters.length];
+  while (from < to && cut.has(letters[from]!)) from += 1;
+  while (to > from && cut.has(letters[to - 1]!)) to -= 1;
+  return letters.slice(from, to).join("");
+}
+
+/** Letters that Unicode does not take apart. */
+const transliterations: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  Æ: "AE",
+  ø: "o",
+  Ø: "O",
+  œ: "oe",
+  Œ: "OE",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  þ: "th",
+  "&": " and ",
+  "@": " at ",
+};
+
 const slug = (text: string) =>
-  words(text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll("&", " and ")).join("-").toLowerCase();
+  text
+    .replaceAll(/[ßæÆøØœŒłŁđĐðþ&@]/g, (sign) => transliterations[sign]!)
+    .normalize("NFKD")
+    .replaceAll(/\p{M}|['’]/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]+/g, "-")
+    .replaceAll(/^[-_]+|[-_]+$/g, "");
 
 const charAt = (text: string, at: number) => {
   const letters = [...text];
   if (at < 0 || at > letters.length)
-    throw new ExpressionFault(`charAt ${at} is out of range: there are ${letters.length}.`);
+    throw new ExpressionFault(`charAt ${at} is out of range: the text has ${letters.length} characters.`);
   return letters[at] ?? "";
 };
 
+function substring(text: string, from: number, to?: number): string {
+  const letters = [...text];
+  const end = to ?? letters.length;
+  if (from < 0 || from > end || end > letters.length)
+    throw new ExpressionFault(`substring ${from} to ${end} is out of range: the text has ${letters.length} characters.`);
+  return letters.slice(from, end).join("");
+}
+
+/** Counted in characters, not in the units of the runtime. */
+function indexOf(text: string, part: string, from = 0): number {
+  const letters = [...text];
+  if (from < 0 || from > letters.length)
+    throw new ExpressionFault(`indexOf ${from} is out of range: the text has ${letters.length} characters.`);
+  const at = text.indexOf(part, letters.slice(0, from).join("").length);
+  return at === -1 ? -1 : [...text.slice(0, at)].length;
+}
+
+function lastIndexOf(text: string, part: string, from?: number): number {
+  const letters = [...text];
+  if (from !== undefined && (from < 0 || from > letters.length))
+    throw new ExpressionFault(`lastIndexOf ${from} is out of range: the text has ${letters.length} characters.`);
+  const at = text.lastIndexOf(part, from === undefined ? undefined : letters.slice(0, from).join("").length);
+  return at === -1 ? -1 : [...text.slice(0, at)].length;
+}
+
+function join(list: unknown[], separator = ""): string {
+  const text = list.map((element) => textOf(element)).join(separator);
+  spend(text.length);
+  return text;
+}
+
+/** CEL joins texts only: another element is most often a mistake. */
+function joinTexts(list: unknown[], separator = ""): string {
+  if (!list.every((element) => typeof element === "string"))
+    throw new ExpressionFault("join needs a list of texts; list.map(item, string(item)) makes one.");
+  return join(list, separator);
+}
+
+const quoteSh = (text: string) => `'${text.replaceAll("'", `'"'"'`)}'`;
+
+function shellQuote(value: unknown): string {
+  if (Array.isArray(value)) return value.map((element) => quoteSh(textOf(element))).join(" ");
+  return quoteSh(textOf(value));
+}
+
+/** Go's quoted texts: control characters as \x07 or \n, all that can be printed as it is. */
+export const quote = (text: string) =>
+  `"${text.replaceAll(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
+    const known = ({ '"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\u0007": "\\a", "\b": "\\b", "\f": "\\f", "\v": "\\v" } as Record<string, string>)[sign];
+    if (known !== undefined) return known;
+    const code = sign.codePointAt(0)!;
+    return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+  })}"`;
+
+const title = (text: string) =>
+  text.replaceAll(/[\p{L}\p{N}_'’]+/gu, (word) => {
+    const at = word.search(/[^'’]/);
+    return at < 0 ? word : word.slice(0, at) + capital(word.slice(at));
+  });
+
+const trunc = (text: string, length: number) =>
+  length < 0 ? text : new TextDecoder().decode(Buffer.from(text).subarray(0, length)).replace(/\ufffd+$/, "");
+
+const plainText = (
+  name: string,
+  says: string,
+  call: (text: string) => unknown,
+  more: Partial<LibraryFunction> = {},
+): LibraryFunction => ({ name, on, takes: [], gives, says, call, ...more });
+
+/** A template's `strings.X` takes the value last; its bare name may take it first. */
+const namespaced = (name: string, fn: LibraryFunction): LibraryFunction => ({
+  ...fn,
+  name,
+  only: "template",
+  celNames: [],
+  templateNames: [],
+  valueFirst: false,
+});
+
+const contains: LibraryFunction = {
+  name: "contains",
+  on,
+  takes: ["string"],
+  valueFirst: true,
+  gives: "bool",
+  says: "Whether the text has a part",
+  call: (text: string, part: string) => text.includes(part),
+};
+const startsWith: LibraryFunction = {
+  name: "startsWith",
+  templateNames: ["hasPrefix"],
+  on,
+  takes: ["string"],
+  valueFirst: true,
+  gives: "bool",
+  says: "Whether the text begins with a part",
+  call: (text: string, part: string) => text.startsWith(part),
+};
+const endsWith: LibraryFunction = {
+  name: "endsWith",
+  templateNames: ["hasSuffix"],
+  on,
+  takes: ["string"],
+  valueFirst: true,
+  gives: "bool",
+  says: "Whether the text ends with a part",
+  call: (text: string, part: string) => text.endsWith(part),
+};
+const splitText: LibraryFunction = {
+  name: "split",
+  on,
+  takes: ["string", "int"],
+  least: 1,
+  valueFirst: true,
+  gives: "list",
+  says: "The parts between a separator, all or so many",
+  call: split,
+};
+const splitCount: LibraryFunction = {
+  name: "splitN",
+  only: "template",
+  on,
+  takes: ["string", "int"],
+  valueFirst: true,
+  gives: "list",
+  says: "So many parts between a separator",
+  call: split,
+};
+const trimCutset: LibraryFunction = {
+  name: "trim",
+  only: "template",
+  on,
+  takes: ["string"],
+  least: 0,
+  valueFirst: true,
+  gives,
+  says: "Without the characters of a set, or white space, at both ends",
+  call: (text: string, cutset?: string) => (cutset === undefined ? text.trim() : trimmed(text, cutset)),
+};
+
 export const strings: readonly LibraryFunction[] = [
+  contains,
+  startsWith,
+  endsWith,
+  namespaced("strings.Contains", contains),
+  namespaced("strings.HasPrefix", startsWith),
+  namespaced("strings.HasSuffix", endsWith),
   {
-    name: "abbrev",
+    name: "Contains",
+    only: "cel",
+    takes: ["string", "string"],
+    gives: "bool",
+    says: "Whether a part is in a text",
+    call: (part: string, text: string) => text.includes(part),
+  },
+  splitText,
+  splitCount,
+  namespaced("strings.Split", splitText),
+  namespaced("strings.SplitN", splitCount),
+  {
+    name: "SplitN",
+    only: "cel",
+    takes: ["string", "int", "string"],
+    gives: "list",
+    says: "So many parts between a separator",
+    call: (separator: string, count: number, text: string) => split(text, separator, count),
+  },
+  plainText("trim", "Without white space at both ends", (text) => text.trim(), { only: "cel" }),
+  trimCutset,
+  namespaced("strings.Trim", trimCutset),
+  plainText("trimSpace", "Without white space at both ends", (text) => text.trim(), { templateNames: ["strings.TrimSpace"] }),
+  {
+    name: "trimPrefix",
+    templateNames: ["strings.TrimPrefix"],
     on,
-    takes: ["int", "int"],
-    least: 1,
+    takes: ["string"],
     gives,
-    says: "Cut to a width, with … as three dots",
-    call: abbrev,
+    says: "Without a beginning",
+    call: (text: string, prefix: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
   },
   {
-    name: "camelCase",
+    name: "trimSuffix",
+    templateNames: ["strings.TrimSuffix"],
     on,
-    takes: [],
+    takes: ["string"],
     gives,
-    says: "likeThis",
-    call: (text: string) =>
-      words(text)
-        .map((word, index) => (index === 0 ? word.toLowerCase() : capital(word)))
-        .join(""),
+    says: "Without an ending",
+    call: (text: string, suffix: string) =>
+      suffix !== "" && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text,
   },
-  {
-    name: "kebabCase",
-    on,
-    takes: [],
-    gives,
-    says: "like-this",
-    call: (text: string) => words(text).join("-").toLowerCase(),
-  },
-  {
-    name: "snakeCase",
-    on,
-    takes: [],
-    gives,
-    says: "like_this",
-    call: (text: string) => words(text).join("_").toLowerCase(),
-  },
-  { name: "charAt", on, takes: ["int"], gives, says: "The character at a place, counted from 0", call: charAt },
-  {
-    name: "indent",
-    on,
-    takes: ["any", "any"],
-    least: 0,
-    gives,
-    says: "Every line moved to the right, by a width and with a text",
-    call: indent,
-  },
-  {
-    name: "format",
-    on,
-    takes: ["list"],
-    gives,
-    says: "The text with %s, %d, %f … filled in",
-    call: (text: string, values: unknown[]) => printf(text, values),
-  },
-  { name: "repeat", on, takes: ["int"], gives, says: "The text so many times", call: repeat },
   {
     name: "replace",
     on,
@@ -151,168 +344,162 @@ export const strings: readonly LibraryFunction[] = [
   },
   {
     name: "replaceAll",
+    templateNames: ["strings.ReplaceAll"],
     on,
     takes: ["string", "string"],
     gives,
     says: "One text for another, everywhere",
     call: (text: string, from: string, to: string) => replace(text, from, to),
   },
+  plainText("lowerAscii", "A to Z in small letters", (text) =>
+    text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  ),
+  plainText("upperAscii", "a to z in capitals", (text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())),
+  plainText("toLower", "In small letters", (text) => text.toLowerCase(), { templateNames: ["strings.ToLower"] }),
+  plainText("toUpper", "In capitals", (text) => text.toUpperCase(), { templateNames: ["strings.ToUpper"] }),
+  plainText("title", "Every Word With A Capital", title, { templateNames: ["strings.Title"] }),
   {
-    name: "reverse",
+    name: "substring",
     on,
-    takes: [],
+    takes: ["int", "int"],
+    least: 1,
     gives,
-    says: "From the last character to the first",
-    call: (text: string) => [...text].reverse().join(""),
+    says: "The characters from one place up to another",
+    call: substring,
   },
+  { name: "charAt", on, takes: ["int"], gives, says: "The character at a place, counted from 0", call: charAt },
   {
-    name: "trimPrefix",
+    name: "indexOf",
     on,
-    takes: ["string"],
-    gives,
-    says: "Without a beginning",
-    call: (text: string, prefix: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
-  },
-  {
-    name: "trimSuffix",
-    on,
-    takes: ["string"],
-    gives,
-    says: "Without an ending",
-    call: (text: string, suffix: string) =>
-      suffix !== "" && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text,
-  },
-  {
-    name: "title",
-    on,
-    takes: [],
-    gives,
-    says: "Every Word With A Capital",
-    call: (text: string) =>
-      text.replaceAll(
-        /(^|[^\p{L}\p{N}'])(\p{L})/gu,
-        (_, before: string, letter: string) => before + letter.toUpperCase(),
-      ),
-  },
-  {
-    name: "quote",
-    on,
-    takes: [],
-    gives,
-    says: "In double quotes, escaped",
-    call: (text: string) => JSON.stringify(text),
-  },
-  {
-    name: "squote",
-    on,
-    takes: [],
-    gives,
-    says: "In single quotes, those inside doubled",
-    call: (text: string) => `'${text.replaceAll("'", "''")}'`,
-  },
-  {
-    name: "shellQuote",
-    on,
-    takes: [],
-    gives,
-    says: "As one word of a shell",
-    call: (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`),
-  },
-  { name: "slug", on, takes: [], gives, says: "as-part-of-an-address", call: slug },
-  {
-    name: "runeCount",
-    on,
-    takes: [],
+    takes: ["string", "int"],
+    least: 1,
     gives: "int",
-    says: "How many characters",
-    call: (text: string) => [...text].length,
+    says: "The place where a part begins, or -1",
+    call: indexOf,
+  },
+  {
+    name: "lastIndexOf",
+    on,
+    takes: ["string", "int"],
+    least: 1,
+    gives: "int",
+    says: "The last place where a part begins, or -1",
+    call: lastIndexOf,
+  },
+  plainText("runeCount", "Number of characters", (text) => [...text].length, { gives: "int" }),
+  {
+    name: "strings.RuneCount",
+    only: "template",
+    takes: ["string"],
+    repeats: true,
+    gives: "int",
+    says: "Number of characters of all texts together",
+    call: (...texts: string[]) => texts.reduce((sum, text) => sum + [...text].length, 0),
+  },
+  {
+    name: "join",
+    only: "cel",
+    on: "list",
+    takes: ["string"],
+    least: 0,
+    gives,
+    says: "A list of texts as one text",
+    call: joinTexts,
+  },
+  {
+    name: "join",
+    only: "template",
+    templateNames: ["conv.Join"],
+    on: "list",
+    takes: ["string"],
+    valueFirst: true,
+    gives,
+    says: "A list as one text",
+    call: join,
+  },
+  plainText("reverse", "From the last character to the first", (text) => [...text].reverse().join("")),
+  {
+    name: "repeat",
+    templateNames: ["strings.Repeat"],
+    on,
+    takes: ["int"],
+    gives,
+    says: "The text so many times",
+    call: repeat,
+  },
+  {
+    name: "abbrev",
+    templateNames: ["strings.Abbrev"],
+    on,
+    takes: ["int", "int"],
+    least: 1,
+    gives,
+    says: "Cut to a width, with three dots",
+    call: abbrev,
+  },
+  {
+    name: "trunc",
+    templateNames: ["strings.Trunc"],
+    on,
+    takes: ["int"],
+    gives,
+    says: "The first bytes of a text, so many",
+    call: trunc,
+  },
+  {
+    name: "indent",
+    templateNames: ["strings.Indent"],
+    on,
+    takes: ["any", "any"],
+    least: 0,
+    gives,
+    says: "Every line indented, by a width and a prefix",
+    call: indent,
   },
   {
     name: "wordWrap",
+    templateNames: ["strings.WordWrap"],
     on,
-    takes: ["int"],
+    takes: ["any", "any"],
     least: 0,
     gives,
     says: "In lines of a width, broken between words",
     call: wordWrap,
   },
-  { name: "toLower", on, takes: [], gives, says: "In small letters", call: (text: string) => text.toLowerCase() },
-  { name: "toUpper", on, takes: [], gives, says: "In capitals", call: (text: string) => text.toUpperCase() },
-];
-
-/** CEL has these of its own; the templates get them from here. */
-export const stringsOfCel: readonly LibraryFunction[] = [
+  plainText("quote", "In double quotes, escaped", quote, { celNames: ["strings.quote"], templateNames: ["strings.Quote"] }),
+  plainText("squote", "In single quotes, those inside doubled", (text) => `'${text.replaceAll("'", "''")}'`, {
+    templateNames: ["strings.Squote"],
+  }),
   {
-    name: "contains",
-    on,
+    name: "shellQuote",
+    templateNames: ["strings.ShellQuote"],
+    on: "any",
+    takes: [],
+    gives,
+    says: "As one word of a shell; a list as many",
+    call: shellQuote,
+  },
+  plainText("slug", "as-part-of-an-address", slug, { templateNames: ["strings.Slug"] }),
+  plainText("snakeCase", "like_this", (text) => joined(text, "_"), { templateNames: ["strings.SnakeCase"] }),
+  plainText("kebabCase", "like-this", (text) => joined(text, "-"), { templateNames: ["strings.KebabCase"] }),
+  plainText("camelCase", "likeThis", camelCase, { templateNames: ["strings.CamelCase"] }),
+  {
+    name: "Sort",
+    only: "cel",
     takes: ["string"],
-    gives: "bool",
-    says: "Whether it has a part",
-    call: (text: string, part: string) => text.includes(part),
+    gives,
+    says: "The bytes of a text, sorted",
+    call: (text: string) => Buffer.from(Buffer.from(text).toSorted()).toString("utf8"),
   },
   {
-    name: "startsWith",
-    on,
-    takes: ["string"],
-    gives: "bool",
-    says: "Whether it begins so",
-    call: (text: string, part: string) => text.startsWith(part),
-  },
-  {
-    name: "endsWith",
-    on,
-    takes: ["string"],
-    gives: "bool",
-    says: "Whether it ends so",
-    call: (text: string, part: string) => text.endsWith(part),
-  },
-  {
-    name: "indexOf",
-    on,
-    takes: ["string"],
-    gives: "int",
-    says: "Where a part begins, or -1",
-    call: (text: string, part: string) => text.indexOf(part),
-  },
-  {
-    name: "lastIndexOf",
-    on,
-    takes: ["string"],
-    gives: "int",
-    says: "Where a part begins for the last time, or -1",
-    call: (text: string, part: string) => text.lastIndexOf(part),
-  },
-  {
-    name: "split",
-    on,
-    takes: ["string"],
+    name: "strings.Sort",
+    only: "template",
+    takes: ["list"],
     gives: "list",
-    says: "The parts between a separator",
-    call: (text: string, separator: string) => text.split(separator),
+    says: "A list of texts, sorted",
+    call: (list: unknown[]) => {
+      step();
+      return list.map(textOf).sort((one, other) => (isEqual(one, other) ? 0 : one < other ? -1 : 1));
+    },
   },
-  {
-    name: "join",
-    on: "list",
-    takes: ["string"],
-    gives,
-    says: "A list as one text",
-    call: (list: unknown[], separator: string) => list.map((element) => print(element)).join(separator),
-  },
-  {
-    name: "lowerAscii",
-    on,
-    takes: [],
-    gives,
-    says: "A to Z in small letters",
-    call: (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
-  },
-  {
-    name: "upperAscii",
-    on,
-    takes: [],
-    gives,
-    says: "a to z in capitals",
-    call: (text: string) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
-  },
-  { name: "trim", on, takes: [], gives, says: "Without white space at both ends", call: (text: string) => text.trim() },
 ];

@@ -2,7 +2,9 @@
 import { ExpressionFault, type Place } from "../fault.ts";
 import { headerMark, isHeaderMap } from "../header-map.ts";
 import type { Script, Thrown } from "../thread/task.ts";
+import { logged } from "../logged.ts";
 import { inThread } from "../thread/thread.ts";
+import { Span } from "../values.ts";
 
 /** A script has so long unless somebody says otherwise; it holds up other scripts only. */
 const usualMs = 1_000;
@@ -14,17 +16,24 @@ export async function compileJavaScript(source: string) {
     run({ kind: "script", source, values: asJson(values), parseOnly: false, ms });
 }
 
-const marked = (_: string, value: unknown) => (isHeaderMap(value) ? { [headerMark]: { ...value } } : value);
-
 function asJson(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(values).map(
-    ([name, value]) => [name, typeof value === "function" ? undefined : JSON.stringify(value, marked)] as const,
+    ([name, value]) => [name, typeof value === "function" ? undefined : JSON.stringify(value, forScript)] as const,
   );
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
+/** Header maps are marked. A duration is a number of nanoseconds in a script, as Go's are; so is an integer beyond 2^53 the nearest number. */
+function forScript(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  const held = this[key];
+  if (held instanceof Span) return Number(held.ns);
+  if (isHeaderMap(held)) return { [headerMark]: { ...held } };
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
 async function run(task: Script): Promise<unknown> {
   const outcome = await inThread(task);
+  if ("lines" in outcome) for (const line of outcome.lines ?? []) logged(line);
   if ("thrown" in outcome) throw faultOf(outcome.thrown, task.parseOnly ? 1 : 0);
   return "value" in outcome ? outcome.value : undefined;
 }

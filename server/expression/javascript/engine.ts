@@ -5,6 +5,7 @@ import { checked } from "../functions/function.ts";
 import { kubernetes } from "../functions/kubernetes.ts";
 import { headerMark, inAnyCase } from "../header-map.ts";
 import type { Outcome, Script } from "../thread/task.ts";
+import { globalsFor, kubernetesHelpers } from "./globals.ts";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
 
 const mostMemory = 32 * 1024 * 1024;
@@ -21,15 +22,14 @@ export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   const context = runtime.newContext();
   try {
     for (const [name, json] of Object.entries(values)) define(context, name, json);
-    // A value of that name wins: the script was written for it.
-    if (source.includes("k8s") && !Object.hasOwn(values, "k8s")) defineKubernetes(context);
+    const lines = defineGlobals(context, source, (name) => Object.hasOwn(values, name));
     const result = context.evalCode(parseOnly ? `(function () {\n${source}\n})` : source, "expression.js");
     const handle = result.error ?? result.value;
     const dumped: unknown = parseOnly && !result.error ? undefined : context.dump(handle);
     handle.dispose();
     return result.error
-      ? { thrown: { name: "Error", message: String(dumped), stack: "", ...(dumped as object) } }
-      : { value: dumped };
+      ? { thrown: { name: "Error", message: String(dumped), stack: "", ...(dumped as object) }, lines }
+      : { value: dumped, lines };
   } finally {
     context.dispose();
     runtime.dispose();
@@ -50,10 +50,42 @@ function define(context: QuickJSContext, name: string, json: string): void {
   parsed.dispose();
 }
 
+const mostLines = 100;
+
+/** Defines the globals that the script names; gives the list to which `console.log` adds lines. */
+function defineGlobals(context: QuickJSContext, source: string, isGiven: (name: string) => boolean): string[] {
+  const { library, needsKubernetes } = globalsFor(source, isGiven);
+  if (needsKubernetes) defineKubernetes(context);
+  for (const text of needsKubernetes ? [...library, kubernetesHelpers] : library)
+    context.unwrapResult(context.evalCode(text, "library.js")).dispose();
+  const lines: string[] = [];
+  if (source.includes("console") && !isGiven("console")) defineConsole(context, lines);
+  return lines;
+}
+
+function defineConsole(context: QuickJSContext, lines: string[]): void {
+  const namespace = context.newObject();
+  for (const name of ["log", "debug", "info", "warn", "error"]) {
+    const handle = context.newFunction(name, (...given) => {
+      const texts = given.map((value) => {
+        const dumped: unknown = context.dump(value);
+        return typeof dumped === "string" ? dumped : (JSON.stringify(dumped) ?? String(dumped));
+      });
+      if (lines.length < mostLines) lines.push(texts.join(" "));
+      return context.undefined;
+    });
+    context.setProp(namespace, name, handle);
+    handle.dispose();
+  }
+  context.setProp(context.global, "console", namespace);
+  namespace.dispose();
+}
+
 /** `k8s.getNodeTopology(node, pods)` and its like: pure functions of ours, which take and give JSON. */
 function defineKubernetes(context: QuickJSContext): void {
   const namespace = context.newObject();
   for (const fn of kubernetes) {
+    if (fn.only === "template") continue;
     const name = fn.name.slice("k8s.".length);
     const call = checked(fn);
     const handle = context.newFunction(name, (...given) => {

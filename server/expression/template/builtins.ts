@@ -1,5 +1,6 @@
-// What Go's templates bring along themselves. `and` and `or` are in compile.ts: they need not look at all they are given.
+// The functions of Go's text/template. `and` and `or` are in compile.ts: they evaluate no more arguments than they need.
 import { ExpressionFault } from "../fault.ts";
+import { NamedNumber } from "../named-number.ts";
 import { printf } from "../printf.ts";
 import { fieldOf, isEqual, isMap, isNumber, isTrue, order, print } from "../values.ts";
 import type { TemplateFunction } from "./compile.ts";
@@ -44,23 +45,14 @@ function index(value: unknown, ...keys: unknown[]): unknown {
   }, value);
 }
 
-/** Go's own slices a list or text; the library's makes a list. What is given tells which is meant. */
-function slice(...values: unknown[]): unknown {
-  const [held, ...bounds] = values;
-  const isPart =
-    (Array.isArray(held) || typeof held === "string") &&
-    bounds.length > 0 &&
-    bounds.length <= 3 &&
-    bounds.every((bound) => isNumber(bound));
-  if (!isPart) return values;
-  const [from, to = held.length] = bounds.map(Number);
-  if (from! < 0 || to > held.length || from! > to)
-    throw new ExpressionFault(`slice ${from}:${to} is out of range: there are ${held.length}.`);
-  return held.slice(from, to);
-}
+/** A month or a weekday compares as its number, and as its name with a text. */
+const comparable = (value: unknown, other: unknown) =>
+  value instanceof NamedNumber ? (typeof other === "string" ? value.name : value.number) : value;
+
+const equal = (one: unknown, other: unknown) => isEqual(comparable(one, other), comparable(other, one));
 
 const compare = (name: string, holds: (order: number) => boolean) => (one: unknown, other: unknown) => {
-  const found = order(one, other);
+  const found = order(comparable(one, other), comparable(other, one));
   if (found === undefined)
     throw new ExpressionFault(`${name} cannot compare ${print(one) || "nothing"} with ${print(other) || "nothing"}.`);
   return holds(found);
@@ -70,23 +62,25 @@ export const builtins: Readonly<Record<string, TemplateFunction>> = {
   not: (value) => !isTrue(value),
   eq: (value, ...others) => {
     if (others.length === 0) throw new ExpressionFault("eq needs two values.");
-    return others.some((other) => isEqual(value, other));
+    return others.some((other) => equal(value, other));
   },
-  ne: (one, other) => !isEqual(one, other),
+  ne: (one, other) => !equal(one, other),
   lt: compare("lt", (found) => found < 0),
   le: compare("le", (found) => found <= 0),
   gt: compare("gt", (found) => found > 0),
   ge: compare("ge", (found) => found >= 0),
   len: sizeOf,
   index,
-  slice,
   call: (called, ...values) => {
     if (typeof called !== "function") throw new ExpressionFault("call needs a function.");
     return (called as TemplateFunction)(...values);
   },
   print: (...values) => printed(values),
   println: (...values) => `${values.map((value) => print(value)).join(" ")}\n`,
-  printf: (format, ...values) => printf(print(format), values),
+  printf: (...[format, ...values]) => {
+    if (format === undefined) throw new ExpressionFault("printf needs a format, such as %s.");
+    return printf(print(format), values);
+  },
   html: (...values) => printed(values).replaceAll(/[&<>"']/g, (sign) => entities[sign]!),
   js: (...values) =>
     JSON.stringify(printed(values))

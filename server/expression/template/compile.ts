@@ -6,6 +6,7 @@ import { nearestWord } from "#language/nearest-word.ts";
 import { fieldOf, isMap, isNumber, isTrue, print } from "../values.ts";
 import type { Delimiters } from "./lex.ts";
 import { parseTemplate } from "./parse.ts";
+import { memberOf } from "./methods.ts";
 import type { Command, Node, Operand, Pipe } from "./tree.ts";
 
 export interface TemplateFunction {
@@ -37,6 +38,8 @@ export interface TemplateOptions {
   functions: TemplateFunctions;
   /** Functions that come with the values of a run. */
   callable?: ReadonlySet<string>;
+  /** A sentence that says where a function is available that this template cannot call. */
+  elsewhere?: (name: string) => string | undefined;
 }
 
 export function compileTemplate(source: string, options: TemplateOptions): (values: unknown) => string {
@@ -56,6 +59,7 @@ class Compiler {
   readonly #literals: Literals;
   readonly #functions: TemplateFunctions;
   readonly #callable: ReadonlySet<string>;
+  readonly #elsewhere: (name: string) => string | undefined;
   readonly #beside: Delimiters | undefined;
   readonly #trees: ReadonlyMap<string, Node[]>;
   readonly #compiled = new Map<string, Execute>();
@@ -65,13 +69,14 @@ class Compiler {
 
   constructor(
     source: string,
-    { functions, callable = new Set(), beside }: TemplateOptions,
+    { functions, callable = new Set(), beside, elsewhere = () => undefined }: TemplateOptions,
     trees: ReadonlyMap<string, Node[]>,
   ) {
     this.#source = source;
     this.#literals = new Literals(source);
     this.#functions = functions;
     this.#callable = callable;
+    this.#elsewhere = elsewhere;
     this.#beside = beside;
     this.#trees = trees;
   }
@@ -204,11 +209,7 @@ class Compiler {
 
   #call({ name, pipe, at }: Extract<Node, { node: "template" }>): Execute {
     if (!this.#trees.has(name))
-      throw this.#fault(
-        `There is no template ${JSON.stringify(name)}.`,
-        at,
-        nearestWord(name, [...this.#trees.keys()]),
-      );
+      throw this.#fault(`There is no template ${JSON.stringify(name)}.`, at, nearestWord(name, [...this.#trees.keys()]));
     const evaluate = pipe === undefined ? () => null : this.#pipe(pipe);
     return (run) => {
       const value = evaluate(run);
@@ -258,12 +259,21 @@ class Compiler {
       this.#readFirst(first, rest[0]);
       return this.#named(first, values);
     }
-    const evaluate = this.#operand(first);
-    if (values.length === 0) return evaluate;
+    if (values.length === 0) return this.#operand(first);
+    const last = first.fields.at(-1);
+    if (last === undefined) {
+      const evaluate = this.#operand(first);
+      return (run) => {
+        const called = evaluate(run);
+        if (typeof called !== "function") throw this.#fault("Only a function takes arguments.", at);
+        return this.#invoke(called as TemplateFunction, values, run, at);
+      };
+    }
+    // The arguments are those of the last method: `.time.Format "2006"`.
+    const of = this.#operand({ ...first, fields: first.fields.slice(0, -1) });
     return (run) => {
-      const called = evaluate(run);
-      if (typeof called !== "function") throw this.#fault("Only a function takes arguments.", at);
-      return this.#invoke(called as TemplateFunction, values, run, at);
+      const value = of(run);
+      return this.#invoke((...given) => memberOf(value, last, given), values, run, at);
     };
   }
 
@@ -282,13 +292,13 @@ class Compiler {
         return () => value;
       }
       case "dot":
-        return reach((run) => run.dot, fields);
+        return this.#reach((run) => run.dot, fields, at);
       case "variable": {
         const slot = this.#slotOf(operand.name, at);
-        return reach((run) => run.slots[slot], fields);
+        return this.#reach((run) => run.slots[slot], fields, at);
       }
       case "pipe":
-        return reach(this.#pipe(operand.pipe), fields);
+        return this.#reach(this.#pipe(operand.pipe), fields, at);
       case "word":
         return this.#named(operand, []);
     }
@@ -298,17 +308,32 @@ class Compiler {
   #named({ name, fields, at }: Extract<Operand, { operand: "word" }>, values: Evaluate[]): Evaluate {
     if (name === "and" || name === "or") return this.#junction(name, values, at);
     const [called, rest] = this.#find(name, fields);
-    if (called !== undefined) return reach((run) => this.#invoke(called, values, run, at), rest);
+    if (called !== undefined) {
+      const last = rest.at(-1);
+      if (last === undefined || values.length === 0)
+        return this.#reach((run) => this.#invoke(called, values, run, at), rest, at);
+      // `time.Now.Add $d`: the arguments are those of the last method.
+      const of = this.#reach((run) => this.#invoke(called, [], run, at), rest.slice(0, -1), at);
+      return (run) => {
+        const value = of(run);
+        return this.#invoke((...given) => memberOf(value, last, given), values, run, at);
+      };
+    }
     const known = [...this.#functions.keys(), ...this.#callable, "and", "or"];
     const whole = [name, ...fields].join(".");
+    const where = this.#elsewhere(whole);
     if (values.length > 0 && !this.#callable.has(name))
-      throw this.#fault(`There is no function ${whole}.`, at, nearestWord(whole, known));
+      throw where === undefined
+        ? this.#fault(`There is no function ${whole}.`, at, nearestWord(whole, known))
+        : this.#fault(`${whole} is not available here. ${where}`, at);
     return (run) => {
       const value = fieldOf(run.root, name);
       if (value === undefined && !isGiven(run.root, name))
-        throw this.#fault(`${whole} is neither a function nor a value here.`, at, nearestWord(whole, known));
+        throw where === undefined
+          ? this.#fault(`${whole} is neither a function nor a value here.`, at, nearestWord(whole, known))
+          : this.#fault(`${whole} is not available here. ${where}`, at);
       const reached = fields.reduce<unknown>(
-        (held, field) => fieldOf(typeof held === "function" ? (held as TemplateFunction)() : held, field),
+        (held, field) => memberOf(typeof held === "function" ? (held as TemplateFunction)() : held, field),
         value,
       );
       if (typeof reached === "function") return this.#invoke(reached as TemplateFunction, values, run, at);
@@ -344,8 +369,22 @@ class Compiler {
       return called(...given);
     } catch (error) {
       if (error instanceof BudgetFault || (error instanceof ExpressionFault && error.place !== undefined)) throw error;
-      throw this.#fault(error instanceof Error ? error.message : String(error), at);
+      const suggestion = error instanceof ExpressionFault ? error.suggestion : undefined;
+      throw this.#fault(error instanceof Error ? error.message : String(error), at, suggestion);
     }
+  }
+
+  #reach(evaluate: Evaluate, fields: readonly string[], at: number): Evaluate {
+    if (fields.length === 0) return evaluate;
+    return (run) => {
+      let value = evaluate(run);
+      for (const field of fields) {
+        if (typeof value !== "object" || value === null) return undefined;
+        if (isPlain(value)) value = fieldOf(value, field);
+        else value = this.#invoke(() => memberOf(value, field), [], run, at);
+      }
+      return value;
+    };
   }
 
   #fault(message: string, at: number, suggestion?: string): ExpressionFault {
@@ -353,15 +392,7 @@ class Compiler {
   }
 }
 
-/** A field of nothing is nothing: what a resource lacks is no fault of the template. */
-const reach = (evaluate: Evaluate, fields: string[]): Evaluate => {
-  if (fields.length === 0) return evaluate;
-  return (run) => {
-    let value = evaluate(run);
-    for (const field of fields) value = fieldOf(value, field);
-    return value;
-  };
-};
+const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
 function withDot(run: Run, dot: unknown, execute: Execute) {
   const outer = run.dot;

@@ -1,6 +1,6 @@
-// What a template can call: Go's own functions and the library, there with the value it is about as the last argument.
+// The functions that a template can call: Go's own, and the library with the value it is about as the last argument.
 import { BudgetFault } from "../budget.ts";
-import { checked } from "../functions/function.ts";
+import { checked, fits, type LibraryFunction } from "../functions/function.ts";
 import { templateLibrary } from "../functions/index.ts";
 import { builtins } from "./builtins.ts";
 import type { TemplateFunction, TemplateFunctions } from "./compile.ts";
@@ -10,26 +10,43 @@ let shared: TemplateFunctions | undefined;
 export const templateFunctions = (): TemplateFunctions => (shared ??= gather());
 
 function gather(): TemplateFunctions {
+  const byName = new Map<string, LibraryFunction[]>();
+  for (const fn of templateLibrary)
+    for (const name of [fn.name, ...(fn.templateNames ?? [])]) byName.set(name, [...(byName.get(name) ?? []), fn]);
   const functions = new Map<string, TemplateFunction>();
-  for (const fn of templateLibrary) {
-    const call = checked(fn);
-    const inOrder = fn.on === undefined ? call : (...values: unknown[]) => call(values.at(-1), ...values.slice(0, -1));
-    const ordered: TemplateFunction = fn.reads ? Object.assign(inOrder, { reads: fn.reads }) : inOrder;
-    const other = functions.get(fn.name);
-    // One name on two kinds of values, such as `reverse`: what is given tells which.
-    functions.set(fn.name, other === undefined ? ordered : firstThatTakes(other, ordered));
+  for (const [name, overloads] of byName) {
+    const called = overloads.length === 1 ? callOf(overloads[0]!) : chosen(overloads);
+    const { reads } = overloads[0]!;
+    functions.set(name, reads ? Object.assign(called, { reads }) : called);
   }
   for (const [name, call] of Object.entries(builtins)) functions.set(name, call);
   return functions;
 }
 
-const firstThatTakes =
-  (one: TemplateFunction, other: TemplateFunction): TemplateFunction =>
-  (...values) => {
-    try {
-      return one(...values);
-    } catch (error) {
-      if (error instanceof BudgetFault) throw error;
-      return other(...values);
+/** The value in front, where the library has it. */
+const inOrder = (fn: LibraryFunction, values: readonly unknown[]): unknown[] =>
+  fn.on === undefined || fn.valueFirst === true ? [...values] : [values.at(-1), ...values.slice(0, -1)];
+
+function callOf(fn: LibraryFunction): TemplateFunction {
+  const call = checked(fn, { converts: true });
+  return (...values) => call(...(values.length === 0 ? [] : inOrder(fn, values)));
+}
+
+/** One name on two types of values, such as `reverse`: the value tells which, and otherwise the first that takes it. */
+function chosen(overloads: readonly LibraryFunction[]): TemplateFunction {
+  const calls = overloads.map((fn) => ({ fn, call: callOf(fn) }));
+  return (...values) => {
+    const fitting = calls.find(({ fn }) => fn.on !== undefined && values.length > 0 && fits(fn.on, inOrder(fn, values)[0]));
+    if (fitting) return fitting.call(...values);
+    let fault: unknown;
+    for (const { call } of calls) {
+      try {
+        return call(...values);
+      } catch (error) {
+        if (error instanceof BudgetFault) throw error;
+        fault ??= error;
+      }
     }
+    throw fault;
   };
+}

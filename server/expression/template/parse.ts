@@ -241,10 +241,11 @@ class Parser {
     return operand;
   }
 
-  #number(text: string, at: number): number {
+  #number(text: string, at: number): number | bigint {
     const negative = text.startsWith("-");
     const value = Number(text.replace(/^[+-]/, "").replaceAll("_", ""));
     if (Number.isNaN(value)) throw this.#fault(`${text} is not a number.`, at);
+    if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value)) return BigInt(text.replace(/^\+/, ""));
     return negative ? -value : value;
   }
 

@@ -22,7 +22,7 @@ export interface Command {
 }
 
 export type Operand = { fields: string[]; at: number } & (
-  | { operand: "literal"; value: string | number | boolean | null }
+  | { operand: "literal"; value: string | number | bigint | boolean | null }
   | { operand: "dot" }
   | { operand: "variable"; name: string }
   | { operand: "word"; name: string }

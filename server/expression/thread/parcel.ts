@@ -1,15 +1,18 @@
 // Values on their way to the thread and back. What is sent is copied by the runtime, which keeps times and bytes; a duration
-// is a class of ours, and would arrive as an object without its name; a header map is none that can be copied.
+// is a class of ours and would arrive as an object without its name; a header map cannot be copied at all.
 import { step } from "../budget.ts";
 import { headerMap, headerMark, isHeaderMap } from "../header-map.ts";
+import { Moment, nanosecondsOf } from "../moment.ts";
 import { isMap, Span, type Fields } from "../values.ts";
 
-/** No document has such a key. */
+/** No document has such keys. */
 const mark = "\0span";
+const momentMark = "\0moment";
 
 export function packed(value: unknown): unknown {
   step();
-  if (value instanceof Span) return { [mark]: value.ms };
+  if (value instanceof Span) return { [mark]: value.ns };
+  if (value instanceof Moment) return { [momentMark]: nanosecondsOf(value), zone: value.zone };
   if (typeof value === "function") return undefined;
   if (Array.isArray(value)) return value.map(packed);
   if (value instanceof Map) return new Map([...value].map(([key, held]) => [key, packed(held)]));
@@ -23,7 +26,9 @@ export function unpacked(value: unknown): unknown {
   if (value instanceof Map) return new Map([...value].map(([key, held]) => [key, unpacked(held)]));
   if (!isMap(value)) return value;
   const span = value[mark];
-  if (typeof span === "number") return new Span(span);
+  if (typeof span === "bigint") return Span.ofNanoseconds(span);
+  const moment = value[momentMark];
+  if (typeof moment === "bigint") return Moment.ofNanoseconds(moment, value["zone"] as string);
   const headers = value[headerMark];
   if (isMap(headers)) return headerMap(unpacked(headers) as Fields);
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unpacked(held)]));

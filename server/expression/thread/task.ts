@@ -37,4 +37,8 @@ export interface ToldFault {
   suggestion: string | undefined;
 }
 
-export type Outcome = { value: unknown } | { thrown: Thrown } | { fault: ToldFault };
+/** `lines` are those that a script wrote with console.log. */
+export type Outcome =
+  | { value: unknown; lines?: readonly string[] }
+  | { thrown: Thrown; lines?: readonly string[] }
+  | { fault: ToldFault };

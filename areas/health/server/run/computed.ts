@@ -1,6 +1,7 @@
 // What is computed from a result: an expression in one of four notations, compiled once for a spec.
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { compile, type CompileOptions, type Notation, type Values } from "#server/expression/compile.ts";
+import { callablesOfChecks } from "#server/expression/callables.ts";
 import { told } from "#server/expression/check.ts";
 import { CheckInvalid } from "../check-kind.ts";
 
@@ -58,7 +59,7 @@ export function expression(notation: Notation | "jsonpath", text: string): Compu
 }
 
 // Functions among the values keep an expression in this thread, so that only those have them that use them.
-const withLast: CompileOptions = { callables: { last_result: [0] } };
+const withLast: CompileOptions = { callables: callablesOfChecks };
 
 async function read(notation: Notation | "jsonpath", text: string, asksForLast: boolean) {
   if (notation !== "jsonpath") return compile(notation, text, asksForLast ? withLast : {});

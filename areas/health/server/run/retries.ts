@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
-import { printSpan } from "#server/expression/values.ts";
+import { Span } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
 
 /** As specs write it, of a canary and of a check. */
@@ -85,12 +85,12 @@ export async function withRetries<Found extends Attempt>(
     return {
       attempts,
       retries: attempts - 1,
-      elapsed: printSpan(elapsedMillis),
+      elapsed: new Span(elapsedMillis).toString(),
       elapsedMillis,
-      interval: printSpan(intervalMs),
+      interval: new Span(intervalMs).toString(),
       ...(retries.most !== undefined && { maxRetries: retries.most }),
-      ...(timeoutMs !== undefined && { timeout: printSpan(timeoutMs) }),
-      ...(delayMs > 0 && { delay: printSpan(delayMs) }),
+      ...(timeoutMs !== undefined && { timeout: new Span(timeoutMs).toString() }),
+      ...(delayMs > 0 && { delay: new Span(delayMs).toString() }),
     };
   }
 }

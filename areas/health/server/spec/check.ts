@@ -1,7 +1,7 @@
 // What every check has, whatever it looks at.
 import { z } from "zod";
 import {
-  cel,
+  checkCel,
   count,
   duration,
   filled,
@@ -28,8 +28,8 @@ export const retries = part({
 const metric = part({
   name: filled.meta({ label: "Name" }),
   type: z.enum(["counter", "gauge", "histogram"], "must be counter, gauge or histogram").meta({ label: "Type" }),
-  value: cel.min(1, "is required").meta({ label: "Value (CEL)", notation: "cel" }),
-  labels: list(part({ name: filled, value: text.optional(), valueExpr: cel.optional() })).optional(),
+  value: checkCel.min(1, "is required").meta({ label: "Value (CEL)", notation: "cel" }),
+  labels: list(part({ name: filled, value: text.optional(), valueExpr: checkCel.optional() })).optional(),
 });
 
 const common = {

@@ -1,0 +1,44 @@
+// Functions that are not of the library but come with the values of some runs: a check supplies its last result. An expression
+// that calls one elsewhere is refused when it is saved, and the message says where the function belongs.
+import type { CelCallables } from "./cel/compile.ts";
+
+/** Supplied to the expressions of a check. */
+export const callablesOfChecks: CelCallables = { last_result: [0] };
+
+/** Functions of the reference engine that no area supplies yet, by the runs that they belong to. */
+const unsupplied: Readonly<Record<string, readonly string[]>> = {
+  "playbook runs": ["getAction", "getLastAction", "always", "success", "failure", "skip", "timeout"],
+  "runs with access to the catalog": [
+    "catalog.query",
+    "catalog.query_one",
+    "catalog.traverse",
+    "catalog_query",
+    "catalog_query_one",
+    "catalog_traverse",
+    "gitops.source",
+    "gitops_source",
+  ],
+  "notifications and playbook actions": [
+    "labelsFormat",
+    "slackHealthEmoji",
+    "slackSectionLabels",
+    "slackSectionTextMD",
+    "slackSectionTextPlain",
+    "slackSectionTextFieldMD",
+    "slackSectionTextFieldPlain",
+    "slackURLAction",
+  ],
+};
+
+const owners = new Map([
+  ...Object.entries(unsupplied).flatMap(([owner, names]) =>
+    names.map((name) => [name, `It belongs to ${owner}, which do not supply it yet.`] as const),
+  ),
+  ...Object.keys(callablesOfChecks).map((name) => [name, "It is available in the expressions of checks."] as const),
+]);
+
+/** A sentence for the message; undefined for a name that no run has. A name that ends in a dot is a namespace. */
+export function whereAvailable(name: string): string | undefined {
+  if (!name.endsWith(".")) return owners.get(name);
+  return [...owners].find(([known]) => known.startsWith(name))?.[1];
+}

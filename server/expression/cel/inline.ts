@@ -1,0 +1,43 @@
+// `f` runs a Go template inside of a CEL expression; `debug` writes a value to the log and gives it back.
+import { logged } from "../logged.ts";
+import { compileTemplate } from "../template/compile.ts";
+import { templateFunctions } from "../template/functions.ts";
+import { braces, dollars } from "../template/lex.ts";
+import { isMap, print } from "../values.ts";
+import { plain, type LibraryFunction } from "../functions/function.ts";
+
+const compiled = new Map<string, (values: unknown) => string>();
+const mostCompiled = 200;
+
+function template(format: string): (values: unknown) => string {
+  let found = compiled.get(format);
+  if (found) return found;
+  found = compileTemplate(format, { delimiters: braces, beside: dollars, functions: templateFunctions() });
+  if (compiled.size >= mostCompiled) compiled.delete(compiled.keys().next().value!);
+  compiled.set(format, found);
+  return found;
+}
+
+export const inline: readonly LibraryFunction[] = [
+  {
+    name: "f",
+    only: "cel",
+    takes: ["string", "any"],
+    gives: "string",
+    says: "A Go template, filled in with a map; any other value is .data",
+    call: (format: string, value: unknown) => template(format)(isMap(value) ? value : { data: value }).trim(),
+  },
+  {
+    name: "debug",
+    only: "cel",
+    takes: ["any", "any"],
+    least: 1,
+    isRaw: true,
+    gives: "any",
+    says: "Writes a value to the log, with a text before it if there is one, and gives the value back",
+    call: (...given: unknown[]) => {
+      logged(given.map((value) => print(plain(value))).join(": "));
+      return given.at(-1);
+    },
+  },
+];

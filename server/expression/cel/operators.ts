@@ -1,0 +1,191 @@
+// CEL's operators. In a comparison or an arithmetic operation with null on one side, null is the zero value of the other
+// side's type, as in the reference engine; int and double mix, because JSON does not tell 200 from 200.0.
+import { spend, step } from "../budget.ts";
+import { ExpressionFault } from "../fault.ts";
+import { nounOf } from "../functions/function.ts";
+import { Moment, nanosecondsOf, shifted } from "../moment.ts";
+import { hasKey, isEqual, isMap, order, Span, Unsigned } from "../values.ts";
+
+/** The operands have types that the operator does not take: found when the expression is saved where both are literals. */
+export class OverloadFault extends ExpressionFault {}
+
+const leastInt = -(2n ** 63n);
+const greatestInt = 2n ** 63n - 1n;
+const greatestUnsigned = 2n ** 64n - 1n;
+
+export function int(value: bigint): bigint {
+  if (value < leastInt || value > greatestInt)
+    throw new ExpressionFault("The result does not fit into a whole number of 64 bits.");
+  return value;
+}
+
+export function unsigned(value: bigint): Unsigned {
+  if (value < 0n || value > greatestUnsigned)
+    throw new ExpressionFault("The result does not fit into an unsigned number of 64 bits.");
+  return new Unsigned(value);
+}
+
+/** Undefined for lists and maps, which have none. */
+function zeroLike(value: unknown): unknown {
+  switch (typeof value) {
+    case "string":
+      return "";
+    case "bigint":
+      return 0n;
+    case "number":
+      return 0;
+    case "boolean":
+      return false;
+    default:
+  }
+  if (value instanceof Unsigned) return new Unsigned(0n);
+  if (value instanceof Span) return new Span(0);
+  if (value instanceof Date) return new Moment(0);
+  return value instanceof Uint8Array ? new Uint8Array() : undefined;
+}
+
+export function equals(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" && typeof left === typeof right) return left === right;
+  if (left === null && right === null) return true;
+  if (left === null || right === null) {
+    const other = left ?? right;
+    const zero = zeroLike(other);
+    return zero !== undefined && isEqual(zero, other);
+  }
+  return isEqual(left, right);
+}
+
+const words: Readonly<Record<string, string>> = {
+  "+": "added",
+  "-": "subtracted",
+  "*": "multiplied",
+  "/": "divided",
+  "%": "divided",
+};
+
+function mismatch(sign: string, left: unknown, right: unknown): OverloadFault {
+  const hint =
+    sign === "+" && (typeof left === "string" || typeof right === "string")
+      ? " Use string(…) to make a text of a value."
+      : "";
+  return new OverloadFault(
+    words[sign] === undefined
+      ? `${sign} cannot compare ${nounOf(left)} with ${nounOf(right)}.`
+      : `${sign} cannot be applied to ${nounOf(left)} and ${nounOf(right)}.${hint}`,
+  );
+}
+
+export function compare(sign: "<" | "<=" | ">" | ">=", left: unknown, right: unknown): boolean {
+  const one = left === null ? zeroLike(right) : left;
+  const other = right === null ? zeroLike(left) : right;
+  const found = order(one, other);
+  if (found === undefined) {
+    if (Number.isNaN(one) || Number.isNaN(other)) return false;
+    throw mismatch(sign, left, right);
+  }
+  if (Number.isNaN(one) || Number.isNaN(other)) return false;
+  return sign === "<" ? found < 0 : sign === "<=" ? found <= 0 : sign === ">" ? found > 0 : found >= 0;
+}
+
+export type Arithmetic = "+" | "-" | "*" | "/" | "%";
+
+export function calculate(sign: Arithmetic, left: unknown, right: unknown): unknown {
+  if (left === null && right === null) throw mismatch(sign, left, right);
+  const one = left === null ? zeroLike(right) : left;
+  const other = right === null ? zeroLike(left) : right;
+  if (typeof one === "bigint" && typeof other === "bigint") return ofInts(sign, one, other);
+  if (isFloat(one, other)) return ofDoubles(sign, Number(one), Number(other));
+  if (one instanceof Unsigned || other instanceof Unsigned) {
+    const [a, b] = [unsignedOf(one), unsignedOf(other)];
+    if (a !== undefined && b !== undefined) return unsigned(ofInts(sign, a, b, { isChecked: false }));
+  }
+  const found = sign === "+" ? added(one, other) : sign === "-" ? subtracted(one, other) : undefined;
+  if (found === undefined) throw mismatch(sign, left, right);
+  return found;
+}
+
+const unsignedOf = (value: unknown) =>
+  value instanceof Unsigned ? value.value : typeof value === "bigint" ? value : undefined;
+
+const isFloat = (one: unknown, other: unknown) =>
+  (typeof one === "number" && (typeof other === "number" || typeof other === "bigint")) ||
+  (typeof one === "bigint" && typeof other === "number");
+
+function ofInts(sign: Arithmetic, a: bigint, b: bigint, { isChecked = true } = {}): bigint {
+  const fit = isChecked ? int : (value: bigint) => value;
+  switch (sign) {
+    case "+":
+      return fit(a + b);
+    case "-":
+      return fit(a - b);
+    case "*":
+      return fit(a * b);
+    case "/":
+      if (b === 0n) throw new ExpressionFault("Division by zero.");
+      return fit(a / b);
+    case "%":
+      if (b === 0n) throw new ExpressionFault("Division by zero.");
+      return a % b;
+  }
+}
+
+function ofDoubles(sign: Arithmetic, a: number, b: number): number {
+  switch (sign) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return a / b;
+    case "%":
+      return a % b;
+  }
+}
+
+function added(one: unknown, other: unknown): unknown {
+  if (typeof one === "string" && typeof other === "string") {
+    spend(one.length + other.length);
+    return one + other;
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    spend(one.length + other.length);
+    return [...(one as unknown[]), ...(other as unknown[])];
+  }
+  if (one instanceof Span && other instanceof Span) return Span.ofNanoseconds(one.ns + other.ns);
+  if (one instanceof Date && other instanceof Span) return shifted(one, other.ns);
+  if (one instanceof Span && other instanceof Date) return shifted(other, one.ns);
+  if (one instanceof Uint8Array && other instanceof Uint8Array) {
+    spend(one.length + other.length);
+    return new Uint8Array(Buffer.concat([one, other]));
+  }
+  return undefined;
+}
+
+function subtracted(one: unknown, other: unknown): unknown {
+  if (one instanceof Span && other instanceof Span) return Span.ofNanoseconds(one.ns - other.ns);
+  if (one instanceof Date && other instanceof Span) return shifted(one, -other.ns);
+  if (one instanceof Date && other instanceof Date)
+    return Span.ofNanoseconds(nanosecondsOf(one) - nanosecondsOf(other));
+  return undefined;
+}
+
+export function negated(value: unknown): unknown {
+  if (typeof value === "bigint") return int(-value);
+  if (typeof value === "number") return -value;
+  if (value instanceof Span) return Span.ofNanoseconds(-value.ns);
+  throw new OverloadFault(`- cannot be applied to ${nounOf(value)}.`);
+}
+
+/** `value in list` and `key in map`; null is in nothing, and nothing is in null. */
+export function isIn(value: unknown, container: unknown): boolean | null {
+  if (value === null || container === null) return null;
+  if (Array.isArray(container))
+    return container.some((element) => {
+      step();
+      return isEqual(value, element);
+    });
+  if (isMap(container)) return hasKey(container, value);
+  throw new OverloadFault(`in needs a list or a map on its right, and got ${nounOf(container)}.`);
+}

@@ -1,0 +1,29 @@
+// A line `# gotemplate: left-delim=X right-delim=Y` among the leading comment lines of a text sets its delimiters.
+import type { Delimiters } from "./lex.ts";
+
+export interface Header {
+  delimiters: Delimiters;
+  /** The text without that line. */
+  text: string;
+  /** The number of that line, from 1. */
+  line: number;
+}
+
+const shape = /^#\s*gotemplate:\s*left-delim=(\S+)\s+right-delim=(\S+)\s*$/;
+
+export function readHeader(source: string): Header | undefined {
+  if (!source.includes("gotemplate:")) return undefined;
+  const lines = source.split("\n");
+  for (const [index, line] of lines.entries()) {
+    const found = shape.exec(line.trim());
+    if (found) {
+      const text = [...lines.slice(0, index), ...lines.slice(index + 1)].join("\n");
+      return { delimiters: { open: found[1]!, close: found[2]! }, text, line: index + 1 };
+    }
+    if (!line.startsWith("#") && line.trim() !== "---") return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a text has anything to fill in, by either pair of delimiters or by a header that sets others. */
+export const isTemplateText = (text: string): boolean => /\{\{|\$\(/.test(text) || readHeader(text) !== undefined;
