@@ -27,7 +27,11 @@ const own: readonly DescribedFunction[] = [
   { name: "has", signature: "has(a.b)", help: "Whether a field is there" },
   { name: "sortBy", signature: "list.sortBy(item, key)", help: "The elements in the order of a key" },
   { name: "optMap", signature: "optional.optMap(value, expression)", help: "An optional, changed if it has a value" },
-  { name: "optFlatMap", signature: "optional.optFlatMap(value, optional)", help: "Another optional, if it has a value" },
+  {
+    name: "optFlatMap",
+    signature: "optional.optFlatMap(value, optional)",
+    help: "Another optional, if it has a value",
+  },
   {
     name: "orValue",
     signature: "optional.orValue(value)",
@@ -41,7 +45,11 @@ export const describedFunctions = (): DescribedFunction[] =>
   (described ??= [
     ...own,
     ...[...standard, ...celLibrary].flatMap((fn) =>
-      [fn.name, ...(fn.celNames ?? [])].map((name) => ({ name, signature: signatureOf({ ...fn, name }), help: fn.says })),
+      [fn.name, ...(fn.celNames ?? [])].map((name) => ({
+        name,
+        signature: signatureOf({ ...fn, name }),
+        help: fn.says,
+      })),
     ),
     ...Object.entries(callablesOfChecks).map(([name, [count = 0]]) => ({
       name,

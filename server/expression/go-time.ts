@@ -329,8 +329,7 @@ function read(part: string, text: string, clock: Read): void {
     case "Mon":
       break;
     default:
-      if (part.startsWith(".") || part.startsWith(","))
-        clock.nanosecond = Number(text.slice(1, 10).padEnd(9, "0"));
+      if (part.startsWith(".") || part.startsWith(",")) clock.nanosecond = Number(text.slice(1, 10).padEnd(9, "0"));
       else clock.offset = readOffset(text);
   }
 }

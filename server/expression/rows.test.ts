@@ -44,7 +44,12 @@ function readRows(text: string): Row[] {
     else if (line.startsWith("# ")) {
       const [title = "", ...names] = line.slice(2).split("|");
       const [cel = [], template = [], javascript = []] = names.map((part) => part.trim().split(/\s+/).filter(Boolean));
-      found.push({ group, title: title.trim(), names: { cel, template, javascript }, cases: { normal: [], edge: [], error: [] } });
+      found.push({
+        group,
+        title: title.trim(),
+        names: { cel, template, javascript },
+        cases: { normal: [], edge: [], error: [] },
+      });
     } else if (sorts.includes(line as Sort)) sort = line as Sort;
     else found.at(-1)!.cases[sort].push(readCase(line));
   }
@@ -57,7 +62,11 @@ function readCase(line: string): Case {
   const [, checks, written, sign, expected] = parts as unknown as [string, string | undefined, string, string, string];
   const [, mark = "", rest = ""] = /^(tpl:|js:)?(.*)$/s.exec(written)!;
   const notation: Notation =
-    mark === "js:" ? "javascript" : mark === "tpl:" || /\{\{|^\$\(/.test(rest.replaceAll(/^f\(.*$/g, "")) ? "template" : "cel";
+    mark === "js:"
+      ? "javascript"
+      : mark === "tpl:" || /\{\{|^\$\(/.test(rest.replaceAll(/^f\(.*$/g, ""))
+        ? "template"
+        : "cel";
   return {
     text: rest.replaceAll("⏎", "\n"),
     notation,
@@ -96,10 +105,7 @@ const values = {
     metadata: { name: "p1", namespace: "shop", labels: { app: "web", "pod-template-hash": "x" } },
     spec: {
       nodeName: "n1",
-      containers: [
-        { image: "shop:1", ...container({ cpu: "1" }, { memory: "1Ki" }) },
-        container({ cpu: "500m" }, {}),
-      ],
+      containers: [{ image: "shop:1", ...container({ cpu: "1" }, { memory: "1Ki" }) }, container({ cpu: "500m" }, {})],
     },
   },
 };
@@ -157,7 +163,8 @@ test.each([
   expect(registered().filter((name) => !listed.has(name))).toEqual([]);
   const uncalled = rows.flatMap((row) =>
     row.names[notation].filter(
-      (name) => !sorts.some((sort) => row.cases[sort].some((one) => one.notation === notation && named(one.text, name))),
+      (name) =>
+        !sorts.some((sort) => row.cases[sort].some((one) => one.notation === notation && named(one.text, name))),
     ),
   );
   expect(uncalled).toEqual([]);

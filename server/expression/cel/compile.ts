@@ -137,7 +137,9 @@ class Compiler implements MacroCompiler {
       const found = run.chains[at];
       if (found !== undefined) return found;
       if (Object.hasOwn(run.values, name))
-        return (run.chains[at] = toCel(fields.reduce<unknown>((held, field) => jsonField(held, field), run.values[name])));
+        return (run.chains[at] = toCel(
+          fields.reduce<unknown>((held, field) => jsonField(held, field), run.values[name]),
+        ));
       if (type !== undefined) return type;
       throw this.fault(`Unknown variable: ${name}.`, node.at, nearestWord(name, Object.keys(run.values)));
     };
@@ -147,7 +149,11 @@ class Compiler implements MacroCompiler {
     const whole = dottedName(node);
     const [root, ...fields] = whole?.split(".") ?? [];
     // A chain of names is walked in the values as they are, so that only its end is converted.
-    if (whole !== undefined && whole.split(".").length === depthOf(node) && !this.#scope.some(([known]) => known === root))
+    if (
+      whole !== undefined &&
+      whole.split(".").length === depthOf(node) &&
+      !this.#scope.some(([known]) => known === root)
+    )
       return this.#name(root!, fields, node);
     const of = this.compile(node.of);
     const { field } = node;
@@ -183,7 +189,8 @@ class Compiler implements MacroCompiler {
         if (!isOptional || !(held instanceof Optional)) return [[name, held]];
         return held.has ? [[name, held.value]] : [];
       });
-      if (!made.every(([key]) => typeof key === "string")) return new Map(made.map(([key, held]) => [plainKey(key), held]));
+      if (!made.every(([key]) => typeof key === "string"))
+        return new Map(made.map(([key, held]) => [plainKey(key), held]));
       const map: Record<string, unknown> = {};
       for (const [key, held] of made) set(map, key as string, held);
       return map;
@@ -246,9 +253,14 @@ class Compiler implements MacroCompiler {
     const full = namespace === undefined ? name : `${namespace}.${name}`;
     const counts = Object.hasOwn(this.#callables, full) ? this.#callables[full]! : undefined;
     if (counts && (receiver === undefined || namespace !== undefined)) return this.#callable(full, counts, call);
-    if (receiver?.op === "name" && receiver.name === "cel" && name === "bind" && args.length === 3) return this.#placed(at, bind(this, call));
+    if (receiver?.op === "name" && receiver.name === "cel" && name === "bind" && args.length === 3)
+      return this.#placed(at, bind(this, call));
     const macro = macros[`${name}/${args.length}`];
-    if (macro && (name === "has") === (receiver === undefined) && (namespace === undefined || !celTable().functions.has(full)))
+    if (
+      macro &&
+      (name === "has") === (receiver === undefined) &&
+      (namespace === undefined || !celTable().functions.has(full))
+    )
       return this.#placed(at, macro(this, call));
     if (namespace !== undefined || receiver === undefined) {
       const { functions, methods } = celTable();
@@ -268,7 +280,9 @@ class Compiler implements MacroCompiler {
     const name = dottedName(receiver);
     if (name === undefined || this.#scope.some(([known]) => known === name.split(".")[0])) return undefined;
     const isOfCallable = Object.keys(this.#callables).some((known) => known.startsWith(`${name}.`));
-    return isOfCallable || celTable().namespaces.has(name) || this.#elsewhere(`${name}.`) !== undefined ? name : undefined;
+    return isOfCallable || celTable().namespaces.has(name) || this.#elsewhere(`${name}.`) !== undefined
+      ? name
+      : undefined;
   }
 
   #unknown(name: string, at: number): ExpressionFault {
@@ -311,7 +325,8 @@ class Compiler implements MacroCompiler {
     const fitting = overloads.filter(({ least, most }) => count >= least && count <= most);
     if (fitting.length > 0) return fitting;
     const [{ least, most }] = overloads as [Overload, ...Overload[]];
-    const needed = most === Number.POSITIVE_INFINITY ? `at least ${least}` : least === most ? String(most) : `${least} to ${most}`;
+    const needed =
+      most === Number.POSITIVE_INFINITY ? `at least ${least}` : least === most ? String(most) : `${least} to ${most}`;
     throw this.fault(`${name} needs ${needed} ${needed === "1" ? "value" : "values"}, and got ${count}.`, at);
   }
 

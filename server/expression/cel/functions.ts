@@ -73,17 +73,24 @@ function overloadOf(fn: LibraryFunction): Overload {
  * Calls the first overload that fits the receiver. A call with null gives null without being made, as in the reference
  * engine; an optional is unwrapped where the function is not one of optionals.
  */
-export function dispatch(name: string, overloads: readonly Overload[], values: unknown[], hasReceiver: boolean): unknown {
+export function dispatch(
+  name: string,
+  overloads: readonly Overload[],
+  values: unknown[],
+  hasReceiver: boolean,
+): unknown {
   let given = values;
   if (!overloads.some(({ on }) => on === "optional") && values.some((value) => value instanceof Optional))
     given = values.map((value) => (value instanceof Optional ? (value.has ? value.value : null) : value));
   const overload = hasReceiver ? overloads.find(({ on }) => fits(on!, given[0])) : overloads[0];
   const [first] = overloads;
   if ((overload ?? first)!.seesNull !== true && given.includes(null)) return null;
-  if (overload === undefined)
-    throw new ExpressionFault(`${name} cannot be called on ${nounOf(given[0])}.`);
+  if (overload === undefined) throw new ExpressionFault(`${name} cannot be called on ${nounOf(given[0])}.`);
   if (overloads.length === 1) return overload.call(given);
-  return tried(overloads.filter(({ on }) => !hasReceiver || fits(on!, given[0])), given);
+  return tried(
+    overloads.filter(({ on }) => !hasReceiver || fits(on!, given[0])),
+    given,
+  );
 }
 
 /** Overloads on the same type differ in their arguments: the first that takes them counts. */

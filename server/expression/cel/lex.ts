@@ -41,7 +41,13 @@ export function lex(source: string): Token[] {
     }
     const opening = match(string);
     if (opening) {
-      const end = closing(source, at + opening[0].length, opening[2]!, (opening[1] ?? "").toLowerCase().includes("r"), at);
+      const end = closing(
+        source,
+        at + opening[0].length,
+        opening[2]!,
+        (opening[1] ?? "").toLowerCase().includes("r"),
+        at,
+      );
       push("literal", end, textOf(source, opening, at, end));
       continue;
     }
@@ -50,7 +56,8 @@ export function lex(source: string): Token[] {
     // `.5` is a number only where no value stands before it: `a.5` is not.
     if (digits && !(isFraction && isValue(tokens.at(-1)))) {
       const end = at + digits[0].length;
-      if (/[A-Za-z0-9_]/.test(source[end] ?? "")) throw fault(source, `${source.slice(at, end + 1)} is not a number.`, at);
+      if (/[A-Za-z0-9_]/.test(source[end] ?? ""))
+        throw fault(source, `${source.slice(at, end + 1)} is not a number.`, at);
       push("literal", end, numberOf(digits[0], source, at));
       continue;
     }
@@ -85,7 +92,8 @@ function numberOf(text: string, source: string, at: number): unknown {
   if (/^0[xX]/.test(text) || /^\d+[uU]?$/.test(text)) {
     const isUnsigned = /[uU]$/.test(text);
     const value = BigInt(isUnsigned ? text.slice(0, -1) : text);
-    if (value > (isUnsigned ? greatestUnsigned : greatestInt)) throw fault(source, `${text} does not fit into 64 bits.`, at);
+    if (value > (isUnsigned ? greatestUnsigned : greatestInt))
+      throw fault(source, `${text} does not fit into 64 bits.`, at);
     return isUnsigned ? new Unsigned(value) : value;
   }
   const value = Number(text);
@@ -119,7 +127,12 @@ function textOf(source: string, opening: RegExpExecArray, at: number, end: numbe
   let from = 0;
   for (const found of inner.matchAll(escape)) {
     parts.push(Buffer.from(inner.slice(from, found.index)));
-    const code = found[1] === undefined ? (found[4] === undefined ? undefined : Number.parseInt(found[4], 8)) : Number.parseInt(found[1], 16);
+    const code =
+      found[1] === undefined
+        ? found[4] === undefined
+          ? undefined
+          : Number.parseInt(found[4], 8)
+        : Number.parseInt(found[1], 16);
     parts.push(code === undefined ? Buffer.from(unescaped(source, found[0], at)) : Buffer.from([code]));
     from = found.index + found[0].length;
   }
@@ -132,14 +145,21 @@ function unescaped(source: string, text: string, at: number): string {
     escape,
     (whole: string, hex?: string, short?: string, long?: string, octal?: string, letter?: string) => {
       const code = hex ?? short ?? long;
-      const point = code === undefined ? (octal === undefined ? undefined : Number.parseInt(octal, 8)) : Number.parseInt(code, 16);
-      if (point !== undefined && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)) return String.fromCodePoint(point);
+      const point =
+        code === undefined ? (octal === undefined ? undefined : Number.parseInt(octal, 8)) : Number.parseInt(code, 16);
+      if (point !== undefined && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff))
+        return String.fromCodePoint(point);
       const meant = letter === undefined ? undefined : escapes[letter];
       if (meant === undefined)
-        throw fault(source, `${whole} is no escape sequence; write \\\\ for a backslash, or put r before the quote.`, at);
+        throw fault(
+          source,
+          `${whole} is no escape sequence; write \\\\ for a backslash, or put r before the quote.`,
+          at,
+        );
       return meant;
     },
   );
 }
 
-const fault = (source: string, message: string, at: number) => new ExpressionFault(message, { place: placeAt(source, at) });
+const fault = (source: string, message: string, at: number) =>
+  new ExpressionFault(message, { place: placeAt(source, at) });

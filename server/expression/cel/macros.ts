@@ -29,8 +29,7 @@ type Macro = (compiler: MacroCompiler, call: Call) => Evaluate;
 export const macros: Readonly<Record<string, Macro>> = {
   "has/1": (compiler, call) => {
     const [node] = call.args as [Node];
-    if (node.op !== "select")
-      throw compiler.fault("has() needs a field, such as has(item.name).", node.at);
+    if (node.op !== "select") throw compiler.fault("has() needs a field, such as has(item.name).", node.at);
     const of = compiler.compile(node.of);
     const { field } = node;
     return (run) => has(of(run), field);

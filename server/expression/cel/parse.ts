@@ -25,9 +25,8 @@ export function parseCel(source: string): Node {
 /** Blanks for comments and line breaks; every character keeps its place. */
 const withoutComments = (source: string) =>
   source
-    .replaceAll(
-      /[rR]?(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|\/\/[^\n]*/g,
-      (part) => (part.startsWith("//") ? " ".repeat(part.length) : part),
+    .replaceAll(/[rR]?(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|\/\/[^\n]*/g, (part) =>
+      part.startsWith("//") ? " ".repeat(part.length) : part,
     )
     .replaceAll(/[\r\n]/g, " ");
 
@@ -117,7 +116,14 @@ class Parser {
         const field = token.kind === "name" ? token.text : (token.value as string);
         node =
           !isOptional && this.#takes("(")
-            ? this.#node({ op: "call", name: field, receiver: node, args: this.#list(")"), at: node.at, end: this.#end() })
+            ? this.#node({
+                op: "call",
+                name: field,
+                receiver: node,
+                args: this.#list(")"),
+                at: node.at,
+                end: this.#end(),
+              })
             : this.#node({ op: "select", of: node, field, isOptional, at: node.at, end: token.end });
       } else if (this.#takes("[")) {
         const isOptional = this.#takes("?");
@@ -226,4 +232,3 @@ class Parser {
     return new ExpressionFault(message, { place: placeAt(this.#source, at) });
   }
 }
-

@@ -12,7 +12,9 @@ import { int, unsigned } from "./operators.ts";
 import { celTypes, CelType } from "./values.ts";
 
 const cannot = (name: string, value: unknown) =>
-  new ExpressionFault(`${name}() cannot convert ${typeof value === "string" ? JSON.stringify(value) : typeOf(value).name}.`);
+  new ExpressionFault(
+    `${name}() cannot convert ${typeof value === "string" ? JSON.stringify(value) : typeOf(value).name}.`,
+  );
 
 function typeOf(value: unknown): CelType {
   const name =
@@ -120,7 +122,9 @@ function timestamp(value: unknown): Date {
   // The runtime takes 30 February for 2 March.
   const isReal = parts && new Date(`${parts[1]}T00:00:00Z`).toISOString().startsWith(parts[1]!);
   if (!isReal || !(ms >= leastTime && ms <= greatestTime))
-    throw new ExpressionFault(`timestamp() needs a time such as 2026-01-31T08:00:00Z${typeof value === "string" ? `, and got ${JSON.stringify(value)}` : ""}.`);
+    throw new ExpressionFault(
+      `timestamp() needs a time such as 2026-01-31T08:00:00Z${typeof value === "string" ? `, and got ${JSON.stringify(value)}` : ""}.`,
+    );
   const fraction = Number((parts[3] ?? "").padEnd(9, "0"));
   const zone = /^[Zz]$|^[+-]00:00$/.test(parts[4]!) ? "UTC" : parts[4]!;
   return new Moment(ms + Math.floor(fraction / 1e6), { nanos: fraction % 1_000_000, zone });
@@ -165,7 +169,10 @@ const part = (name: string, says: string, read: (clock: Date) => number): Librar
 });
 
 const dayOfYear = (at: Date) =>
-  Math.floor((Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()) - Date.UTC(at.getUTCFullYear(), 0, 1)) / 86_400_000);
+  Math.floor(
+    (Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()) - Date.UTC(at.getUTCFullYear(), 0, 1)) /
+      86_400_000,
+  );
 
 const whole = (name: string, says: string, ns: bigint): LibraryFunction => ({
   name,
@@ -188,7 +195,15 @@ const optional = (name: string, says: string, call: (value: Optional) => unknown
 });
 
 export const standard: readonly LibraryFunction[] = [
-  { name: "size", on: "any", takes: [], gives: "int", isRaw: true, says: "Number of elements or characters", call: size },
+  {
+    name: "size",
+    on: "any",
+    takes: [],
+    gives: "int",
+    isRaw: true,
+    says: "Number of elements or characters",
+    call: size,
+  },
   convert("string", "string", "The value as a text", string),
   convert("int", "int", "The value as a whole number", toInt),
   convert("uint", "int", "The value as an unsigned number", toUnsigned),

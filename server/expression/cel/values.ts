@@ -25,7 +25,9 @@ export class CelType extends Printable {
 const named = (name: string) => [name, new CelType(name)] as const;
 
 export const celTypes: ReadonlyMap<string, CelType> = new Map([
-  ...["int", "uint", "double", "bool", "string", "bytes", "list", "map", "null_type", "type", "optional_type"].map(named),
+  ...["int", "uint", "double", "bool", "string", "bytes", "list", "map", "null_type", "type", "optional_type"].map(
+    named,
+  ),
   named("google.protobuf.Timestamp"),
   named("google.protobuf.Duration"),
 ]);
@@ -45,7 +47,8 @@ export function toCel(value: unknown): unknown {
 
 /** A key such as `__proto__` is a key like any other. */
 export function set(map: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === "__proto__")
+    Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
   else map[key] = value;
 }
 

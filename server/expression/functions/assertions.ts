@@ -28,7 +28,9 @@ function kindOf(value: unknown): string {
 function assert(...given: unknown[]): string {
   const [message, condition] = given.length > 1 ? given : [undefined, given[0]];
   if (condition === true) return "";
-  throw new ExpressionFault(`Assertion failed${message === undefined ? "" : `: ${print(message)}`}.`.replace("..", "."));
+  throw new ExpressionFault(
+    `Assertion failed${message === undefined ? "" : `: ${print(message)}`}.`.replace("..", "."),
+  );
 }
 
 function required(...given: unknown[]): unknown {
@@ -99,7 +101,11 @@ export const assertions: readonly LibraryFunction[] = [
     says: "Whether a value is of a kind; number is any number",
     call: (kind: string, value: unknown) => {
       const found = kindOf(value);
-      return found === kind || (kind === "number" && (isNumber(value) || value instanceof Unsigned)) || (/^int/.test(kind) && /^int/.test(found));
+      return (
+        found === kind ||
+        (kind === "number" && (isNumber(value) || value instanceof Unsigned)) ||
+        (/^int/.test(kind) && /^int/.test(found))
+      );
     },
   },
 ];

@@ -9,7 +9,9 @@ import type { LibraryFunction } from "./function.ts";
 function arnToMap(text: string): Fields {
   const parts = text.split(":");
   if (parts.length < 6)
-    throw new ExpressionFault(`${JSON.stringify(text.slice(0, 120))} is not an ARN: arn:partition:service:region:account:resource.`);
+    throw new ExpressionFault(
+      `${JSON.stringify(text.slice(0, 120))} is not an ARN: arn:partition:service:region:account:resource.`,
+    );
   const [, partition, service, region, account, resource] = parts;
   return { partition, service, region, account, resource };
 }
@@ -64,7 +66,14 @@ const incidentResults = (incidents: unknown[]): Fields[] =>
   });
 
 export const clouds: readonly LibraryFunction[] = [
-  { name: "aws.arnToMap", celNames: ["arnToMap"], takes: ["string"], gives: "map", says: "The parts of an ARN", call: arnToMap },
+  {
+    name: "aws.arnToMap",
+    celNames: ["arnToMap"],
+    takes: ["string"],
+    gives: "map",
+    says: "The parts of an ARN",
+    call: arnToMap,
+  },
   {
     name: "aws.fromAWSMap",
     celNames: ["fromAWSMap"],

@@ -113,9 +113,7 @@ prove(collections, {
     bad: [["coalesce()", "needs at least 1 values"]],
   },
   keyValToMap: {
-    good: [
-      ['keyValToMap("a=1, b=2")', { a: "1", b: "2" }],
-    ],
+    good: [['keyValToMap("a=1, b=2")', { a: "1", b: "2" }]],
     bad: [['keyValToMap("a")', "key=value"]],
   },
   mapToKeyVal: {

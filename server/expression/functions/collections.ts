@@ -212,29 +212,49 @@ const has = (held: unknown, key: unknown) =>
     ? held.some((element) => isEqual(element, key) || textOf(element) === textOf(key))
     : isMap(held) && hasKey(held, print(key));
 
+const sortedKeys = (held: Fields) => keysOf(held).sort((one, other) => order(one, other) ?? 0);
+const sortedValues = (held: Fields) => sortedKeys(held).map((key) => valueAt(held, key));
+
 const raw = (fn: Omit<LibraryFunction, "isRaw">): LibraryFunction => ({ ...fn, isRaw: true });
 
 export const collections: readonly LibraryFunction[] = [
   raw({
     name: "keys",
-    templateNames: ["coll.Keys"],
+    only: "cel",
     on: map,
     takes: [],
     gives: list,
     says: "The keys of a map, sorted",
-    call: (held: Fields) => keysOf(held).sort((one, other) => order(one, other) ?? 0),
+    call: sortedKeys,
+  }),
+  raw({
+    name: "keys",
+    only: "template",
+    templateNames: ["coll.Keys"],
+    takes: [map],
+    repeats: true,
+    gives: list,
+    says: "The keys of maps, those of each map sorted",
+    call: (...maps: Fields[]) => maps.flatMap(sortedKeys),
   }),
   raw({
     name: "values",
-    templateNames: ["coll.Values"],
+    only: "cel",
     on: map,
     takes: [],
     gives: list,
     says: "The values of a map, in the order of their keys",
-    call: (held: Fields) =>
-      keysOf(held)
-        .sort((one, other) => order(one, other) ?? 0)
-        .map((key) => valueAt(held, key)),
+    call: sortedValues,
+  }),
+  raw({
+    name: "values",
+    only: "template",
+    templateNames: ["coll.Values"],
+    takes: [map],
+    repeats: true,
+    gives: list,
+    says: "The values of maps, in the order of their keys",
+    call: (...maps: Fields[]) => maps.flatMap(sortedValues),
   }),
   raw({
     name: "merge",
@@ -265,9 +285,35 @@ export const collections: readonly LibraryFunction[] = [
     says: "Maps merged, those inside too; the first one wins",
     call: (...maps: Fields[]) => merge(...maps.reverse()),
   }),
-  raw({ name: "omit", templateNames: ["coll.Omit"], on: map, takes: ["any"], repeats: true, gives: map, says: "A map without some keys", call: omit }),
-  raw({ name: "pick", templateNames: ["coll.Pick"], on: map, takes: ["any"], repeats: true, gives: map, says: "Only some keys of a map", call: pick }),
-  raw({ name: "sort", only: "cel", on: list, takes: [], gives: list, says: "From the least to the greatest", call: sorted }),
+  raw({
+    name: "omit",
+    templateNames: ["coll.Omit"],
+    on: map,
+    takes: ["any"],
+    repeats: true,
+    gives: map,
+    says: "A map without some keys",
+    call: omit,
+  }),
+  raw({
+    name: "pick",
+    templateNames: ["coll.Pick"],
+    on: map,
+    takes: ["any"],
+    repeats: true,
+    gives: map,
+    says: "Only some keys of a map",
+    call: pick,
+  }),
+  raw({
+    name: "sort",
+    only: "cel",
+    on: list,
+    takes: [],
+    gives: list,
+    says: "From the least to the greatest",
+    call: sorted,
+  }),
   raw({
     name: "sort",
     only: "template",
@@ -279,7 +325,15 @@ export const collections: readonly LibraryFunction[] = [
     call: sortedBy,
   }),
   raw({ name: "distinct", on: list, takes: [], gives: list, says: "Every element once", call: distinct }),
-  raw({ name: "uniq", templateNames: ["coll.Uniq"], on: list, takes: [], gives: list, says: "Every element once", call: distinct }),
+  raw({
+    name: "uniq",
+    templateNames: ["coll.Uniq"],
+    on: list,
+    takes: [],
+    gives: list,
+    says: "Every element once",
+    call: distinct,
+  }),
   raw({
     name: "flatten",
     only: "cel",
@@ -333,7 +387,13 @@ export const collections: readonly LibraryFunction[] = [
     const at = name === "first" ? 0 : -1;
     const shared = { name, takes: [], gives: "any", says: `The ${name} element, or null` } as const;
     return [
-      raw({ ...shared, only: "cel", on: "any", seesNull: true, call: (value: unknown) => endOf(value, at, { ofTexts: false }) }),
+      raw({
+        ...shared,
+        only: "cel",
+        on: "any",
+        seesNull: true,
+        call: (value: unknown) => endOf(value, at, { ofTexts: false }),
+      }),
       raw({
         ...shared,
         only: "template",
@@ -343,9 +403,33 @@ export const collections: readonly LibraryFunction[] = [
       }),
     ];
   }),
-  raw({ name: "sum", only: "cel", on: list, takes: [], gives: "any", says: "The sum of numbers or durations", call: sum }),
-  raw({ name: "min", only: "cel", on: list, takes: [], gives: "any", says: "The least element", call: (values: unknown[]) => extreme("min", values) }),
-  raw({ name: "max", only: "cel", on: list, takes: [], gives: "any", says: "The greatest element", call: (values: unknown[]) => extreme("max", values) }),
+  raw({
+    name: "sum",
+    only: "cel",
+    on: list,
+    takes: [],
+    gives: "any",
+    says: "The sum of numbers or durations",
+    call: sum,
+  }),
+  raw({
+    name: "min",
+    only: "cel",
+    on: list,
+    takes: [],
+    gives: "any",
+    says: "The least element",
+    call: (values: unknown[]) => extreme("min", values),
+  }),
+  raw({
+    name: "max",
+    only: "cel",
+    on: list,
+    takes: [],
+    gives: "any",
+    says: "The greatest element",
+    call: (values: unknown[]) => extreme("max", values),
+  }),
   raw({
     name: "isSorted",
     only: "cel",
@@ -353,9 +437,18 @@ export const collections: readonly LibraryFunction[] = [
     takes: [],
     gives: "bool",
     says: "Whether no element is less than the one before",
-    call: (values: unknown[]) => values.every((value, at) => at === 0 || ordered("isSorted", values[at - 1], value) <= 0),
+    call: (values: unknown[]) =>
+      values.every((value, at) => at === 0 || ordered("isSorted", values[at - 1], value) <= 0),
   }),
-  raw({ name: "contains", only: "cel", on: list, takes: ["any"], gives: "bool", says: "Whether a list has a value", call: includes }),
+  raw({
+    name: "contains",
+    only: "cel",
+    on: list,
+    takes: ["any"],
+    gives: "bool",
+    says: "Whether a list has a value",
+    call: includes,
+  }),
   raw({
     name: "indexOf",
     only: "cel",

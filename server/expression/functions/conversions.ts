@@ -4,12 +4,33 @@ import { toBool } from "./assertions.ts";
 import { textOf, type LibraryFunction, type ValueType } from "./function.ts";
 
 const toFloat = (value: unknown) => looseNumber(value) ?? 0;
-const toInt = (value: unknown) => Math.trunc(toFloat(value));
+
+/** Exact beyond 2^53. */
+const toInt = (value: unknown) => {
+  const text = typeof value === "string" ? value.trim().replaceAll(",", "") : "";
+  return /^[+-]?\d{16,19}$/.test(text) ? parseInteger(text, 10, 64, { isSigned: true }) : Math.trunc(toFloat(value));
+};
 
 /** An integer of a base, within so many bits; a base of 0 reads 0x, 0o and 0b. */
-function parseInteger(value: unknown, base: number, bits: number, { isSigned }: { isSigned: boolean }): number | bigint {
+function parseInteger(
+  value: unknown,
+  base: number,
+  bits: number,
+  { isSigned }: { isSigned: boolean },
+): number | bigint {
   const text = textOf(value).trim();
-  const shape = base === 0 ? undefined : (base === 10 ? /^[+-]?\d+$/ : base === 16 ? /^[+-]?[0-9a-f]+$/i : base === 8 ? /^[+-]?[0-7]+$/ : base === 2 ? /^[+-]?[01]+$/ : /^[+-]?[0-9a-z]+$/i);
+  const shape =
+    base === 0
+      ? undefined
+      : base === 10
+        ? /^[+-]?\d+$/
+        : base === 16
+          ? /^[+-]?[0-9a-f]+$/i
+          : base === 8
+            ? /^[+-]?[0-7]+$/
+            : base === 2
+              ? /^[+-]?[01]+$/
+              : /^[+-]?[0-9a-z]+$/i;
   if (text.length > 80 || (shape && !shape.test(text))) return 0;
   let made: bigint;
   try {
@@ -27,7 +48,12 @@ function parseInteger(value: unknown, base: number, bits: number, { isSigned }: 
   return Number.isSafeInteger(number) ? number : made;
 }
 
-const one = (names: readonly string[], gives: ValueType, says: string, call: (value: unknown) => unknown): LibraryFunction => ({
+const one = (
+  names: readonly string[],
+  gives: ValueType,
+  says: string,
+  call: (value: unknown) => unknown,
+): LibraryFunction => ({
   name: names[0]!,
   templateNames: names.slice(1),
   only: "template",
@@ -58,7 +84,12 @@ export const conversions: readonly LibraryFunction[] = [
   many(["conv.ToFloat64s"], "The values as numbers", toFloat),
   one(["conv.ToBool"], "bool", "The value as true or false", toBool),
   many(["conv.ToBools"], "The values as true or false", toBool),
-  one(["conv.Bool", "bool"], "bool", "A text such as true or 1 as a boolean; false for any other", (value) => readBool(textOf(value)) ?? false),
+  one(
+    ["conv.Bool", "bool"],
+    "bool",
+    "A text such as true or 1 as a boolean; false for any other",
+    (value) => readBool(textOf(value)) ?? false,
+  ),
   {
     name: "conv.ParseInt",
     only: "template",
@@ -83,5 +114,7 @@ export const conversions: readonly LibraryFunction[] = [
     says: "A number, and a size in bits",
     call: (value: unknown, bits: number) => (bits === 32 ? Math.fround(toFloat(value)) : toFloat(value)),
   },
-  one(["conv.Atoi"], "int", "A decimal text as a whole number", (value) => parseInteger(value, 10, 64, { isSigned: true })),
+  one(["conv.Atoi"], "int", "A decimal text as a whole number", (value) =>
+    parseInteger(value, 10, 64, { isSigned: true }),
+  ),
 ];

@@ -28,12 +28,22 @@ function rowsOf(name: string, values: readonly unknown[]): string[][] {
   const delimiter = hasDelimiter ? first! : ",";
   // Three texts and more without a delimiter are lines of one text.
   const isLines = texts.length > 3 || (texts.length === 3 && !hasDelimiter);
-  const header = isLines ? undefined : texts.length === 3 ? second : texts.length === 2 && !hasDelimiter ? first : undefined;
+  const header = isLines
+    ? undefined
+    : texts.length === 3
+      ? second
+      : texts.length === 2 && !hasDelimiter
+        ? first
+        : undefined;
   const text = isLines ? texts.join("\n") : texts.at(-1)!;
   uncounted(text.length);
   let rows: string[][];
   try {
-    rows = csvLibrary().parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true }) as unknown as string[][];
+    rows = csvLibrary().parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as string[][];
   } catch (error) {
     throw new ExpressionFault(`This is not valid CSV: ${(error as Error).message.split("\n")[0]}`);
   }
@@ -62,9 +72,9 @@ function toCsv(...given: unknown[]): string {
   const delimiter = isDelimiter(given[0]) ? given[0] : ",";
   const last = given.at(-1);
   // In CEL the rows may be what the list of arguments was spread into.
-  const rows = Array.isArray(last) && last.every(Array.isArray) ? (last as unknown[][]) : given.filter((row) => row !== delimiter);
-  if (!rows.every((row) => Array.isArray(row)))
-    throw new ExpressionFault("toCSV needs rows: a list of lists.");
+  const rows =
+    Array.isArray(last) && last.every(Array.isArray) ? (last as unknown[][]) : given.filter((row) => row !== delimiter);
+  if (!rows.every((row) => Array.isArray(row))) throw new ExpressionFault("toCSV needs rows: a list of lists.");
   const text = rows
     .map((row) => `${(row as unknown[]).map((cell) => quoted(textOf(cell), delimiter)).join(delimiter)}\r\n`)
     .join("");

@@ -35,7 +35,8 @@ const ofList = (name: string, value: unknown) => {
   throw new ExpressionFault(`${name} needs a document that is a list, and this is ${nounOf(value)}.`);
 };
 
-const isUnsafe = (number: unknown) => typeof number === "number" && Number.isInteger(number) && !Number.isSafeInteger(number);
+const isUnsafe = (number: unknown) =>
+  typeof number === "number" && Number.isInteger(number) && !Number.isSafeInteger(number);
 
 /** Integers that a number cannot hold are kept exactly. */
 function parseJson(text: string): unknown {

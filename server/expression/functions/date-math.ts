@@ -14,14 +14,19 @@ export function readMoment(text: string): Moment | undefined {
     return number >= 1e12 && number < 1e13 ? new Moment(number) : undefined;
   }
   const parts =
-    /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d:\d\d)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d| (?:UTC|GMT|Z))?)?$/.exec(given);
+    /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d:\d\d)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d| (?:UTC|GMT|Z))?)?$/.exec(
+      given,
+    );
   if (!parts) return undefined;
   const zone = /^[+-]/.test(parts[5] ?? "") ? parts[5]! : "UTC";
   const ms = Date.parse(`${parts[1]}T${parts[3] ?? "00:00:00"}${zone === "UTC" ? "Z" : zone}`);
   const isReal = !Number.isNaN(ms) && new Date(`${parts[1]}T00:00:00Z`).toISOString().startsWith(parts[1]!);
   const fraction = Number((parts[4] ?? "").padEnd(9, "0"));
   return isReal
-    ? new Moment(ms + Math.floor(fraction / 1e6), { nanos: fraction % 1_000_000, zone: /^[+-]00:00$/.test(zone) ? "UTC" : zone })
+    ? new Moment(ms + Math.floor(fraction / 1e6), {
+        nanos: fraction % 1_000_000,
+        zone: /^[+-]00:00$/.test(zone) ? "UTC" : zone,
+      })
     : undefined;
 }
 
@@ -29,7 +34,8 @@ function dateMath(text: string): Moment | undefined {
   const parts = /^(now|(.+?)\|\||([^/|]+))((?:[+-]\d{1,6}[yMwdhms]|\/[yMwdhms])*)$/.exec(text);
   if (!parts) return undefined;
   const written = parts[2] ?? parts[3]!;
-  const base = parts[1] === "now" ? new Moment(Date.now()) : /^now|[/|]/.test(written) ? undefined : readMoment(written);
+  const base =
+    parts[1] === "now" ? new Moment(Date.now()) : /^now|[/|]/.test(written) ? undefined : readMoment(written);
   if (base === undefined) return undefined;
   const at = new Date(base.getTime());
   for (const [, sign, count, unit, rounding] of parts[4]!.matchAll(/([+-])(\d+)([yMwdhms])|\/([yMwdhms])/g)) {

@@ -63,7 +63,8 @@ function format(text: string, values: unknown[]): string {
   const made = text.replaceAll(verb, (whole, precision: string | undefined, letter: string | undefined) => {
     if (whole === "%%") return "%";
     if (letter === undefined) throw new ExpressionFault(`${whole} is no verb of format; write %% for a percent sign.`);
-    if (next >= values.length) throw new ExpressionFault(`format needs a value for each verb, and got ${values.length}.`);
+    if (next >= values.length)
+      throw new ExpressionFault(`format needs a value for each verb, and got ${values.length}.`);
     if (Number(precision?.slice(1) ?? 0) > 100) throw new ExpressionFault(`${whole} has more than 100 digits.`);
     return written(letter, precision, values[next++]);
   });

@@ -78,7 +78,8 @@ export function checked(
   const call = fn.call as (...values: unknown[]) => unknown;
   const read = fn.isRaw ? readRaw : readAs;
   return (...given) => {
-    const values = fn.spreads === true && given.length === 1 && Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
+    const values =
+      fn.spreads === true && given.length === 1 && Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
     if (values.length < least || (values.length > types.length && fn.repeats !== true))
       throw new ExpressionFault(
         `${fn.name} needs ${count(least, types.length, fn.repeats)}, and got ${values.length}.`,

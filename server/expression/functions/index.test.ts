@@ -29,7 +29,7 @@ test.each([
   ["[1].fold(k, v, acc, 0, acc)", "fold of a list needs an item"],
   ["[1].all(i, i)", "needs a condition"],
   ["'a'.exists(i, true)", "a list or the keys of a map"],
-  ])("%s is refused", async (text, sentence) => {
+])("%s is refused", async (text, sentence) => {
   const fault: unknown = await compile("cel", text)
     .then((expression) => expression.run({}, { within: 5_000 }))
     .catch((error: unknown) => error);

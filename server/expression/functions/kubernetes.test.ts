@@ -50,8 +50,7 @@ prove(
         ["k8s.isHealthy([node, failed])", false],
         ['k8s.isHealthy("kind: Pod\\nstatus: {phase: Succeeded}")', true],
       ],
-      bad: [
-        ],
+      bad: [],
     },
     "k8s.isReady": {
       good: [
@@ -88,9 +87,7 @@ prove(
         ["k8s.getResourcesLimit(failed, 'memory')", 268_435_456],
         ["k8s.getResourcesLimit({}, 'cpu')", 0],
       ],
-      bad: [
-        ["k8s.getResourcesLimit(failed, 1)", "a text"],
-      ],
+      bad: [["k8s.getResourcesLimit(failed, 1)", "a text"]],
     },
     "k8s.getResourcesRequests": {
       good: [

@@ -165,7 +165,18 @@ class HealthValue extends Printable {
 
   read(name: string): unknown {
     const { health, status, message, ready, ok } = this.#health;
-    return { Health: health, Status: status, Message: message, Ready: ready, OK: ok, health, status, message, ready, ok }[name];
+    return {
+      Health: health,
+      Status: status,
+      Message: message,
+      Ready: ready,
+      OK: ok,
+      health,
+      status,
+      message,
+      ready,
+      ok,
+    }[name];
   }
 }
 

@@ -7,8 +7,7 @@ prove(math, {
       ["math.Add(1, 2.5)", 3.5],
       ["math.Add([1, 2, 3])", 6],
     ],
-    bad: [
-      ],
+    bad: [],
   },
   "math.Mul": {
     good: [
@@ -177,14 +176,14 @@ prove(math, {
       ["math.bitShiftLeft(1, 4)", 16],
       ["math.bitShiftLeft(3, 0)", 3],
     ],
-    bad: [["math.bitShiftLeft(1, 64)", "0 to 63"]],
+    bad: [["math.bitShiftLeft(1, -1)", "0 bits at least"]],
   },
   "math.bitShiftRight": {
     good: [
       ["math.bitShiftRight(16, 4)", 1],
       ["math.bitShiftRight(1, 1)", 0],
     ],
-    bad: [["math.bitShiftRight(1, -1)", "0 to 63"]],
+    bad: [["math.bitShiftRight(1, -1)", "0 bits at least"]],
   },
   "math.bitNot": {
     good: [

@@ -1,6 +1,6 @@
 // Numbers. A list of values may stand for the values, and a text of a number for the number.
 import { ExpressionFault } from "../fault.ts";
-import { isNumber, order } from "../values.ts";
+import { isNumber, order, Unsigned } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
 import { spend } from "../budget.ts";
@@ -91,18 +91,29 @@ const two = (
   ...more,
 });
 
+/** CEL's bit operations: on two ints, or on two unsigned numbers. */
 const bits = (name: string, says: string, call: (one: bigint, other: bigint) => bigint): LibraryFunction => ({
   name: `math.${name}`,
-  takes: ["int", "int"],
+  takes: ["any", "any"],
   gives: "int",
-  says,
   isRaw: true,
-  call: (a: number, b: number) => BigInt.asIntN(64, call(BigInt(a), BigInt(b))),
+  says,
+  call: (a: unknown, b: unknown) => {
+    const made = call(integerOf(name, a), integerOf(name, b));
+    return a instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, made)) : BigInt.asIntN(64, made);
+  },
 });
 
-function shift(by: bigint): bigint {
-  if (by < 0n || by > 63n) throw new ExpressionFault("A shift goes by 0 to 63 bits.");
-  return by;
+function integerOf(name: string, value: unknown): bigint {
+  if (value instanceof Unsigned) return value.value;
+  if (isNumber(value) && Number.isInteger(Number(value))) return BigInt(value);
+  throw new ExpressionFault(`math.${name} needs a whole number, and got ${nounOf(value)}.`);
+}
+
+/** A shift by 64 and more leaves no bit. */
+function shifted(value: bigint, by: bigint, shift: (value: bigint, by: bigint) => bigint): bigint {
+  if (by < 0n) throw new ExpressionFault("A shift goes by 0 bits at least.");
+  return by > 63n ? 0n : shift(value, by);
 }
 
 function divided(a: number, b: number, name: string): number {
@@ -126,7 +137,11 @@ function sequence(...bounds: unknown[]): number[] {
 
 const isWhole = (value: unknown) => {
   const number = looseNumber(value);
-  return number !== undefined && Number.isInteger(number) && !(typeof value === "string" && /[.eE]/.test(value) && !/^0x/i.test(value));
+  return (
+    number !== undefined &&
+    Number.isInteger(number) &&
+    !(typeof value === "string" && /[.eE]/.test(value) && !/^0x/i.test(value))
+  );
 };
 const isFloat = (value: unknown) => typeof value !== "boolean" && looseNumber(value) !== undefined && !isWhole(value);
 
@@ -139,11 +154,27 @@ const kind = (name: string, says: string, call: (value: unknown) => boolean): Li
 });
 
 export const math: readonly LibraryFunction[] = [
-  many("Add", "add", "The sum", (values) => values.reduce((sum, value) => sum + value, 0), (values) => values.reduce((sum, value) => sum + value, 0n)),
-  many("Mul", "mul", "The product", (values) => values.reduce((product, value) => product * value, 1), (values) => values.reduce((product, value) => product * value, 1n)),
+  many(
+    "Add",
+    "add",
+    "The sum",
+    (values) => values.reduce((sum, value) => sum + value, 0),
+    (values) => values.reduce((sum, value) => sum + value, 0n),
+  ),
+  many(
+    "Mul",
+    "mul",
+    "The product",
+    (values) => values.reduce((product, value) => product * value, 1),
+    (values) => values.reduce((product, value) => product * value, 1n),
+  ),
   two("Sub", "The first less the second", (a, b) => a - b),
   two("Div", "The first divided by the second", (a, b) => divided(a, b, "math.Div"), { gives: "double" }),
-  two("Rem", "The remainder of a division, with the sign of the first", (a, b) => (divided(a, b, "math.Rem"), Math.trunc(a) % Math.trunc(b))),
+  two(
+    "Rem",
+    "The remainder of a division, with the sign of the first",
+    (a, b) => (divided(a, b, "math.Rem"), Math.trunc(a) % Math.trunc(b)),
+  ),
   two("Pow", "The first to the power of the second", (a, b) => (Number.isInteger(a) ? Math.trunc(a ** b) : a ** b)),
   {
     name: "math.Seq",
@@ -187,14 +218,17 @@ export const math: readonly LibraryFunction[] = [
   bits("bitAnd", "The bits that both have", (a, b) => a & b),
   bits("bitOr", "The bits that either has", (a, b) => a | b),
   bits("bitXor", "The bits that one of them has", (a, b) => a ^ b),
-  bits("bitShiftLeft", "The bits moved up", (a, b) => a << shift(b)),
-  bits("bitShiftRight", "The bits moved down", (a, b) => BigInt.asUintN(64, a) >> shift(b)),
+  bits("bitShiftLeft", "The bits moved up", (a, b) => shifted(a, b, (value, by) => value << by)),
+  bits("bitShiftRight", "The bits moved down", (a, b) => shifted(BigInt.asUintN(64, a), b, (value, by) => value >> by)),
   {
     name: "math.bitNot",
-    takes: ["int"],
+    takes: ["any"],
     gives: "int",
-    says: "The bits turned over",
     isRaw: true,
-    call: (value: number) => ~BigInt(value),
+    says: "The bits turned over",
+    call: (value: unknown) => {
+      const made = ~integerOf("bitNot", value);
+      return value instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, made)) : made;
+    },
   },
 ];

@@ -39,10 +39,16 @@ const serviceAccount = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 function isFilledIn(path: string, value: unknown): boolean {
   if (/(^|\.)spec\.nodeName$/.test(path) || path === "status") return true;
-  if (isMap(value) && (value["mountPath"] === serviceAccount || /^(?:kube-api-access-|default-token-)/.test(String(value["name"]))))
+  if (
+    isMap(value) &&
+    (value["mountPath"] === serviceAccount || /^(?:kube-api-access-|default-token-)/.test(String(value["name"])))
+  )
     return /volumeMounts\.\d+$|volumes\.\d+$/.test(path);
   if (/tolerations\.\d+$/.test(path) && isMap(value))
-    return /^node\.kubernetes\.io\/(?:not-ready|unreachable)$/.test(String(value["key"])) && value["tolerationSeconds"] === 300;
+    return (
+      /^node\.kubernetes\.io\/(?:not-ready|unreachable)$/.test(String(value["key"])) &&
+      value["tolerationSeconds"] === 300
+    );
   return defaults.some(([shape, filled]) => filled === value && shape.test(path));
 }
 

@@ -7,8 +7,7 @@ prove(network, {
       ['net.ContainsCIDR("10.0.0.0/8", "10.1.2.3")', true],
       ['net.ContainsCIDR("10.0.0.0/8", "::1")', false],
     ],
-    bad: [
-      ],
+    bad: [],
   },
   "net.IsValidIP": {
     good: [

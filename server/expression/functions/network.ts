@@ -20,13 +20,17 @@ function contains(cidr: string, address: string): boolean {
 function urlOf(name: string, text: string): Url {
   const url = Url.read(text);
   if (url) return url;
-  throw new ExpressionFault(`${name} needs a URL such as https://example.com/path, and got ${JSON.stringify(text.slice(0, 80))}.`);
+  throw new ExpressionFault(
+    `${name} needs a URL such as https://example.com/path, and got ${JSON.stringify(text.slice(0, 80))}.`,
+  );
 }
 
 function absoluteUrl(text: string): Url {
   const url = urlOf("url", text);
   if (url.isAbsolute) return url;
-  throw new ExpressionFault(`url needs a URL that begins with a scheme or a slash, and got ${JSON.stringify(text.slice(0, 80))}.`);
+  throw new ExpressionFault(
+    `url needs a URL that begins with a scheme or a slash, and got ${JSON.stringify(text.slice(0, 80))}.`,
+  );
 }
 
 const is = (name: string, says: string, call: (text: string) => boolean): LibraryFunction => ({
@@ -37,7 +41,12 @@ const is = (name: string, says: string, call: (text: string) => boolean): Librar
   call,
 });
 
-const part = (name: string, says: string, call: (url: Url) => unknown, more: Partial<LibraryFunction> = {}): LibraryFunction => ({
+const part = (
+  name: string,
+  says: string,
+  call: (url: Url) => unknown,
+  more: Partial<LibraryFunction> = {},
+): LibraryFunction => ({
   name,
   only: "cel",
   on: "url",

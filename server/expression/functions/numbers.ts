@@ -14,6 +14,7 @@ export function looseNumber(value: unknown): number | undefined {
   const parts = based.exec(text);
   if (parts) return Number(parts[2]) * (parts[1] === "-" ? -1 : 1);
   if (/^[+-]?Inf(?:inity)?$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
+  if (/^nan$/i.test(text)) return Number.NaN;
   return decimal.test(text) ? Number(text.replaceAll(",", "")) : undefined;
 }
 

@@ -56,7 +56,10 @@ const filepath: readonly LibraryFunction[] = [
     gives: "string",
     says: "Parts put together",
     call: (...parts: unknown[]) => {
-      const texts = parts.flat().map((part) => textOf(part)).filter((part) => part !== "");
+      const texts = parts
+        .flat()
+        .map((part) => textOf(part))
+        .filter((part) => part !== "");
       return texts.length === 0 ? "" : cleaned(texts.join("/"));
     },
   },

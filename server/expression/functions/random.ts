@@ -40,12 +40,21 @@ function text(length: number, ...more: unknown[]): string {
   if (given.length === 0) return drawn("random.String", length, [...letters, ...digits, ..."-._"]);
   if (given.length > 1) {
     const [from, to] = [pointOf(given[0]), pointOf(given[1])];
-    if (from > to || to - from > 0xffff) throw new ExpressionFault("random.String needs a range of at most 65536 characters.");
+    if (from > to || to - from > 0xffff)
+      throw new ExpressionFault("random.String needs a range of at most 65536 characters.");
     const range = Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
-    return drawn("random.String", length, range.filter((sign) => !/[\p{Cc}\p{Cs}\p{Cn}]/u.test(sign)));
+    return drawn(
+      "random.String",
+      length,
+      range.filter((sign) => !/[\p{Cc}\p{Cs}\p{Cn}]/u.test(sign)),
+    );
   }
   const expression = `^(?:${textOf(given[0])})$`;
-  return drawn("random.String", length, printable.filter((sign) => matches(sign, expression)));
+  return drawn(
+    "random.String",
+    length,
+    printable.filter((sign) => matches(sign, expression)),
+  );
 }
 
 function bounds(name: string, given: readonly unknown[], [least, most]: [number, number]): [number, number] {
@@ -77,7 +86,10 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 /** The normal form of an id in any of the notations in use; undefined for another text. */
 function uuidOf(text: string): string | undefined {
   if (text.length > 45) return undefined;
-  const bare = text.toLowerCase().replace(/^urn:uuid:/, "").replace(/^\{(.*)\}$/, "$1");
+  const bare = text
+    .toLowerCase()
+    .replace(/^urn:uuid:/, "")
+    .replace(/^\{(.*)\}$/, "$1");
   const normal = /^[0-9a-f]{32}$/.test(bare) ? dashed(bare) : bare;
   return uuidShape.test(normal) ? normal : undefined;
 }

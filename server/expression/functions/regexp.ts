@@ -128,7 +128,12 @@ function split(expression: string, text: string, count = -1): string[] {
 /** `RE V`, `RE N V`, and `RE V N` as earlier versions of this library took it. */
 function counted(name: string, call: (expression: string, text: string, count?: number) => string[]) {
   return (expression: unknown, second: unknown, third?: unknown): string[] => {
-    const [count, text] = third === undefined ? [-1, second] : typeof second === "string" && typeof third === "number" ? [third, second] : [second, third];
+    const [count, text] =
+      third === undefined
+        ? [-1, second]
+        : typeof second === "string" && typeof third === "number"
+          ? [third, second]
+          : [second, third];
     const number = looseNumber(count);
     if (typeof expression !== "string" || typeof text !== "string" || number === undefined)
       throw new ExpressionFault(`${name} needs a pattern and a text, with a count between them if at all.`);

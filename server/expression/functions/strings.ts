@@ -146,7 +146,9 @@ function substring(text: string, from: number, to?: number): string {
   const letters = [...text];
   const end = to ?? letters.length;
   if (from < 0 || from > end || end > letters.length)
-    throw new ExpressionFault(`substring ${from} to ${end} is out of range: the text has ${letters.length} characters.`);
+    throw new ExpressionFault(
+      `substring ${from} to ${end} is out of range: the text has ${letters.length} characters.`,
+    );
   return letters.slice(from, end).join("");
 }
 
@@ -190,7 +192,19 @@ function shellQuote(value: unknown): string {
 /** Go's quoted texts: control characters as \x07 or \n, all that can be printed as it is. */
 export const quote = (text: string) =>
   `"${text.replaceAll(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
-    const known = ({ '"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\u0007": "\\a", "\b": "\\b", "\f": "\\f", "\v": "\\v" } as Record<string, string>)[sign];
+    const known = (
+      {
+        '"': '\\"',
+        "\\": "\\\\",
+        "\n": "\\n",
+        "\t": "\\t",
+        "\r": "\\r",
+        "\u0007": "\\a",
+        "\b": "\\b",
+        "\f": "\\f",
+        "\v": "\\v",
+      } as Record<string, string>
+    )[sign];
     if (known !== undefined) return known;
     const code = sign.codePointAt(0)!;
     return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
@@ -313,7 +327,9 @@ export const strings: readonly LibraryFunction[] = [
   plainText("trim", "Without white space at both ends", (text) => text.trim(), { only: "cel" }),
   trimCutset,
   namespaced("strings.Trim", trimCutset),
-  plainText("trimSpace", "Without white space at both ends", (text) => text.trim(), { templateNames: ["strings.TrimSpace"] }),
+  plainText("trimSpace", "Without white space at both ends", (text) => text.trim(), {
+    templateNames: ["strings.TrimSpace"],
+  }),
   {
     name: "trimPrefix",
     templateNames: ["strings.TrimPrefix"],
@@ -466,7 +482,10 @@ export const strings: readonly LibraryFunction[] = [
     says: "In lines of a width, broken between words",
     call: wordWrap,
   },
-  plainText("quote", "In double quotes, escaped", quote, { celNames: ["strings.quote"], templateNames: ["strings.Quote"] }),
+  plainText("quote", "In double quotes, escaped", quote, {
+    celNames: ["strings.quote"],
+    templateNames: ["strings.Quote"],
+  }),
   plainText("squote", "In single quotes, those inside doubled", (text) => `'${text.replaceAll("'", "''")}'`, {
     templateNames: ["strings.Squote"],
   }),

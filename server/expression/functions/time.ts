@@ -12,7 +12,9 @@ import { looseNumber } from "./numbers.ts";
 function parseSpan(text: string): Span {
   const found = readSpan(text.trim(), { days: true });
   if (!found)
-    throw new ExpressionFault(`${JSON.stringify(text.slice(0, 80))} is not a duration; write it like 90s, 1h30m or 7d.`);
+    throw new ExpressionFault(
+      `${JSON.stringify(text.slice(0, 80))} is not a duration; write it like 90s, 1h30m or 7d.`,
+    );
   return found;
 }
 
@@ -58,14 +60,26 @@ function humanSpan(span: Span): string {
           ];
   const first = parts.findIndex(([count]) => count > 0);
   const last = parts.findLastIndex(([count, unit], index) => count > 0 || (unit === "h" && index > 0 && seconds > day));
-  return sign + parts.slice(first, last + 1).map(([count, unit]) => `${count}${unit}`).join("");
+  return (
+    sign +
+    parts
+      .slice(first, last + 1)
+      .map(([count, unit]) => `${count}${unit}`)
+      .join("")
+  );
 }
 
+function humanText(text: string): string {
+  const span = readSpan(text.trim(), { days: true });
+  return span === undefined ? "" : humanSpan(span);
+}
+
+/** A value that is no duration gives an empty text. */
 const humanDuration = (value: unknown) =>
   value instanceof Span
     ? humanSpan(value)
     : typeof value === "string"
-      ? humanSpan(parseSpan(value))
+      ? humanText(value)
       : typeof value === "number" && !Number.isInteger(value)
         ? humanSpan(Span.ofNanoseconds(BigInt(Math.round(value))))
         : "";
@@ -75,7 +89,9 @@ function secondOfDay(text: string): number {
   const parts = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text.trim());
   const [hour, minute, second] = [Number(parts?.[1]), Number(parts?.[2]), Number(parts?.[3] ?? 0)];
   if (!parts || hour > 24 || minute > 59 || second > 59)
-    throw new ExpressionFault(`time.InTimeRange needs times of day such as 09:00 or 17:30:00, and got ${JSON.stringify(text)}.`);
+    throw new ExpressionFault(
+      `time.InTimeRange needs times of day such as 09:00 or 17:30:00, and got ${JSON.stringify(text)}.`,
+    );
   return hour * 3_600 + minute * 60 + second;
 }
 
@@ -95,7 +111,12 @@ function inBusinessHours(value: unknown): boolean {
   const time = value instanceof Date ? value : businessTime(print(value));
   const hour = time.getUTCHours();
   const day = time.getUTCDay();
-  return day >= 1 && day <= 5 && hour >= 9 && (hour < 17 || (hour === 17 && time.getUTCMinutes() === 0 && time.getUTCSeconds() === 0));
+  return (
+    day >= 1 &&
+    day <= 5 &&
+    hour >= 9 &&
+    (hour < 17 || (hour === 17 && time.getUTCMinutes() === 0 && time.getUTCSeconds() === 0))
+  );
 }
 
 function businessTime(text: string): Date {
@@ -106,7 +127,9 @@ function businessTime(text: string): Date {
       if (!(error instanceof ExpressionFault) || error.constructor !== ExpressionFault) throw error;
     }
   }
-  throw new ExpressionFault(`in_business_hours needs a time such as 2026-01-31T08:00:00Z, and got ${JSON.stringify(text.slice(0, 80))}.`);
+  throw new ExpressionFault(
+    `in_business_hours needs a time such as 2026-01-31T08:00:00Z, and got ${JSON.stringify(text.slice(0, 80))}.`,
+  );
 }
 
 function unix(value: unknown): Moment {
@@ -269,14 +292,12 @@ export const time: readonly LibraryFunction[] = [
     says: "A duration for people: 3d4h",
     call: humanDuration,
   },
-  ...Object.entries(layouts).map(
-    ([name, layout]): LibraryFunction => ({
-      name: `time.${name}`,
-      only: "template",
-      takes: [],
-      gives: "string",
-      says: `The layout ${layout}`,
-      call: () => layout,
-    }),
-  ),
+  ...Object.entries(layouts).map(([name, layout]): LibraryFunction => ({
+    name: `time.${name}`,
+    only: "template",
+    takes: [],
+    gives: "string",
+    says: `The layout ${layout}`,
+    call: () => layout,
+  })),
 ];

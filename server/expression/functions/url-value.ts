@@ -20,9 +20,13 @@ export class UrlQuery extends Printable {
 
   read(name: string, args: readonly unknown[]): unknown {
     const [key] = args;
-    if (name === "Get" && typeof key === "string") return (Object.hasOwn(this.values, key) && this.values[key]![0]) || "";
+    if (name === "Get" && typeof key === "string")
+      return (Object.hasOwn(this.values, key) && this.values[key]![0]) || "";
     if (name === "Has" && typeof key === "string") return Object.hasOwn(this.values, key);
-    if (name === "Encode") return new URLSearchParams(Object.entries(this.values).flatMap(([k, list]) => list.map((v) => [k, v]))).toString();
+    if (name === "Encode")
+      return new URLSearchParams(
+        Object.entries(this.values).flatMap(([k, list]) => list.map((v) => [k, v])),
+      ).toString();
     return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
   }
 }

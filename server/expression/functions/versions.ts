@@ -71,10 +71,12 @@ interface Bound {
   namesPrerelease: boolean;
 }
 
-const term = /^(=|==|!=|>=|=>|<=|=<|>|<|~>|~|\^)?\s*(v?(?:\d+|[xX*])(?:\.(?:\d+|[xX*]))?(?:\.(?:\d+|[xX*]))?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)$/;
+const term =
+  /^(=|==|!=|>=|=>|<=|=<|>|<|~>|~|\^)?\s*(v?(?:\d+|[xX*])(?:\.(?:\d+|[xX*]))?(?:\.(?:\d+|[xX*]))?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)$/;
 
 function bounds(text: string, whole: string): Bound[] {
-  const bad = () => new ExpressionFault(`${JSON.stringify(whole.slice(0, 80))} is not a version constraint such as >= 1.2, < 2.`);
+  const bad = () =>
+    new ExpressionFault(`${JSON.stringify(whole.slice(0, 80))} is not a version constraint such as >= 1.2, < 2.`);
   const hyphened = text.replaceAll(/(\S+)\s+-\s+(\S+)/g, ">=$1 <=$2");
   // An operator may stand apart from its version; blanks and commas mean "and".
   const terms = hyphened
@@ -97,10 +99,16 @@ function bound(operator: string, text: string): Bound {
   const base = version(`${known[0] ?? 0}.${known[1] ?? 0}.${known[2] ?? 0}${rest.join("")}`);
   const compare = (other: SemVer) => semver().compare(other, base);
   /** The first version above all that share the given parts, counted up at one of them. */
-  const above = (at: number) => version([0, 1, 2].map((index) => (index < at ? (known[index] ?? 0) : index === at ? (known[index] ?? 0) + 1 : 0)).join("."));
+  const above = (at: number) =>
+    version(
+      [0, 1, 2]
+        .map((index) => (index < at ? (known[index] ?? 0) : index === at ? (known[index] ?? 0) + 1 : 0))
+        .join("."),
+    );
   const below = (limit: SemVer, other: SemVer) => semver().compare(other, limit) < 0;
   const isPartial = known.length < 3;
-  const within = (at: number) => (other: SemVer) => known.length === 0 || (compare(other) >= 0 && below(above(at), other));
+  const within = (at: number) => (other: SemVer) =>
+    known.length === 0 || (compare(other) >= 0 && below(above(at), other));
   const test = ((): Bound["test"] => {
     switch (operator) {
       case "":

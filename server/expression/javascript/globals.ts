@@ -117,9 +117,13 @@ const named = (source: string, name: string) =>
   new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(source);
 
 /** The scripts to run before this one. A value of the same name wins: the script was written for it. */
-export function globalsFor(source: string, isGiven: (name: string) => boolean): { library: string[]; needsKubernetes: boolean } {
+export function globalsFor(
+  source: string,
+  isGiven: (name: string) => boolean,
+): { library: string[]; needsKubernetes: boolean } {
   const library: string[] = [];
-  if (named(source, "_") && !isGiven("_")) library.push((underscore ??= readFileSync(load.resolve("underscore/underscore-umd-min.js"), "utf8")));
+  if (named(source, "_") && !isGiven("_"))
+    library.push((underscore ??= readFileSync(load.resolve("underscore/underscore-umd-min.js"), "utf8")));
   for (const [name, text] of Object.entries(helpers)) if (named(source, name) && !isGiven(name)) library.push(text);
   const needsKubernetes = source.includes("k8s") && !isGiven("k8s");
   return { library, needsKubernetes };

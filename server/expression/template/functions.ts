@@ -36,7 +36,9 @@ function callOf(fn: LibraryFunction): TemplateFunction {
 function chosen(overloads: readonly LibraryFunction[]): TemplateFunction {
   const calls = overloads.map((fn) => ({ fn, call: callOf(fn) }));
   return (...values) => {
-    const fitting = calls.find(({ fn }) => fn.on !== undefined && values.length > 0 && fits(fn.on, inOrder(fn, values)[0]));
+    const fitting = calls.find(
+      ({ fn }) => fn.on !== undefined && values.length > 0 && fits(fn.on, inOrder(fn, values)[0]),
+    );
     if (fitting) return fitting.call(...values);
     let fault: unknown;
     for (const { call } of calls) {

@@ -13,10 +13,13 @@ import { fieldOf, isNumber, print, Printable, Span } from "../values.ts";
 type Methods<Value> = Readonly<Record<string, (value: Value, ...args: unknown[]) => unknown>>;
 
 function spanArgument(value: unknown): Span {
-  const found = value instanceof Span ? value : isNumber(value) ? Span.ofNanoseconds(BigInt(Math.trunc(Number(value)))) : undefined;
+  const found =
+    value instanceof Span ? value : isNumber(value) ? Span.ofNanoseconds(BigInt(Math.trunc(Number(value)))) : undefined;
   const read = found ?? (typeof value === "string" ? readSpan(value, { days: true }) : undefined);
   if (read) return read;
-  throw new ExpressionFault(`This method needs a duration such as (time.ParseDuration "1h"), and got ${nounOf(value)}.`);
+  throw new ExpressionFault(
+    `This method needs a duration such as (time.ParseDuration "1h"), and got ${nounOf(value)}.`,
+  );
 }
 
 function timeArgument(value: unknown): Date {
@@ -126,12 +129,20 @@ const spanMethods: Methods<Span> = {
   String: (span) => span.toString(),
 };
 
-function invoked<Value>(methods: Methods<Value>, value: Value, name: string, args: readonly unknown[], noun: string): unknown {
+function invoked<Value>(
+  methods: Methods<Value>,
+  value: Value,
+  name: string,
+  args: readonly unknown[],
+  noun: string,
+): unknown {
   const method = Object.hasOwn(methods, name) ? methods[name]! : undefined;
   if (method === undefined)
     throw new ExpressionFault(`${noun} has no method ${name}.`, { suggestion: nearestWord(name, Object.keys(methods)) });
   if (args.length !== method.length - 1)
-    throw new ExpressionFault(`${name} of ${noun.toLowerCase()} needs ${method.length - 1} values, and got ${args.length}.`);
+    throw new ExpressionFault(
+      `${name} of ${noun.toLowerCase()} needs ${method.length - 1} values, and got ${args.length}.`,
+    );
   return method(value, ...args);
 }
 

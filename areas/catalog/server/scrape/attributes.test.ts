@@ -42,7 +42,7 @@ describe("fields", () => {
     ["no type", { id: "a" }, {}, "a has no type"],
     ["a name that is not there", { id: "a", type: "A", name: "$.x" }, {}, "There is no name"],
     ["a class that is not there", { id: "a", type: "A", class: "$.x" }, {}, "There is no class"],
-    ["an expression that fails", { id: { expr: "config.x.y" }, type: "A" }, {}, "Its id cannot be told: "],
+    ["an expression that fails", { id: { expr: "config + 1" }, type: "A" }, {}, "Its id cannot be told: "],
     ["an id that no index holds", { id: "$.x", type: "A" }, { x: "x".repeat(1_001) }, "longer than 1000"],
   ])("%s is an error", async (_, entry, document, wanted) => {
     const { errors, items } = await scraped(entry, [{ document }]);
@@ -117,7 +117,7 @@ test("properties are filled in, for the items that they are about", async () => 
     { name: "cores", value: "{{.config.cpu}}", unit: "cores" },
     { name: "console", text: "open", links: [{ url: "https://x/{{.config.id}}" }], newer: true },
     { name: "never", filter: "config.cpu > 10", text: "x" },
-    { name: "broken", filter: "config.nothing > 10", text: "x" },
+    { name: "broken", filter: "config > 10", text: "x" },
   ];
   const { items, warnings } = await scraped({ ...minimal, properties }, [
     {

@@ -24,7 +24,11 @@ export async function findAll(written: Written, document: Json, values: () => Va
   if (typeof written === "string") return isPath(written) ? (readPath(written).find(document) as Json[]) : [written];
   const { expr, jmespath, jsonpath, value } = written;
   if (expr) return [await evaluated("cel", expr, values())];
-  if (jmespath) return [await evaluated("cel", `jmespath(${JSON.stringify(jmespath)}, document)`, { document })];
+  if (jmespath) {
+    const found = await evaluated("cel", `jmespath(${JSON.stringify(jmespath)}, document)`, { document });
+    // The function gives an empty text where it finds nothing.
+    return [found === "" ? null : found];
+  }
   if (jsonpath) return readPath(jsonpath).find(document) as Json[];
   return value === undefined ? [] : [value];
 }

@@ -89,7 +89,7 @@ describe("scripts", () => {
   });
 
   test.each<[string, object, string]>([
-    ["fails", { expr: "config.nothing.at.all" }, "The script failed: "],
+    ["fails", { expr: "config + 1" }, "The script failed: "],
     ["comes to words", { expr: "'words'" }, "a text that is no JSON"],
     ["comes to figures", { expr: "[1, 2]" }, "something else than a list of objects"],
     ["throws", { javascript: "throw new Error('no')" }, "The script failed: "],

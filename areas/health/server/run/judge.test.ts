@@ -15,7 +15,8 @@ test.each([
   [{ javascript: "code === 200 ? 1 : 0" }, "healthy", ""],
   [{ jsonPath: "$.json.n[5]" }, "unhealthy", 'The test came to "", which is neither true nor false'],
   [{ expr: "'perhaps'" }, "unhealthy", 'The test came to "perhaps", which is neither true nor false'],
-  [{ expr: "json.missing.deep == 1" }, "unhealthy", "The test failed: No such key: missing (line 1, column 6)."],
+  [{ expr: "json.missing.deep == 1" }, "unhealthy", "The test failed: json.missing.deep == 1"],
+  [{ expr: "json > 1" }, "unhealthy", "The test failed: > cannot compare a map with a number (line 1, column 1)."],
   [
     {
       expr: "check.name == 'login' && check.labels.app == 'shop' && check.endpoint == 'http://x' && check.description == 'signs in'",

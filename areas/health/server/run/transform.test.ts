@@ -107,9 +107,9 @@ test.each([
   ],
   [
     "a fault",
-    { expr: "json.nothing" },
+    { expr: "json + 1" },
     {},
-    { error: "The transform failed: No such key: nothing (line 1, column 6)." },
+    { error: "The transform failed: + cannot be applied to a map and a number (line 1, column 1)." },
     undefined,
   ],
 ] as [string, object, object, object, string[] | undefined][])(
