@@ -52,6 +52,11 @@ test.each([
   ["range(60).fold(i, acc, [1], [acc, acc]).toJSON()", ""],
   ["range(60).fold(i, acc, [1], [acc, acc]).flatten(100)", ""],
   ["range(60).fold(i, acc, [1], [acc, acc]).distinct()", ""],
+  ["range(2000).map(i, text).join('')", long],
+  ["'%s'.repeat(2000).format(range(2000).map(i, text))", long],
+  ["range(2000).map(i, text).shellQuote()", long],
+  ["Sort(text)", long],
+  ["items.sortBy(i, i).fold(i, acc, [1], [acc, acc]).toJSON()", ""],
   ["range(5000).all(a, range(5000).all(b, a + b >= 0))", ""],
   ["jsonpath('$..[?search(@, \"(.{1,100}){1,10}[!?]\")]', [text])", long.slice(0, 40_000)],
   [
@@ -60,7 +65,7 @@ test.each([
   ],
   ["YAML(text)", "a: [1, 2, 3]\n".repeat(20_000)],
 ])("%s is ended in time", (text, given) => {
-  const { fault, looks } = run(text, { text: given });
+  const { fault, looks } = run(text, { text: given, items: Array.from({ length: 60 }, (_, index) => index) });
   expect(fault).toBeInstanceOf(BudgetFault);
   // The deadline, the grace after it, and the look that finds both over.
   expect(looks).toBeLessThanOrEqual(45);

@@ -1,4 +1,5 @@
 // `f` runs a Go template inside of a CEL expression; `debug` writes a value to the log and gives it back.
+import { uncounted } from "../budget.ts";
 import { logged } from "../logged.ts";
 import { compileTemplate } from "../template/compile.ts";
 import { templateFunctions } from "../template/functions.ts";
@@ -12,6 +13,7 @@ const mostCompiled = 200;
 function template(format: string): (values: unknown) => string {
   let found = compiled.get(format);
   if (found) return found;
+  uncounted(format.length * 5);
   found = compileTemplate(format, { delimiters: braces, beside: dollars, functions: templateFunctions() });
   if (compiled.size >= mostCompiled) compiled.delete(compiled.keys().next().value!);
   compiled.set(format, found);

@@ -1,4 +1,5 @@
 // CEL's own functions: conversions, sizes, the parts of times, optionals.
+import { lengthOf } from "../characters.ts";
 import { ExpressionFault } from "../fault.ts";
 import { formatTime, zoneOffset } from "../go-time.ts";
 import type { LibraryFunction, ValueType } from "../functions/function.ts";
@@ -47,7 +48,7 @@ function typeOf(value: unknown): CelType {
 }
 
 function size(value: unknown): bigint {
-  if (typeof value === "string") return BigInt([...value].length);
+  if (typeof value === "string") return BigInt(lengthOf(value));
   if (Array.isArray(value) || value instanceof Uint8Array) return BigInt(value.length);
   if (isMap(value)) return BigInt(keysOf(value).length);
   throw new ExpressionFault(`size counts texts, bytes, lists and maps, and not a value of type ${typeOf(value).name}.`);
@@ -94,7 +95,7 @@ function toDouble(value: unknown): number {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Unsigned) return Number(value.value);
   if (typeof value === "string") {
-    if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return Number(value);
+    if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return Number(value);
     const word = /^([+-]?)(?:(inf|infinity)|nan)$/i.exec(value);
     if (word) return word[2] === undefined ? Number.NaN : word[1] === "-" ? -Infinity : Infinity;
   }

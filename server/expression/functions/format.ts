@@ -60,16 +60,16 @@ function format(text: string, values: unknown[]): string {
   if (/%[-+# 0]*[1-9]\d*\.?\d*[a-zA-Z]|%[-+# 0]+[a-zA-Z]|%[vqtcUgGTOFE]/.test(text.replaceAll("%%", "")))
     return printf(text, plain(values) as unknown[]);
   let next = 0;
-  const made = text.replaceAll(verb, (whole, precision: string | undefined, letter: string | undefined) => {
+  return text.replaceAll(verb, (whole, precision: string | undefined, letter: string | undefined) => {
     if (whole === "%%") return "%";
     if (letter === undefined) throw new ExpressionFault(`${whole} is no verb of format; write %% for a percent sign.`);
     if (next >= values.length)
       throw new ExpressionFault(`format needs a value for each verb, and got ${values.length}.`);
     if (Number(precision?.slice(1) ?? 0) > 100) throw new ExpressionFault(`${whole} has more than 100 digits.`);
-    return written(letter, precision, values[next++]);
+    const piece = written(letter, precision, values[next++]);
+    spend(piece.length);
+    return piece;
   });
-  spend(made.length);
-  return made;
 }
 
 export const formatting: LibraryFunction = {

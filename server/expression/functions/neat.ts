@@ -1,7 +1,8 @@
 // Kubernetes objects as somebody would have written them: without status and without fields that the cluster fills in.
 import { yaml as yamlLibrary } from "#server/yaml.ts";
+import { uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { isMap, toJson, type Fields } from "../values.ts";
+import { isMap, toJson, weigh, type Fields } from "../values.ts";
 import { yaml } from "./data.ts";
 import { nounOf } from "./function.ts";
 
@@ -85,6 +86,8 @@ export function neat(given: unknown, format = "same"): string {
   if (!isMap(read)) throw new ExpressionFault(`neat needs a Kubernetes object, and got ${nounOf(read)}.`);
   if (!["json", "yaml", "same"].includes(format))
     throw new ExpressionFault(`neat writes json, yaml or same, and not ${JSON.stringify(format)}.`);
+  // Every field is compared with the defaults.
+  uncounted(weigh(read) * defaults.length);
   const object = cleaned(read, "") as Fields;
   return format === "json" || (format === "same" && isJson)
     ? toJson(object, { sorted: true })

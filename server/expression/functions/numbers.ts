@@ -1,7 +1,7 @@
 // Numbers read from texts and other values, as templates convert them.
 import { isNumber, Unsigned } from "../values.ts";
 
-const decimal = /^[+-]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const based = /^([+-]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+)$/;
 
 /** A number, or a text of one: decimal, 0x, 0b, 0o, with commas between digits. Undefined for anything else. */

@@ -37,7 +37,9 @@ const factors: Readonly<Record<string, number>> = {
 
 /** A quantity of Kubernetes, in any case of letters: `100m`, `1.5Gi`, `2e3`. Undefined for another text. */
 export function quantity(value: unknown): number | undefined {
-  const parts = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)([a-zA-Z]{0,2})$/.exec(print(value).trim().slice(0, 100));
+  const parts = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)([a-zA-Z]{0,2})$/.exec(
+    print(value).trim().slice(0, 100),
+  );
   const unit = parts?.[2] ?? "";
   const factor = factors[unit] ?? factors[unit.charAt(0).toUpperCase() + unit.slice(1).toLowerCase()];
   return parts && factor !== undefined ? Number(parts[1]) * factor : undefined;

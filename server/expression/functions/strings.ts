@@ -1,5 +1,6 @@
 // Texts: cutting, padding, case, quoting.
-import { spend, step } from "../budget.ts";
+import { spend, step, uncounted } from "../budget.ts";
+import { charactersBefore, lengthOf, offsetOf, sliceOf } from "../characters.ts";
 import { ExpressionFault } from "../fault.ts";
 import { isEqual } from "../values.ts";
 import { textOf, type LibraryFunction } from "./function.ts";
@@ -126,54 +127,51 @@ const transliterations: Readonly<Record<string, string>> = {
   "@": " at ",
 };
 
-const slug = (text: string) =>
-  text
+function slug(text: string): string {
+  const plain = text
     .replaceAll(/[ßæÆøØœŒłŁđĐðþ&@]/g, (sign) => transliterations[sign]!)
     .normalize("NFKD")
     .replaceAll(/\p{M}|['’]/gu, "")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9_]+/g, "-")
-    .replaceAll(/^[-_]+|[-_]+$/g, "");
-
-const charAt = (text: string, at: number) => {
-  const letters = [...text];
-  if (at < 0 || at > letters.length)
-    throw new ExpressionFault(`charAt ${at} is out of range: the text has ${letters.length} characters.`);
-  return letters[at] ?? "";
-};
-
-function substring(text: string, from: number, to?: number): string {
-  const letters = [...text];
-  const end = to ?? letters.length;
-  if (from < 0 || from > end || end > letters.length)
-    throw new ExpressionFault(
-      `substring ${from} to ${end} is out of range: the text has ${letters.length} characters.`,
-    );
-  return letters.slice(from, end).join("");
+    .replaceAll(/[^a-z0-9_]+/g, "-");
+  return trimmed(plain, "-_");
 }
 
-/** Counted in characters, not in the units of the runtime. */
+function outOfRange(name: string, range: string, text: string): ExpressionFault {
+  return new ExpressionFault(`${name} ${range} is out of range: the text has ${lengthOf(text)} characters.`);
+}
+
+function charAt(text: string, at: number): string {
+  if (at < 0 || at > lengthOf(text)) throw outOfRange("charAt", String(at), text);
+  return sliceOf(text, at, at + 1);
+}
+
+function substring(text: string, from: number, to = lengthOf(text)): string {
+  if (from < 0 || from > to || to > lengthOf(text)) throw outOfRange("substring", `${from} to ${to}`, text);
+  return sliceOf(text, from, to);
+}
+
 function indexOf(text: string, part: string, from = 0): number {
-  const letters = [...text];
-  if (from < 0 || from > letters.length)
-    throw new ExpressionFault(`indexOf ${from} is out of range: the text has ${letters.length} characters.`);
-  const at = text.indexOf(part, letters.slice(0, from).join("").length);
-  return at === -1 ? -1 : [...text.slice(0, at)].length;
+  if (from < 0 || from > lengthOf(text)) throw outOfRange("indexOf", String(from), text);
+  return charactersBefore(text, text.indexOf(part, offsetOf(text, from)));
 }
 
-function lastIndexOf(text: string, part: string, from?: number): number {
-  const letters = [...text];
-  if (from !== undefined && (from < 0 || from > letters.length))
-    throw new ExpressionFault(`lastIndexOf ${from} is out of range: the text has ${letters.length} characters.`);
-  const at = text.lastIndexOf(part, from === undefined ? undefined : letters.slice(0, from).join("").length);
-  return at === -1 ? -1 : [...text.slice(0, at)].length;
+function lastIndexOf(text: string, part: string, from = lengthOf(text)): number {
+  if (from < 0 || from > lengthOf(text)) throw outOfRange("lastIndexOf", String(from), text);
+  return charactersBefore(text, text.lastIndexOf(part, offsetOf(text, from)));
 }
 
-function join(list: unknown[], separator = ""): string {
-  const text = list.map((element) => textOf(element)).join(separator);
-  spend(text.length);
-  return text;
+/** The texts, charged before they are put together: few steps can name the same large text many times. */
+function charged(texts: string[], separator: string): string[] {
+  spend(texts.reduce((sum, text) => sum + text.length + separator.length, 0));
+  return texts;
 }
+
+const join = (list: unknown[], separator = "") =>
+  charged(
+    list.map((element) => textOf(element)),
+    separator,
+  ).join(separator);
 
 /** CEL joins texts only: another element is most often a mistake. */
 function joinTexts(list: unknown[], separator = ""): string {
@@ -185,7 +183,11 @@ function joinTexts(list: unknown[], separator = ""): string {
 const quoteSh = (text: string) => `'${text.replaceAll("'", `'"'"'`)}'`;
 
 function shellQuote(value: unknown): string {
-  if (Array.isArray(value)) return value.map((element) => quoteSh(textOf(element))).join(" ");
+  if (Array.isArray(value))
+    return charged(
+      value.map((element) => quoteSh(textOf(element))),
+      " ",
+    ).join(" ");
   return quoteSh(textOf(value));
 }
 
@@ -402,7 +404,7 @@ export const strings: readonly LibraryFunction[] = [
     says: "The last place where a part begins, or -1",
     call: lastIndexOf,
   },
-  plainText("runeCount", "Number of characters", (text) => [...text].length, { gives: "int" }),
+  plainText("runeCount", "Number of characters", lengthOf, { gives: "int" }),
   {
     name: "strings.RuneCount",
     only: "template",
@@ -410,7 +412,7 @@ export const strings: readonly LibraryFunction[] = [
     repeats: true,
     gives: "int",
     says: "Number of characters of all texts together",
-    call: (...texts: string[]) => texts.reduce((sum, text) => sum + [...text].length, 0),
+    call: (...texts: string[]) => texts.reduce((sum, text) => sum + lengthOf(text), 0),
   },
   {
     name: "join",
@@ -508,7 +510,10 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["string"],
     gives,
     says: "The bytes of a text, sorted",
-    call: (text: string) => Buffer.from(Buffer.from(text).toSorted()).toString("utf8"),
+    call: (text: string) => {
+      uncounted(text.length);
+      return Buffer.from(Buffer.from(text).toSorted()).toString("utf8");
+    },
   },
   {
     name: "strings.Sort",

@@ -4,7 +4,7 @@ import { toJson } from "../values.ts";
 import { asText, JqError, kindOf } from "./values.ts";
 
 export const asJsonText = (value: unknown): string => {
-  const text = toJson(value);
+  const text = toJson(value, { sorted: true });
   spend(text.length);
   return text;
 };

@@ -140,6 +140,7 @@ function removed(value: unknown, path: readonly unknown[], at: number): unknown 
 export function* childrenOf(value: unknown): Generator<[Key, unknown]> {
   if (Array.isArray(value)) for (const [index, element] of value.entries()) yield [index, element as unknown];
   else if (kindOf(value) === "object")
-    for (const key of Object.keys(fieldsOf(value))) yield [key, fieldsOf(value)[key]];
+    // In the order of the keys, as gojq goes through an object.
+    for (const key of Object.keys(fieldsOf(value)).sort()) yield [key, fieldsOf(value)[key]];
   else throw new JqError(`Cannot iterate over ${value === null ? "null" : described(value)}`);
 }

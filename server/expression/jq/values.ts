@@ -210,4 +210,4 @@ function shortened(value: unknown): string {
   return toJson(value);
 }
 
-export const asText = (value: unknown): string => (typeof value === "string" ? value : toJson(value));
+export const asText = (value: unknown): string => (typeof value === "string" ? value : toJson(value, { sorted: true }));

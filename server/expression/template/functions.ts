@@ -24,8 +24,12 @@ function gather(): TemplateFunctions {
 }
 
 /** The value in front, where the library has it. */
-const inOrder = (fn: LibraryFunction, values: readonly unknown[]): unknown[] =>
-  fn.on === undefined || fn.valueFirst === true ? [...values] : [values.at(-1), ...values.slice(0, -1)];
+function inOrder(fn: LibraryFunction, values: readonly unknown[]): unknown[] {
+  const { on, valueFirst } = fn;
+  // `.list | join ","` puts the list last although join takes it first: the types tell.
+  const isFirst = valueFirst === true && !(on !== undefined && !fits(on, values[0]) && fits(on, values.at(-1)));
+  return on === undefined || isFirst ? [...values] : [values.at(-1), ...values.slice(0, -1)];
+}
 
 function callOf(fn: LibraryFunction): TemplateFunction {
   const call = checked(fn, { converts: true });

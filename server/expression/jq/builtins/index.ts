@@ -33,7 +33,7 @@ def nth($n): .[$n];
 def nth($n; f): if $n < 0 then error("Out of bounds negative array index") else first(skip($n; f)) end;
 def in(x): . as $k | x | has($k);
 def inside(x): . as $v | x | contains($v);
-def to_entries: . as $o | [keys_unsorted[] | {key: ., value: $o[.]}];
+def to_entries: . as $o | [keys[] | {key: ., value: $o[.]}];
 def with_entries(f): to_entries | map(f) | from_entries;
 def del(f): delpaths([path(f)]);
 def IN(s): any(s == .; .);

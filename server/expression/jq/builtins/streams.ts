@@ -1,6 +1,7 @@
 // Functions that give many outputs, or make one of many.
 import { spend, step } from "../../budget.ts";
 import { outputsOf, recursed, valuesOf, type Item } from "../evaluate.ts";
+import { childrenOf } from "../paths.ts";
 import type { Filter } from "../scope.ts";
 import { calculate, fieldsOf, isTruthy, JqError, kindOf } from "../values.ts";
 import { combined, listOf, made, native, numberOf, plain } from "./stating.ts";
@@ -172,6 +173,8 @@ const sum = (values: Iterable<unknown>) => {
   }
   return kind === "string" ? texts.join("") : kind === "array" ? lists : total;
 };
-plain("add", (value) => sum(kindOf(value) === "object" ? Object.values(fieldsOf(value)) : listOf(value, "added up")));
+plain("add", (value) =>
+  sum(kindOf(value) === "object" ? [...childrenOf(value)].map(([, held]) => held) : listOf(value, "added up")),
+);
 native("add", 1, (input, [filter], depth) => [made(sum(valuesOf(filter!, input.value, depth)), input)]);
 native("debug", 0, (input) => [input]);
