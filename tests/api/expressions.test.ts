@@ -55,7 +55,7 @@ test("everything that can be called has a signature and a line of help", async (
     signature: "string.abbrev(int, int?)",
     help: expect.any(String) as string,
   });
-  expect(byName.get("math.Add")?.signature).toBe("math.Add(any, …)");
+  expect(byName.get("math.Add")?.signature).toBe("math.Add(any?, …)");
   expect(byName.get("jq")?.signature).toBe("jq(string, any)");
   expect(functions.filter(({ signature, help }) => signature === "" || help === "")).toEqual([]);
 });

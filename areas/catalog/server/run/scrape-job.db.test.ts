@@ -216,7 +216,7 @@ test("the summary tells what became of changes, and which expression is at fault
       exclude: ["change_type == 'Noise'"],
       mapping: [
         { filter: "change_type == 'Heartbeat'", action: "ignore" },
-        { filter: "details.none.here == 1", severity: "high" },
+        { filter: "details > 1", severity: "high" },
       ],
     },
     relationship: [{ name: { expr: "config + 1" } }],
@@ -238,7 +238,7 @@ test("the summary tells what became of changes, and which expression is at fault
     orphaned_changes: [{ external_id: "nobody", config_type: "Thing", change_type: "Moved", summary: "to the cellar" }],
     warnings: [
       { error: expect.stringContaining("Rule 1 of relationship"), expr: "config + 1", count: 1 },
-      { error: expect.stringContaining("Rule 2 of changes.mapping"), expr: "details.none.here == 1", count: 3 },
+      { error: expect.stringContaining("Rule 2 of changes.mapping"), expr: "details > 1", count: 3 },
     ],
   });
 });
