@@ -7,7 +7,7 @@ import { hasKey, isMap, isNumber, Optional, Unsigned, valueAt } from "../values.
 export function fieldAt(value: unknown, field: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (value instanceof Map) return value.get(field);
-  return isMap(value) && Object.hasOwn(value, field) ? (value as Readonly<Record<string, unknown>>)[field] : undefined;
+  return isMap(value) && Object.hasOwn(value, field) ? value[field] : undefined;
 }
 
 /** Undefined when there is no such element. */

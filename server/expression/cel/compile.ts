@@ -272,7 +272,7 @@ class Compiler implements MacroCompiler {
     }
     const methods = celTable().methods.get(name);
     if (!methods) throw this.#unknown(name, at);
-    return this.#method(methods, call, receiver!, args);
+    return this.#method(methods, call, receiver, args);
   }
 
   /** `math` in `math.Add(…)`, unless a loop around has a variable of that name. */

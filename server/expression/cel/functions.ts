@@ -84,7 +84,7 @@ export function dispatch(
     given = values.map((value) => (value instanceof Optional ? (value.has ? value.value : null) : value));
   const overload = hasReceiver ? overloads.find(({ on }) => fits(on!, given[0])) : overloads[0];
   const [first] = overloads;
-  if ((overload ?? first)!.seesNull !== true && given.includes(null)) return null;
+  if (!(overload ?? first)!.seesNull && given.includes(null)) return null;
   if (overload === undefined) throw new ExpressionFault(`${name} cannot be called on ${nounOf(given[0])}.`);
   if (overloads.length === 1) return overload.call(given);
   return tried(

@@ -198,7 +198,7 @@ function fold(compiler: MacroCompiler, call: Call): Evaluate {
   const body = args.at(-1)!;
   const named = (count: number) => {
     const found = names.slice(0, count);
-    return found.length === count && found.every((name) => name !== undefined) ? (found as string[]) : undefined;
+    return found.length === count && found.every((name) => name !== undefined) ? found : undefined;
   };
   const ofList = args.length < 5 ? named(2) : undefined;
   const ofMap = args.length > 3 ? named(3) : undefined;

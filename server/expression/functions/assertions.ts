@@ -104,7 +104,7 @@ export const assertions: readonly LibraryFunction[] = [
       return (
         found === kind ||
         (kind === "number" && (isNumber(value) || value instanceof Unsigned)) ||
-        (/^int/.test(kind) && /^int/.test(found))
+        (kind.startsWith("int") && found.startsWith("int"))
       );
     },
   },

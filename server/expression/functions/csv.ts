@@ -25,7 +25,7 @@ function rowsOf(name: string, values: readonly unknown[]): string[][] {
   });
   const [first, second] = texts;
   const hasDelimiter = texts.length > 1 && isDelimiter(first);
-  const delimiter = hasDelimiter ? first! : ",";
+  const delimiter = hasDelimiter ? first : ",";
   // Three texts and more without a delimiter are lines of one text.
   const isLines = texts.length > 3 || (texts.length === 3 && !hasDelimiter);
   const header = isLines
@@ -43,7 +43,7 @@ function rowsOf(name: string, values: readonly unknown[]): string[][] {
       delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as string[][];
+    });
   } catch (error) {
     throw new ExpressionFault(`This is not valid CSV: ${(error as Error).message.split("\n")[0]}`);
   }

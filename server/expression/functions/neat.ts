@@ -67,7 +67,7 @@ function cleaned(value: unknown, path: string): unknown {
       .flatMap((element: unknown, index) => (isFilledIn(at(index), element) ? [] : [cleaned(element, at(index))]))
       .filter((element) => !isEmpty(element));
   if (!isMap(value)) return value;
-  const isMetadata = path === "metadata" || /\.metadata$/.test(path);
+  const isMetadata = path === "metadata" || path.endsWith(".metadata");
   return Object.fromEntries(
     Object.keys(value)
       .sort()

@@ -56,7 +56,7 @@ export class Url extends Printable {
 
   /** Undefined when the text is no URL. RFC 3986, appendix B. */
   static read(text: string): Url | undefined {
-    if (text.length > 10_000 || /[\u0000-\u0020\u007f]/.test(text)) return undefined;
+    if (text.length > 10_000 || /[\p{Cc} ]/u.test(text)) return undefined;
     const parts = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(text);
     if (!parts || /%(?![0-9a-fA-F]{2})/.test((parts[2] ?? "") + (parts[3] ?? ""))) return undefined;
     const url = new Url(text, parts);

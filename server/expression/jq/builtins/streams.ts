@@ -3,7 +3,7 @@ import { spend, step } from "../../budget.ts";
 import { outputsOf, recursed, valuesOf, type Item } from "../evaluate.ts";
 import { childrenOf } from "../paths.ts";
 import type { Filter } from "../scope.ts";
-import { calculate, fieldsOf, isTruthy, JqError, kindOf } from "../values.ts";
+import { calculate, isTruthy, JqError, kindOf } from "../values.ts";
 import { combined, listOf, made, native, numberOf, plain } from "./stating.ts";
 
 native("empty", 0, () => []);
