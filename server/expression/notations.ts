@@ -23,20 +23,22 @@ function compileWholeTemplate(source: string, callables: CelCallables): Evaluate
     elsewhere: whereAvailable,
   };
   const pairs = header ? { delimiters: header.delimiters } : { delimiters: braces, beside: dollars };
-  const evaluate = below(header?.line, () => compileTemplate(text, { ...pairs, ...shared }));
   const isBlank = text.trim() === "";
-  return (values) => {
-    const made = below(header?.line, () => evaluate(values));
-    return isBlank ? made : made.trim();
+  const compiled = () => {
+    const evaluate = compileTemplate(text, { ...pairs, ...shared });
+    return isBlank ? evaluate : (values: unknown) => evaluate(values).trim();
   };
+  if (header === undefined) return compiled();
+  const evaluate = below(header.line, compiled);
+  return (values) => below(header.line, () => evaluate(values));
 }
 
 /** A fault in the text below the header stands one line further down in the source. */
-function below<T>(headerLine: number | undefined, run: () => T): T {
+function below<T>(headerLine: number, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (headerLine === undefined || !(error instanceof ExpressionFault) || error.place === undefined) throw error;
+    if (!(error instanceof ExpressionFault) || error.place === undefined) throw error;
     const { line, column } = error.place;
     const place = { line: line >= headerLine ? line + 1 : line, column };
     throw new ExpressionFault(error.message, { place, suggestion: error.suggestion });

@@ -3,7 +3,7 @@ import { BudgetFault, spend, step } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { Literals, type ReadText } from "../literal.ts";
 import { nearestWord } from "#language/nearest-word.ts";
-import { fieldOf, isMap, isNumber, isTrue, print } from "../values.ts";
+import { fieldOf, isMap, isNumber, isTrue, print, Printable, Span } from "../values.ts";
 import type { Delimiters } from "./lex.ts";
 import { parseTemplate } from "./parse.ts";
 import { memberOf } from "./methods.ts";
@@ -378,13 +378,14 @@ class Compiler {
     if (fields.length === 0) return evaluate;
     return (run) => {
       let value = evaluate(run);
-      for (const field of fields) {
-        if (typeof value !== "object" || value === null) return undefined;
-        if (isPlain(value)) value = fieldOf(value, field);
-        else value = this.#invoke(() => memberOf(value, field), [], run, at);
-      }
+      for (const field of fields)
+        value = hasMethods(value) ? this.#member(value, field, run, at) : fieldOf(value, field);
       return value;
     };
+  }
+
+  #member(value: unknown, field: string, run: Run, at: number): unknown {
+    return this.#invoke(() => memberOf(value, field), [], run, at);
   }
 
   #fault(message: string, at: number, suggestion?: string): ExpressionFault {
@@ -392,7 +393,8 @@ class Compiler {
   }
 }
 
-const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
+/** Times, durations and values such as URLs; a field of anything else is looked up without a call. */
+const hasMethods = (value: unknown) => value instanceof Date || value instanceof Span || value instanceof Printable;
 
 function withDot(run: Run, dot: unknown, execute: Execute) {
   const outer = run.dot;
