@@ -8,7 +8,6 @@ export interface Place {
   text: string;
 }
 
-
 export function templatedPlaces(schema: z.ZodType, spec: unknown): Place[] {
   const found: Place[] = [];
   visitSpec(schema, spec, { isTemplated: false }, ({ path, value, marks }, outer) => {

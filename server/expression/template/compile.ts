@@ -209,7 +209,11 @@ class Compiler {
 
   #call({ name, pipe, at }: Extract<Node, { node: "template" }>): Execute {
     if (!this.#trees.has(name))
-      throw this.#fault(`There is no template ${JSON.stringify(name)}.`, at, nearestWord(name, [...this.#trees.keys()]));
+      throw this.#fault(
+        `There is no template ${JSON.stringify(name)}.`,
+        at,
+        nearestWord(name, [...this.#trees.keys()]),
+      );
     const evaluate = pipe === undefined ? () => null : this.#pipe(pipe);
     return (run) => {
       const value = evaluate(run);

@@ -138,7 +138,9 @@ function invoked<Value>(
 ): unknown {
   const method = Object.hasOwn(methods, name) ? methods[name]! : undefined;
   if (method === undefined)
-    throw new ExpressionFault(`${noun} has no method ${name}.`, { suggestion: nearestWord(name, Object.keys(methods)) });
+    throw new ExpressionFault(`${noun} has no method ${name}.`, {
+      suggestion: nearestWord(name, Object.keys(methods)),
+    });
   if (args.length !== method.length - 1)
     throw new ExpressionFault(
       `${name} of ${noun.toLowerCase()} needs ${method.length - 1} values, and got ${args.length}.`,
