@@ -1,7 +1,7 @@
 // Go's time layouts: a layout is how the moment 2006-01-02 15:04:05 -0700 would be written.
 import { days, months } from "./calendar.ts";
 import { ExpressionFault } from "./fault.ts";
-import { matcherOf } from "./functions/regexp.ts";
+import { matcherOf } from "./pattern.ts";
 import { Moment, zoneOf } from "./moment.ts";
 
 /** Names of the layouts that Go knows by name. */

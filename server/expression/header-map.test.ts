@@ -21,7 +21,7 @@ describe("header names are found in any letter case", () => {
     ["cel", "headers == {'Content-Type': 'text/plain', 'link': '</2>; rel=next'}", true],
     ["template", "{{ .headers.Link }}", "</2>; rel=next"],
     ["template", '{{ index .response.headers "CONTENT-TYPE" }}', "text/plain"],
-    ["template", "{{ range $name, $value := .headers }}{{ $name }} {{ end }}", "Content-Type link "],
+    ["template", "{{ range $name, $value := .headers }}{{ $name }} {{ end }}", "Content-Type link"],
     ["javascript", "headers.Link", "</2>; rel=next"],
     ["javascript", "response.headers['content-type']", "text/plain"],
     ["javascript", "'LINK' in outputs.login.headers && !('absent' in headers)", true],

@@ -3,7 +3,7 @@
 import type { JSONPathEnvironment } from "json-p3";
 import { onDemand } from "#server/on-demand.ts";
 import { ExpressionFault } from "./fault.ts";
-import { matches } from "./functions/regexp.ts";
+import { matches } from "./pattern.ts";
 import { weigh } from "./values.ts";
 
 export type Place = readonly (string | number)[];

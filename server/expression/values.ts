@@ -6,7 +6,6 @@ import { nanosecondsOf } from "./moment.ts";
 import { Span } from "./span.ts";
 
 export { Span } from "./span.ts";
-export { toJson } from "./json-text.ts";
 
 /** CEL's uint, such as `5u`. */
 export class Unsigned {

@@ -1,5 +1,5 @@
 // CEL to closures: names are resolved once, here. The body of every loop asks for its budget (macros.ts), patterns are matched
-// by RE2 (functions/regexp.ts), and faults point into the source.
+// by RE2 (pattern.ts), and faults point into the source.
 import { BudgetFault } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";

@@ -4,7 +4,7 @@ import { ExpressionFault } from "../fault.ts";
 import { formatTime, zoneOffset } from "../go-time.ts";
 import type { LibraryFunction, ValueType } from "../functions/function.ts";
 import { readBool } from "../functions/numbers.ts";
-import { matches, pattern } from "../functions/regexp.ts";
+import { matches, pattern } from "../pattern.ts";
 import { Moment } from "../moment.ts";
 import { readSpan } from "../span.ts";
 import { isMap, isTrue, keysOf, Optional, printNumber, Printable, Span, Unsigned } from "../values.ts";

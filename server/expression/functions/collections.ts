@@ -1,6 +1,7 @@
 // Lists and maps.
 import { spend, step, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
+import { toJson } from "../json-text.ts";
 import {
   fieldOf,
   hasKey,
@@ -13,7 +14,6 @@ import {
   order,
   print,
   Span,
-  toJson,
   Unsigned,
   valueAt,
   weigh,

@@ -7,7 +7,8 @@ import { compileJq } from "../jq/compile.ts";
 import { costOf, readPath } from "../json-path.ts";
 import { formatTime } from "../go-time.ts";
 import type { JsonStyle } from "../json-text.ts";
-import { isMap, Span, toJson, weigh, type Fields } from "../values.ts";
+import { toJson } from "../json-text.ts";
+import { isMap, Span, weigh, type Fields } from "../values.ts";
 import { nounOf, plain, type LibraryFunction } from "./function.ts";
 
 const jmesPathLibrary = onDemand<typeof import("@jmespath-community/jmespath")>("@jmespath-community/jmespath");

@@ -3,7 +3,8 @@
 import { step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { ReadText } from "../literal.ts";
-import { isMap, isNumber, Optional, print, Printable, Span, toJson, Unsigned } from "../values.ts";
+import { toJson } from "../json-text.ts";
+import { isMap, isNumber, Optional, print, Printable, Span, Unsigned } from "../values.ts";
 import { looseNumber } from "./numbers.ts";
 import { Url } from "./url-value.ts";
 

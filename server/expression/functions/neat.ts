@@ -2,7 +2,8 @@
 import { yaml as yamlLibrary } from "#server/yaml.ts";
 import { uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { isMap, toJson, weigh, type Fields } from "../values.ts";
+import { toJson } from "../json-text.ts";
+import { isMap, weigh, type Fields } from "../values.ts";
 import { yaml } from "./data.ts";
 import { nounOf } from "./function.ts";
 

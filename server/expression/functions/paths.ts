@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { ExpressionFault } from "../fault.ts";
 import { textOf, type LibraryFunction } from "./function.ts";
-import { matches, pattern } from "./regexp.ts";
+import { matches, pattern } from "../pattern.ts";
 
 /** `*` and `?` stay within a part of the path; `[a-z]`, `[^a-z]`, and a backslash before what means itself. */
 function patternOf(glob: string): string {

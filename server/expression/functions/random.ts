@@ -4,7 +4,7 @@ import { spend } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { textOf, type LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
-import { matches } from "./regexp.ts";
+import { matches } from "../pattern.ts";
 
 const gives = "string" as const;
 

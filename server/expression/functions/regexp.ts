@@ -1,73 +1,10 @@
-// Regular expressions in time that grows with the text alone (RE2), and on the account of whoever asked: a pattern that
-// somebody wrote, or a page that somebody serves, cannot stop the process.
+// Functions on regular expressions; pattern.ts matches them.
 import type { RE2JS } from "re2js";
-import { onDemand } from "#server/on-demand.ts";
-import { spend, step, work } from "../budget.ts";
+import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
+import { matcherOf, matches, pattern } from "../pattern.ts";
 import type { LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
-
-const re2 = onDemand<typeof import("re2js")>("re2js");
-const compiled = new Map<string, RE2JS>();
-const most = 1_000;
-/** To compile takes time that grows with the pattern, and cannot be counted. */
-const longest = 2_000;
-/** Less work than this is done before anybody could look at a clock. */
-const little = 20_000;
-
-export function pattern(text: string): RE2JS {
-  let found = compiled.get(text);
-  if (found) return found;
-  if (text.length > longest) throw new ExpressionFault(`A regular expression is ${longest} characters long at most.`);
-  try {
-    found = re2().RE2JS.compile(text);
-  } catch (error) {
-    throw new ExpressionFault(`${JSON.stringify(text)} is not a regular expression: ${(error as Error).message}`);
-  }
-  if (compiled.size >= most) compiled.delete(compiled.keys().next().value!);
-  compiled.set(text, found);
-  return found;
-}
-
-/** A text that counts how often it is read: every engine of RE2 goes through its program for a character at most once. */
-class CountedText extends String {
-  readonly #text: string;
-  readonly #units: number;
-
-  constructor(text: string, units: number) {
-    super(text);
-    this.#text = text;
-    this.#units = units;
-  }
-
-  override charCodeAt(at: number): number {
-    work(this.#units);
-    return this.#text.charCodeAt(at);
-  }
-
-  override indexOf(searched: string, from?: number): number {
-    work(this.#units);
-    return this.#text.indexOf(searched, from);
-  }
-
-  override substring(from: number, to?: number): string {
-    return this.#text.substring(from, to);
-  }
-
-  override toString(): string {
-    return this.#text;
-  }
-}
-
-/** The places of a pattern in a text, one after another; the work is on the account of the expression that runs. */
-export function matcherOf(expression: string, text: string) {
-  const compiled = pattern(expression);
-  const units = compiled.programSize();
-  work(units);
-  return compiled.matcher(units * text.length <= little ? text : (new CountedText(text, units) as unknown as string));
-}
-
-export const matches = (text: string, expression: string): boolean => matcherOf(expression, text).find();
 
 function findAll(expression: string, text: string, count = -1): string[] {
   const matcher = matcherOf(expression, text);

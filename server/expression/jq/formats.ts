@@ -1,6 +1,6 @@
 // `@csv` and its like: how a value is written into another language.
 import { spend, uncounted } from "../budget.ts";
-import { toJson } from "../values.ts";
+import { toJson } from "../json-text.ts";
 import { asText, JqError, kindOf } from "./values.ts";
 
 export const asJsonText = (value: unknown): string => {

@@ -1,7 +1,7 @@
 // Regular expressions of jq, on RE2 as everywhere.
 import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { matcherOf, pattern } from "../functions/regexp.ts";
+import { matcherOf, pattern } from "../pattern.ts";
 import { asText, JqError, kindOf } from "./values.ts";
 
 interface Capture {

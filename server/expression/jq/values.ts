@@ -1,7 +1,8 @@
 // What jq does with values: their order, their arithmetic, and what it says when they do not go together.
 import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { isMap, print, Span, toJson, weigh, type Fields } from "../values.ts";
+import { toJson } from "../json-text.ts";
+import { isMap, print, Span, weigh, type Fields } from "../values.ts";
 
 /** An error that a program can catch. */
 export class JqError extends ExpressionFault {

@@ -181,7 +181,7 @@ test("what is wrong with a plugin stops no scraper: it stands in the run and on 
     await scraper("rough", { things: [entry("rough")] }),
   ];
   const failing = await plugin("failing", {
-    aliases: [{ filter: "config.sail.area > 3", values: ["wide/{{.name}}"] }],
+    aliases: [{ filter: "config.size + 'm' == ''", values: ["wide/{{.name}}"] }],
   });
   await plugin("good", { aliases: [{ values: ["all/{{.name}}"] }] });
   const ran = await run(calm);

@@ -1,6 +1,7 @@
 // From what was found to what is said of it: transform, display, test, metrics, in this order. What is written for a result
 // can make it fail; only a transform, which says so, can make it pass.
-import { print, toJson } from "#server/expression/values.ts";
+import { toJson } from "#server/expression/json-text.ts";
+import { print } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
 import { inWords, shown, type Computed } from "./computed.ts";
 import { fail, type Finding } from "./finding.ts";

@@ -106,7 +106,9 @@ async function found(
       check: { id, name, type, labels: of.labels },
       canary: { id: canary.id, name: canary.name, namespace: canary.namespace, labels: canary.labels },
     };
-    return print(await expression("cel", expr).run(values));
+    // A field that the run did not find is null.
+    const computed = await expression("cel", expr).run(values);
+    return computed === null ? undefined : print(computed);
   } catch (error_) {
     if (!(error_ instanceof CheckInvalid)) inWords(error_);
     return undefined;

@@ -4,7 +4,7 @@ import { parseDuration, printAge } from "#language/duration.ts";
 import { printBytes } from "#language/bytes.ts";
 import { countOf } from "#language/words.ts";
 import { problemOf } from "#language/unreadable.ts";
-import { pattern } from "#server/expression/functions/regexp.ts";
+import { pattern } from "#server/expression/pattern.ts";
 import type { FoundFile } from "../../../../connections/server/index.ts";
 
 export interface Bounds {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
-import { pattern } from "#server/expression/functions/regexp.ts";
+import { pattern } from "#server/expression/pattern.ts";
 import { isRefused, type FetchOptions } from "#server/outbound/outbound.ts";
 import { isTimeout } from "#server/timed-out.ts";
 import { failureOf } from "../../../../connections/server/index.ts";
