@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
@@ -7,7 +7,9 @@ export interface TabLink {
   /** What follows a question mark is taken along, and says nothing about which tab it is. */
   href: string;
   label: string;
-  count?: number | undefined;
+  count?: number;
+  /** In place of the count, where it is not known beforehand. */
+  badge?: ReactNode;
 }
 
 interface TabLinksProps {
@@ -35,7 +37,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   }, [at]);
   return (
     <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>
-      {tabs.map(({ href, label: name, count }) => (
+      {tabs.map(({ href, label: name, count, badge }) => (
         <AddressLink
           key={pathOf(href)}
           href={href}
@@ -43,7 +45,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
           className={tabLook}
         >
           {name}
-          <Count of={count} />
+          {badge ?? <Count of={count} />}
         </AddressLink>
       ))}
     </nav>

@@ -1,24 +1,38 @@
+import { useLocation } from "@tanstack/react-router";
 import { useSlot } from "#console/shell/Slot.tsx";
+import { printSearch } from "#console/url/search.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
+import { printTimeParams } from "#language/time-range.ts";
 import { configPath } from "../parts/config-path.ts";
 import type { Item } from "./item-query.ts";
 import { slotSlug } from "./slot-slug.ts";
-import { useTabCounts } from "./tab-counts.ts";
+import { ChangesCount, InsightsCount, RelatedCount } from "./TabCounts.tsx";
+import { useChangesRange } from "./use-changes-range.ts";
 
 /** The views of an item, with how many rows each lists; those of other areas come last, counted by the server. */
 export function ItemTabs({ item }: { item: Item }) {
   const { id, name, type, summary } = item;
   const more = useSlot("config.tabs").filter(({ fits }) => fits === undefined || fits({ id, name, type }));
-  const { changes, insights, relationships } = useTabCounts(item);
+  const range = useChangesRange(id);
+  const open = useLocation({ select: ({ pathname }) => pathname });
   const path = configPath(id);
+  const [changes, insights, relationships] = [`${path}/changes`, `${path}/insights`, `${path}/relationships`];
   return (
     <TabLinks
       label={name}
       tabs={[
         { href: path, label: "Config" },
-        { ...changes, label: "Changes" },
-        { ...insights, label: "Insights" },
-        { ...relationships, label: "Relationships" },
+        {
+          href: `${changes}${range ? printSearch(printTimeParams(range)) : ""}`,
+          label: "Changes",
+          badge: <ChangesCount item={item} range={range} isOpen={open === changes} />,
+        },
+        { href: insights, label: "Insights", badge: <InsightsCount item={item} isOpen={open === insights} /> },
+        {
+          href: relationships,
+          label: "Relationships",
+          badge: <RelatedCount item={item} isOpen={open === relationships} />,
+        },
         ...more.map(({ title }) => ({
           href: `${path}/${slotSlug(title)}`,
           label: title,

@@ -51,25 +51,27 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
       <Heading id={id}>Filter by Health</Heading>
       <Switch label="Hide Passing" isOn={hidePassing} onChange={changeHidePassing} />
       <div role="radiogroup" aria-label="Health" className="-mx-2 mt-1 flex flex-col">
-        {options.map(({ value, label, meaning }) => (
-          <label
-            key={value}
-            className="relative flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-muted hover:bg-hover has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={id}
-              checked={health === value}
-              onChange={() => changeHealth(value)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {meaning ? <StatusMark meaning={meaning} /> : <span className="size-3.5" />}
-            <span className="flex-1">{label}</span>
-            <span className="font-normal text-faint tabular-nums">
-              {tally && (value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}
-            </span>
-          </label>
-        ))}
+        {options
+          .filter(({ value }) => value !== "maintenance" || health === value || (tally?.maintenance ?? 0) > 0)
+          .map(({ value, label, meaning }) => (
+            <label
+              key={value}
+              className="relative flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-muted hover:bg-hover has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={id}
+                checked={health === value}
+                onChange={() => changeHealth(value)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {meaning ? <StatusMark meaning={meaning} /> : <span className="size-3.5" />}
+              <span className="flex-1">{label}</span>
+              <span className="font-normal text-faint tabular-nums">
+                {tally && (value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}
+              </span>
+            </label>
+          ))}
       </div>
     </section>
   );

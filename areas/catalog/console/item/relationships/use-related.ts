@@ -33,12 +33,12 @@ const usual = parseUrl(relatedUrl, {});
 const NO_STATES: TriStates = new Map();
 
 /** What the address asks for, and what that finds. */
-export function useShownRelated({ id, deleted_at }: Item, { isShown = true } = {}) {
+export function useShownRelated({ id, deleted_at }: Item) {
   const [url, change] = useUrl(relatedUrl);
   const filters = useFilters(relatedFilters);
   const isDeletedShown = usePreference(showDeletedConfigs) || deleted_at !== null;
-  const found = useQuery({
-    ...relatedTo({
+  const found = useQuery(
+    relatedTo({
       id,
       ways: waysOf(url),
       isSoft: url.relation === "soft",
@@ -48,8 +48,7 @@ export function useShownRelated({ id, deleted_at }: Item, { isShown = true } = {
       health: filters.states("health"),
       status: filters.states("status"),
     }),
-    enabled: isShown,
-  });
+  );
   const tags = filters.states("tags");
   const all = found.data?.rows;
   const shown = useMemo(() => all?.filter((related) => related.id === id || hasTags(related, tags)), [all, tags, id]);
