@@ -361,7 +361,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
         url: "http://127.0.0.1:1/",
         method: "PUT",
         body: "hello",
-        headers: [{ name: "X-Deck", value: "north" }],
+        headers: [{ name: "X-Deck", value: "***" }],
         responseCodes: [204],
       },
     ],

@@ -6,7 +6,7 @@ import { Span } from "#server/expression/values.ts";
 import type { Outcome } from "../../check-kind.ts";
 import type { Metric } from "../../run/result.ts";
 import type { HttpSpec } from "../http.ts";
-import { readJson } from "#server/read-json.ts";
+import { readJson, tooDeep } from "#server/read-json.ts";
 import type { Detail } from "./detail.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
   const { status, totalMs: durationMs, tls } = answer;
   const content = answer.text();
   const expiresInMs = tls === undefined ? undefined : tls.certificate.validToDate.getTime() - Date.now();
-  const json = isJson(answer) ? parsed(content) : {};
+  const { json = {}, fault } = isJson(answer) ? readContent(content) : {};
   const found = {
     durationMs,
     detail,
@@ -32,11 +32,11 @@ export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
       elapsed: new Span(durationMs),
       sslAge: expiresInMs === undefined ? undefined : new Span(expiresInMs),
       content,
-      json: json ?? {},
+      json,
     },
     metrics: metricsOf(status, url, expiresInMs),
   };
-  const wrong = faultsOf(answer, { spec, content, isUnreadable: json === undefined, expiresInMs });
+  const wrong = faultsOf(answer, { spec, content, unreadable: fault, expiresInMs });
   if (wrong.length === 0) return { pass: true, ...found };
   const tookTooLong = durationMs > (spec.thresholdMillis || Number.POSITIVE_INFINITY);
   return { pass: false, error: wrong.join(", "), tookTooLong, ...found };
@@ -47,9 +47,9 @@ function faultsOf(
   {
     spec,
     content,
-    isUnreadable,
+    unreadable,
     expiresInMs,
-  }: { spec: HttpSpec; content: string; isUnreadable: boolean; expiresInMs: number | undefined },
+  }: { spec: HttpSpec; content: string; unreadable: string | undefined; expiresInMs: number | undefined },
 ): string[] {
   const { responseCodes: codes = [], thresholdMillis: limit = 0, responseContent, maxSSLExpiry } = spec;
   const wrong: string[] = [];
@@ -59,7 +59,7 @@ function faultsOf(
   if (limit > 0 && totalMs > limit) wrong.push(`the answer took ${Math.round(totalMs)} ms, longer than ${limit} ms`);
   if (responseContent && !content.includes(responseContent))
     wrong.push(`the answer does not contain ${JSON.stringify(responseContent)}`);
-  if (isUnreadable && !spec.test) wrong.push("the answer says that it is JSON, and is none");
+  if (unreadable !== undefined && !spec.test) wrong.push(unreadable);
   if (maxSSLExpiry !== undefined && maxSSLExpiry > 0) {
     if (expiresInMs === undefined) wrong.push("there is no certificate that could expire: the address is not https");
     else if (expiresInMs < maxSSLExpiry * dayMs)
@@ -75,11 +75,14 @@ const days = (ms: number) => {
 
 const isJson = ({ headers, body }: Fetched) => body.length > 0 && /\bjson\b/i.test(headers["content-type"] ?? "");
 
-function parsed(content: string): unknown {
+function readContent(content: string): { json?: unknown; fault?: string } {
   try {
-    return readJson(content);
-  } catch {
-    return undefined;
+    return { json: readJson(content) };
+  } catch (error) {
+    const isDeep = (error as Error).message === tooDeep;
+    return {
+      fault: isDeep ? "the JSON of the answer is nested too deeply" : "the answer says that it is JSON, and is none",
+    };
   }
 }
 
