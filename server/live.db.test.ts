@@ -138,8 +138,7 @@ test("a table that changes all the time is one message every 250 ms, and too man
   await until(() => stream.messages.length);
   expect(stream.messages[0]!.data).toEqual({ relation: "job_history", ids: null });
   const began = performance.now();
-  for (let n = 0; performance.now() - began < 1_000; n += 1) await run(uuid(20_000 + n));
-  await until(() => stream.messages.length >= 4);
+  for (let n = 0; stream.messages.length < 4; n += 1) await run(uuid(20_000 + n));
   // The first at once, then one every 250 ms, however fast this machine writes.
   const windows = Math.ceil((performance.now() - began) / 250);
   expect(stream.messages.length).toBeLessThanOrEqual(2 + windows);

@@ -207,12 +207,16 @@ test("a run is in the history while it goes, and is told to stop when its time i
 test("no more than its concurrency run at once in a process", async () => {
   let now = 0;
   let most = 0;
+  // The first runs wait for one another: on a busy machine short runs would never meet.
+  const crowded = Promise.withResolvers<void>();
   const job = defineJob<{ n: number }>({
     name: "crowd",
     concurrency: 3,
     async run() {
       now += 1;
       most = Math.max(most, now);
+      if (now === 3) crowded.resolve();
+      await crowded.promise;
       await new Promise((resolve) => setTimeout(resolve, 10));
       now -= 1;
     },
