@@ -61,7 +61,7 @@ export function createRoomCheck(env: Env, { system }: Pick<Databases, "system">)
   return () => {
     if (!known || performance.now() - known.at > askAgainMs) {
       known = { at: performance.now(), reason: find() };
-      // Whoever waits hears of it; the next one asks again.
+      // Callers that wait get the error; the next call measures again.
       known.reason.catch(() => (known = undefined));
     }
     return known.reason;

@@ -88,7 +88,7 @@ export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
   return found.length === 1 ? found[0]! : "mixed";
 }
 
-/** Of several checks: the share of all their runs that passed, so that one with many runs weighs more than one with few. */
+/** The share of all runs of several checks that passed; a check with many runs weighs more than one with few. */
 export function uptimeOfAll(uptimes: Iterable<Pick<Uptime, "passed" | "failed">>): Pick<Uptime, "passed" | "failed"> {
   const sum = { passed: 0, failed: 0 };
   for (const { passed, failed } of uptimes) {

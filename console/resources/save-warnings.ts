@@ -1,4 +1,4 @@
-// What a save reports beside its success: the `Warning` header of the data API (server/data-api/warning-header.ts).
+// Warnings of a successful save: the `Warning` header of the data API (server/data-api/warning-header.ts).
 
 /** The texts of all warnings. */
 export const warningsOf = ({ headers }: Pick<Response, "headers">): readonly string[] =>

@@ -15,7 +15,7 @@ export const checkout = part({
     .literal(1, "must be 1: the files of one commit are checked out, without the history")
     .optional()
     .meta({ label: "Depth" }),
-  // Who hosts the repository: every host is reached the same way.
+  // The host of the repository; every host is reached the same way.
   type: text.optional().meta({ label: "Type", deprecated: true }),
   destination: text.optional().meta({
     label: "Destination",

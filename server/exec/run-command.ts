@@ -114,7 +114,7 @@ interface Running {
   command: Command;
   account: Account;
   environment: Record<string, string>;
-  /** Of this run alone. */
+  /** Group id that only this run has. */
   gid: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What scripts of checks and scrapers get from connections: repositories that are checked out, and keys of AWS.
+// Connections of scripts: repositories to check out, and AWS keys.
 import type { AwsAccess, ScriptOptions } from "#server/exec/script.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { openAws } from "./aws.ts";

@@ -17,7 +17,7 @@ const checksOfConfig = (id: string) =>
     { of: ["checks", "check_config_relationships"] },
   );
 
-/** Those that are open or will be. */
+/** Maintenance windows that are open or lie ahead. */
 const windowsNow = rows(["maintenance_windows", "all"], () =>
   db
     .from("maintenance_windows")

@@ -72,7 +72,7 @@ const scrapedType = (type: string, counts: Given): ScrapedType => ({
   warnings: Array.isArray(counts["warnings"]) ? counts["warnings"].map(textOf) : [],
 });
 
-/** What a run deleted; older rows of scrapers say it by type only. */
+/** How many rows a run deleted; older rows of scrapers have the count by type only. */
 export const deletedBy = (details: Details): number =>
   numberOf(details?.["deleted"]) ||
   (scrapeSummaryOf(details)?.types ?? []).reduce((sum, { deleted }) => sum + deleted, 0);

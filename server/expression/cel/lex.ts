@@ -5,7 +5,7 @@ import { Unsigned } from "../values.ts";
 export interface Token {
   kind: "literal" | "name" | "quoted-name" | "sign" | "end";
   text: string;
-  /** Of a literal. */
+  /** The value of a literal. */
   value?: unknown;
   at: number;
   end: number;

@@ -16,7 +16,7 @@ import { changesPage, configNames, ofChanges, peopleNames } from "./changes-quer
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
-/** What the address asks for. */
+/** The filters, range and sort order in the address of a list of changes. */
 export function useChangesAsked(of: { id: string } | undefined) {
   const filters = useFilters(changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });

@@ -32,7 +32,7 @@ export const askedOfItem = (id: string, pageSize: number): InsightsAsked => ({
 const OPEN: TriStates = new Map([["open", "include"]]);
 const NO_STATES: TriStates = new Map();
 
-/** What the address asks for. */
+/** The filters and sort order in the address of a list of insights. */
 export function useInsightsAsked(of: { id: string } | undefined) {
   const filters = useFilters(of ? insightFiltersOfItem : insightFilters);
   const view = useTableView({ sort: NEWEST_FIRST });

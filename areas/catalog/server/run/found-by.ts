@@ -152,7 +152,7 @@ export async function* foundByEntry(
   yield* told.splice(0);
 }
 
-/** Of one entry. */
+/** At most so many unknown fields of one entry are reported. */
 const maxUnknownFields = 50;
 
 /** Without what its kind reads itself. */

@@ -76,7 +76,7 @@ function* errorsTold(errors: readonly string[], refused: readonly string[], fail
   for (let count = shown.length; count < total; count += 1) yield more;
 }
 
-/** Of all types together. */
+/** Sums these counts over all config types. */
 const sumOf = (
   { summary }: ScraperRan,
   ...counts: readonly ("added" | "updated" | "unchanged" | "deleted" | "changes")[]

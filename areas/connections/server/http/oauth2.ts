@@ -22,7 +22,7 @@ export const oauth2 = part({
 
 type Grant = z.output<typeof oauth2>;
 
-/** What is asked for, beside the client that asks. */
+/** The parameters of a token request, without the client's credentials. */
 export const grantOf = ({ tokenURL = "", scope, scopes, params = {} }: Grant) => ({
   tokenURL,
   scope: scope ?? scopes ?? [],

@@ -4,7 +4,7 @@ import { connectionType } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { credential, line } from "../fields.ts";
 
-/** Of every connection to AWS: temporary keys, and the role that is taken on. */
+/** Fields that every connection to AWS has: temporary keys, and the role to assume. */
 export const awsIdentity = {
   sessionToken: credential("Session Token", "properties.sessionToken", {
     description: "Of temporary keys.",

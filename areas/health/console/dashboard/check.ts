@@ -20,7 +20,7 @@ export function healthAt(check: Check, now: number): CheckHealth {
 /** Between 0 and 1; undefined before it ran. */
 export const checkUptime = ({ uptime }: Check) => uptimeOf(uptime);
 
-/** Of a group: over all runs of its checks. */
+/** Uptime of a group, over all runs of its checks. */
 export const groupUptime = (checks: readonly Check[]) => uptimeOfAll(checks.map(({ uptime }) => uptime));
 
 /** In milliseconds; undefined when no run was timed. */

@@ -46,7 +46,7 @@ function PivotCell({ checks, cell }: PivotCellProps) {
   }
 }
 
-/** Of several, how many pass of those that are not in maintenance. */
+/** The share of passing checks among those that are not in maintenance. */
 function PivotHealth({ checks }: { checks: readonly Check[] }) {
   const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
   const tally = JSON.parse(printed) as Tally;

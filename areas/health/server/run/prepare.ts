@@ -27,7 +27,7 @@ export interface Prepared {
   /** Literal credentials of the spec, which must not leave the run. */
   secrets: readonly string[];
   endpoint: string | undefined;
-  /** Of one try. */
+  /** Time limit of one try. */
   limitMs: number;
   retries: WrittenRetries | undefined;
   transform: Computed | undefined;

@@ -17,7 +17,7 @@ import { relatedFilters, relatedUrl, waysOf } from "./related-url.ts";
 
 const HEALTH = ["Healthy", "Unhealthy", "Unknown", "Warning"].map((label) => ({ value: label.toLowerCase(), label }));
 
-/** What the list asks for while the address says nothing. */
+/** The default query of the list, for an address without parameters. */
 export const askedUsually = ({ id, deleted_at }: Item, isDeletedShown: boolean): RelatedAsked => ({
   id,
   ways: waysOf(usual),
@@ -32,7 +32,7 @@ export const askedUsually = ({ id, deleted_at }: Item, isDeletedShown: boolean):
 const usual = parseUrl(relatedUrl, {});
 const NO_STATES: TriStates = new Map();
 
-/** What the address asks for, and what that finds. */
+/** The query in the address, and the related items that it finds. */
 export function useShownRelated({ id, deleted_at }: Item) {
   const [url, change] = useUrl(relatedUrl);
   const filters = useFilters(relatedFilters);
