@@ -43,6 +43,8 @@ test("the palette finds pages, actions and things, by keyboard alone", async ({ 
   // What was chosen comes first the next time.
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(["System"]);
+  // A key that is pressed before the line has the focus goes to the page.
+  await expect(line(page)).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(active(page)).toContainText("Sign out");
   await page.keyboard.press("Escape");

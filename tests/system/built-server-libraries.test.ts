@@ -142,7 +142,13 @@ test("another provider is linked, and signs in", async () => {
 
 test("expressions of every notation have their whole library", async () => {
   const target = await startLocalServer();
-  target.answer = json(200, { lines: "a,b\n1,2", toml: "x = 1", yaml: "y: [1, 2]", version: "1.2.3" });
+  target.answer = json(200, {
+    lines: "a,b\n1,2",
+    toml: "x = 1",
+    yaml: "y: [1, 2]",
+    version: "1.2.3",
+    xml: "<a><b>7</b></a>",
+  });
   const expr = [
     "jmespath('version', json) == '1.2.3'",
     "jsonpath('$..version', json) == '1.2.3'",
@@ -150,8 +156,9 @@ test("expressions of every notation have their whole library", async () => {
     "CSV(json.lines)[1][0] == '1'",
     "TOML(json.toml).x == 1",
     "YAML(json.yaml).y[1] == 2",
+    "xpath('/a/b', json.xml)[0] == '7'",
     "regexp.Match('^1[.]', json.version)",
-    "Semver(json.version).minor == 2",
+    "Semver(json.version).minor == '2'",
   ].join(" && ");
   const display = { template: '{{ .json.version | replaceAll "." "-" }}' };
   const attempt = async (check: object) =>
@@ -163,6 +170,7 @@ test("expressions of every notation have their whole library", async () => {
       })
     ).body;
   expect(await attempt({ test: { expr }, display })).toMatchObject({ error: "", pass: true, message: "1-2-3" });
+  expect(await attempt({ test: { javascript: "_.size(json) === 5" } })).toMatchObject({ error: "", pass: true });
   expect(await attempt({ test: { javascript: "JSON.parse(json.lines.length).toFixed() === '7'" } })).toMatchObject({
     error: "",
     pass: true,
