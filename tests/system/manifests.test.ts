@@ -11,6 +11,7 @@ import type { Surroundings } from "../../areas/health/server/run/run-check.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
+import { neverLate } from "../checks.ts";
 import { testDatabase, testLog } from "../database.ts";
 import { startDnsServer } from "../dns-server.ts";
 import { filled } from "../filled-manifest.ts";
@@ -117,6 +118,8 @@ describeWithServers("manifests", () => {
       exec: createExec({ env, log: testLog }),
       files: createFiles(env),
       system,
+      // Many checks run at once in this process, and some have limits of a few milliseconds.
+      lateness: neverLate,
     };
     return runCanaries(read.canaries, around, { signal: AbortSignal.timeout(waitMs) });
   }

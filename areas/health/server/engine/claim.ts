@@ -82,13 +82,22 @@ export async function claimTurns(
 
 type Held = Pick<Claimed, "id" | "lease">;
 
+/** Locks the turns that are still held, in the order of their ids, as a canary that is written does: else both may deadlock. */
+const lockHeld = (held: readonly Held[]) => sql`
+  select t.id
+  from   check_turns t
+  join   unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
+         on h.id = t.id and h.lease = t.lease
+  order  by t.id
+  for    update of t`;
+
 /** Answers those that are still ours. */
 export async function renewTurns(db: Kysely<DB>, held: readonly Held[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update check_turns t
     set    leased_until = now() + ${leaseMs}::int * interval '1 ms'
-    from   unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
-    where  t.id = h.id and t.lease = h.lease
+    from   (${lockHeld(held)}) h
+    where  t.id = h.id
     returning t.id`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
@@ -99,8 +108,8 @@ export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Prom
   await sql`
     update check_turns t
     set    lease = null, leased_until = null
-    from   unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
-    where  t.id = h.id and t.lease = h.lease`.execute(db);
+    from   (${lockHeld(held)}) h
+    where  t.id = h.id`.execute(db);
 }
 
 /**
@@ -129,6 +138,6 @@ export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number
 export async function dropTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
   await sql`
     delete from check_turns t
-    using  unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
-    where  t.id = h.id and t.lease = h.lease`.execute(db);
+    using  (${lockHeld(held)}) h
+    where  t.id = h.id`.execute(db);
 }
