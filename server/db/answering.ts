@@ -1,10 +1,12 @@
 // Notices when PostgreSQL accepts connections and statements but answers none: a stopped process, a paused virtual machine, a
 // network that swallows packets. No socket fails then, so without this every request would wait for minutes.
 //
-// Twice a second, if connections are in use and none made progress, a connection of its own asks `select 1`. A long statement
-// of somebody leaves that one free to answer. When it gets no answer either, the database counts as silent: every open
-// connection is cut, so that whoever waits gets an error now, and no pool opens new ones until a new connection of ours is
-// answered. Nothing is asked while the pools are idle or busy making progress.
+// Twice a second, if a statement got no byte of an answer since the last look, or the pools are in use and none made progress,
+// a connection of its own asks PostgreSQL what the backends of those statements are doing. There are three outcomes:
+// - No answer: the database counts as silent. Every open connection is cut, so that the requests waiting for it get an error
+//   now, and no pool opens new ones until a new connection of ours is answered.
+// - A backend is idle although we sent it a statement: that one process stands still. Its connection is cut.
+// - The backends are at work: the statements take long, and the watch leaves them alone.
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Log } from "../log.ts";
@@ -12,8 +14,10 @@ import type { Log } from "../log.ts";
 const lookEveryMs = 500;
 /** With the two looks before it, a request learns of the silence after at most 3 s. */
 const answerWithinMs = 2_000;
-/** Our own process was late by this much: the answer may have been waiting for us. */
-const lateMs = 250;
+/** If our own process was late by this much, PostgreSQL may have been as late: ask again. */
+const lateMs = 1_000;
+/** An answer that is on its way to us looks like a backend that stands still, but not twice. */
+const idleAnswersBeforeCut = 2;
 
 /** Waiting for a connection, or for PostgreSQL to accept one, ends before a caller loses patience. */
 export const connectWithinMs = 3_500;
@@ -38,6 +42,7 @@ export interface Answering {
 export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
   const pools = new Set<pg.Pool>();
   const connected = new Set<pg.PoolClient>();
+  const unanswered = new Map<pg.PoolClient, Unanswered>();
   const listeners = new Set<() => void>();
   let probe: Probe | undefined;
   let isProbing = false;
@@ -62,7 +67,10 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
   function openPool(config: pg.PoolConfig): pg.Pool {
     const pool = new WatchedPool(config);
     pool.on("connect", (client) => connected.add(client));
-    pool.on("remove", (client) => connected.delete(client));
+    pool.on("remove", (client) => {
+      connected.delete(client);
+      unanswered.delete(client);
+    });
     pool.on("acquire", moved).on("release", moved);
     const end = pool.end.bind(pool);
     pool.end = () => {
@@ -79,22 +87,55 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
   function look(): void {
     const hasMoved = progress !== seenProgress;
     seenProgress = progress;
-    // Opened while the database answers: later only an open connection can tell that it does not.
+    const hasUnanswered = noteUnanswered();
+    // Opened while the database answers: later only an open connection shows that it does not.
     if (!isSilent) probe ??= openProbe();
-    if (isProbing || (!isSilent && (hasMoved || !isWaiting()))) return;
+    if (isProbing || !(isSilent || hasUnanswered || (!hasMoved && isWaiting()))) return;
     isProbing = true;
     void ask().finally(() => (isProbing = false));
   }
 
+  /** Whether a statement got no byte of an answer since the look before. */
+  function noteUnanswered(): boolean {
+    let hasUnanswered = false;
+    for (const client of connected) {
+      const { bytesRead, isReady } = wireOf(client);
+      if (isReady) unanswered.delete(client);
+      else if (unanswered.get(client)?.bytesRead === bytesRead) hasUnanswered = true;
+      else unanswered.set(client, { bytesRead, idleAnswers: 0 });
+    }
+    return hasUnanswered;
+  }
+
   async function ask(): Promise<void> {
     const { client, isOpen } = (probe ??= openProbe());
-    const outcome = await firstOf(isOpen.then(() => client.query("select 1")));
+    const asked = new Map([...unanswered].map(([stuck]) => [wireOf(stuck).pid, stuck] as const));
+    const idle = isOpen
+      .then(() => client.query<{ pid: number }>(idleBackends, [[...asked.keys()]]))
+      .then(({ rows }) => rows.map(({ pid }) => pid));
+    const outcome = await outcomeOf(idle);
     if (isClosed) return;
-    if (outcome === "answered") return speak();
+    if (outcome === "answered") {
+      speak();
+      return cutIdle((await idle).map((pid) => asked.get(pid)!));
+    }
     drop();
-    // A refused connection is no silence: whoever asks is told at once.
+    // A refused connection is not silence: the requests get that error at once.
     if (outcome === "failed") return speak();
     if (!isSilent) fallSilent();
+  }
+
+  /** Cuts the connections whose backends do not read the statement that we sent. */
+  function cutIdle(clients: readonly pg.PoolClient[]): void {
+    for (const client of clients) {
+      const noted = unanswered.get(client);
+      const { bytesRead, isReady } = wireOf(client);
+      if (!noted || isReady || noted.bytesRead !== bytesRead) continue;
+      noted.idleAnswers += 1;
+      if (noted.idleAnswers < idleAnswersBeforeCut) continue;
+      log.error("a database connection does not answer; it is closed");
+      cut(client);
+    }
   }
 
   function openProbe(): Probe {
@@ -154,9 +195,18 @@ interface Probe {
   isOpen: Promise<unknown>;
 }
 
-/** With the time of this process taken into account: after a stall of ours, what has arrived is read first. */
-async function firstOf(answered: Promise<unknown>): Promise<"answered" | "failed" | "silent"> {
-  const settled = answered.then(
+/** A statement in flight, as of the last look. */
+interface Unanswered {
+  /** Of its connection so far: a byte more is an answer. */
+  bytesRead: number;
+  /** How often in a row PostgreSQL called its backend idle. */
+  idleAnswers: number;
+}
+
+const idleBackends = `select pid from pg_stat_activity where pid = any($1::int[]) and starts_with(state, 'idle')`;
+
+async function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "failed" | "silent"> {
+  const settled = answer.then(
     () => "answered" as const,
     () => "failed" as const,
   );
@@ -166,7 +216,8 @@ async function firstOf(answered: Promise<unknown>): Promise<"answered" | "failed
     const outcome = await Promise.race([
       settled,
       new Promise<"late">((resolve) => {
-        timer = setTimeout(resolve, answerWithinMs, "late").unref();
+        // After a stall of ours timers come first: what has arrived is read before the time counts as over.
+        timer = setTimeout(() => setImmediate(() => setImmediate(resolve, "late")), answerWithinMs).unref();
       }),
     ]);
     clearTimeout(timer);
@@ -175,8 +226,18 @@ async function firstOf(answered: Promise<unknown>): Promise<"answered" | "failed
   }
 }
 
+/** Fields of a connection that pg keeps to itself. */
+function wireOf(client: pg.ClientBase): { pid: number; stream: Socket; bytesRead: number; isReady: boolean } {
+  const { processID, readyForQuery, connection } = client as unknown as {
+    processID: number;
+    readyForQuery: boolean;
+    connection: { stream: Socket };
+  };
+  const { stream } = connection;
+  return { pid: processID, stream, bytesRead: stream.bytesRead, isReady: readyForQuery };
+}
+
 /** Ends a connection without the goodbye that a silent server would not hear; what waits for it fails. */
 function cut(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.destroy(new DatabaseSilent());
+  wireOf(client).stream.destroy(new DatabaseSilent());
 }

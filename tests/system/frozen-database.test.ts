@@ -27,9 +27,13 @@ afterAll(() => web.stop());
 const patience = 20_000;
 
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
-  const answer = await fetch(`${url}${path}`, { ...init, redirect: "manual", signal: AbortSignal.timeout(patience) });
-  await answer.text();
-  return answer.status;
+  try {
+    const answer = await fetch(`${url}${path}`, { ...init, redirect: "manual", signal: AbortSignal.timeout(patience) });
+    await answer.text();
+    return answer.status;
+  } catch (error) {
+    throw new Error(`${init.method ?? "GET"} ${path} got no answer`, { cause: error });
+  }
 }
 
 const known = () => ({ headers: { cookie, origin: url, "content-type": "application/json" } });
@@ -108,6 +112,31 @@ test("while only its open connections stand still, those are given up and new on
   const first = await all();
   for (const [name, status] of Object.entries(first)) expect([503, before[name]]).toContain(status);
   expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
+});
+
+test("while the connections of one pool stand still and others make progress, those alone are given up", async () => {
+  await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
+  // Idle, so that no transaction of theirs holds a lock.
+  const idle = await until(
+    () =>
+      ask<{ pid: number }>(
+        databaseUrl,
+        "select pid from pg_stat_activity where application_name like 'quarterdeck%plain' and state = 'idle'",
+      ),
+    (found) => found.length > 0,
+  );
+  let isOver = false;
+  const busy = (async () => {
+    const answers = new Set<number>();
+    while (!isOver) answers.add(await requests["readiness"]!());
+    return [...answers];
+  })();
+  const thaw = postgres.freeze(idle.map(({ pid }) => pid));
+  onTestFinished(thaw);
+  // More than the pool has connections, so that each of them gets a request.
+  const answers = await Promise.all(Array.from({ length: 20 }, requests["data API"]!)).finally(() => (isOver = true));
+  expect(new Set(answers)).toEqual(new Set([503, 200]));
+  expect(await busy).toEqual([200]);
 });
 
 test("while only its postmaster stands still, what is open goes on, and nobody waits for a new connection", async () => {

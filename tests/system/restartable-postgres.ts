@@ -15,8 +15,8 @@ export interface RestartablePostgres {
   start(): Promise<void>;
   /** SIGINT ends it as an operator does, SIGQUIT as a crash would. */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
-  /** Its processes stand still: connections stay open, and nothing answers. Gives how to let them go on. */
-  freeze(which: "all" | "backends" | "postmaster"): () => void;
+  /** Stops these processes: connections stay open, and nothing answers. The returned function lets them go on. */
+  freeze(which: "all" | "backends" | "postmaster" | readonly number[]): () => void;
 }
 
 export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
@@ -67,11 +67,14 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
     stop,
     freeze(which) {
       const postmaster = server!.pid!;
-      const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8")
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8")
         .trim()
         .split(" ")
         .map(Number);
-      const frozen = [...(which === "backends" ? [] : [postmaster]), ...(which === "postmaster" ? [] : backends)];
+      // The title of a backend's process names the address of its client; the writers of log and data files have none.
+      const backends = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(" 127.0.0.1("));
+      const named = { all: [postmaster, ...children], backends, postmaster: [postmaster] };
+      const frozen = typeof which === "string" ? named[which] : which;
       const signal = (name: "SIGSTOP" | "SIGCONT") => {
         for (const pid of frozen)
           try {
