@@ -195,3 +195,24 @@ test("what opens with no key is named and left alone, and the former key stays n
   expect(await rotate([next, present])).toBe(0);
   expect(await states()).toMatchObject({ [idOf(present)]: "retired", [idOf(next)]: "sealing" });
 });
+
+test("a value that was sealed in an open transaction is stored and sealed again before the former key retires", async () => {
+  const [present, next] = [keyNamed("fifth"), keyNamed("sixth")];
+  const { id } = await db.selectFrom("connections").select("id").executeTakeFirstOrThrow();
+  const place: Place = { table: "connections", row: id, column: "password" };
+  const progress: string[] = [];
+  const going = await db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx);
+    const rotation = rotate([next, present], { onProgress: (text) => progress.push(text) });
+    await until(() => progress.includes("waiting for 1 open transactions to end"));
+    await tx
+      .updateTable("connections")
+      .set({ password: openerWith(present).seal("late", place) })
+      .execute();
+    return { rotation };
+  });
+  await going.rotation;
+  const { password } = await db.selectFrom("connections").select("password").executeTakeFirstOrThrow();
+  expect(openerWith(next).open(password!, place)).toBe("late");
+  expect(await states()).toMatchObject({ [idOf(present)]: "retired", [idOf(next)]: "sealing" });
+});

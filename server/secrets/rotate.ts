@@ -2,12 +2,14 @@
 // and whoever runs this again after it was cut off goes on where it was:
 //
 //   coming     processes look for the new key, and say when they hold it; nobody is left behind
-//   sealing    it seals from now on; what the old one has just sealed is accepted until everybody has changed over
+//   sealing    it seals from now on; what the old one has just sealed is accepted until every process has changed over and
+//              stored what it had sealed before
 //   opening    the database takes nothing more that the old one sealed; what is stored is sealed anew
 //   retired    nothing is left that the old one opens
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "../audit/audit.ts";
+import { connectWithinMs } from "../db/answering.ts";
 import type { Databases } from "../db/pool.ts";
 import { readCatalog } from "../db/relations.ts";
 import type { DB } from "../db/tables.ts";
@@ -74,6 +76,7 @@ async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }
     const behind = await processesWithout(db.system, sql`sealing_key = ${next.id}`);
     return behind.length === 0 || `waiting for ${behind.join(", ")} to change over`;
   });
+  await untilStored(db.system, waiting);
   await db.system
     .updateTable("secret_keys")
     .set({ state: "opening", changed_at: sql<string>`now()` })
@@ -167,6 +170,27 @@ const retire = (db: Kysely<DB>, { id }: MasterKey) =>
         { action: "update", resource_type: "secret_keys", resource_id: id, resource_name: "rotate-key" },
       ]);
   });
+
+/**
+ * A process may have sealed a value with the former key just before it changed over. Its statement gets a connection within
+ * connectWithinMs or fails; from then on its transaction is open.
+ */
+async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
+  const isAlone = (await processesWithout(db, sql`false`)).length === 0;
+  if (!isAlone) await delay(connectWithinMs, undefined, { signal: waiting.signal });
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
+  await until(waiting, async () => {
+    const open = await sql<{ n: number }>`
+      select count(*)::int as n
+      from   pg_stat_activity
+      where  datname = current_database()
+      and    application_name like 'quarterdeck%'
+      and    pid <> pg_backend_pid()
+      and    xact_start <= ${rows[0]!.now}::timestamptz`.execute(db);
+    const { n } = open.rows[0]!;
+    return n === 0 || `waiting for ${n} open transactions to end`;
+  });
+}
 
 /** The processes that are alive and of which this does not hold, in words. */
 async function processesWithout(db: Kysely<DB>, holds: ReturnType<typeof sql>): Promise<string[]> {

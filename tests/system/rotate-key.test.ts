@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { repository } from "#server/repository.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -80,12 +81,12 @@ test("two processes go on working, although the command is killed in the middle;
   };
   const writers = [0, 1, 2].map((at) => write(free.filter((_, index) => index % 3 === at)));
 
-  // A row that somebody holds keeps it from coming to an end.
-  const letGo = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (tx) => {
-    await sql`select from connections where id = ${held!} for update`.execute(tx);
-    await letGo.promise;
-  });
+  // A row that an operator's session holds keeps the command from coming to an end.
+  const operator = new pg.Client(databaseUrl);
+  await operator.connect();
+  onTestFinished(() => operator.end());
+  await operator.query("begin");
+  await operator.query("select from connections where id = $1 for update", [held]);
   const first = program("commands/rotate-key.ts", env);
   const stale = async () =>
     (
@@ -97,8 +98,7 @@ test("two processes go on working, although the command is killed in the middle;
   await until(stale, (n) => n === 1);
   first.signal("SIGKILL");
   await first.ended;
-  letGo.resolve();
-  await holding;
+  await operator.query("rollback");
   await expect(openSecrets(db, () => [next])).rejects.toThrow("is being changed");
 
   const second = await rotate(env);
