@@ -189,10 +189,12 @@ test("limits are read as documented, and pages are only followed on the same ser
 });
 
 test("parts of GitHub that are not read here are named in a warning", async () => {
-  const spec = { repositories: [{ owner: "nobody" }], security: true, openssf: true, permissions: true, token: "x" };
+  const notRead = ["security", "openssf", "permissions", "securityFilters"];
+  const ignored = Object.fromEntries(notRead.map((name) => [name, true]));
+  const spec = { repositories: [{ owner: "nobody" }], ...ignored, token: "x" };
   const { warned } = await scrapeOnce("github", spec, { outbound });
-  expect(warned.slice(0, 3)).toEqual(
-    ["security", "openssf", "permissions"].map(
+  expect(warned.slice(0, notRead.length)).toEqual(
+    notRead.map(
       (name) => `${name} of github is not read by this version of Quarterdeck yet.`,
     ),
   );

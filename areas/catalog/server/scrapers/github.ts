@@ -23,7 +23,7 @@ const wantedOrganization = part({ owner: filled.meta({ label: "Organization" }),
 type Wanted = z.output<typeof wantedRepositories>;
 
 /** Parts that manifests in use read as well and that are not read here: a run warns. */
-const notRead = ["security", "openssf", "permissions"] as const;
+const notRead = ["security", "openssf", "permissions", "securityFilters"] as const;
 const ignoredPart = z.unknown().optional().meta({ deprecated: true });
 
 const githubSpec = scraperEntry({
@@ -32,7 +32,7 @@ const githubSpec = scraperEntry({
     .optional()
     .meta({ label: "Organizations", description: "Themselves, and their repositories." }),
   ...githubAccess,
-  ...Object.fromEntries([...notRead, "securityFilters"].map((name) => [name, ignoredPart])),
+  ...Object.fromEntries(notRead.map((name) => [name, ignoredPart])),
 }).superRefine(({ repositories = [], organizations = [] }, context) => {
   if (repositories.length + organizations.length === 0)
     context.addIssue({
