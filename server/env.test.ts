@@ -28,7 +28,6 @@ test("without any variable the documented defaults hold", () => {
     openRegistration: false,
     oidcProviders: [],
     returnToOrigins: [],
-    kratos: undefined,
     smtpUrl: undefined,
     mailFrom: "Quarterdeck <quarterdeck@localhost>",
     secretsDir: undefined,
@@ -135,9 +134,6 @@ test.each([
     "https://a.example.org,https://b.example.org/x",
     "is not a list of web addresses without paths, separated by commas",
   ],
-  ["KRATOS_PUBLIC_URL", "kratos:4433", "is not a web address without a password, a query and a fragment"],
-  ["KRATOS_ADMIN_URL", "https://kratos?x=1", "is not a web address without a password, a query and a fragment"],
-  ["KRATOS_SESSION_COOKIE", "a b", "is not the name of a cookie"],
   ["SMTP_URL", "smtp.example.org", "is not the address of an SMTP server"],
   ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
   ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
@@ -160,19 +156,6 @@ test.each([
 ])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
-});
-
-test("with Kratos the providers are configured there, and its administration alone is of no use", () => {
-  const KRATOS_PUBLIC_URL = "http://kratos:4433/";
-  expect(read({ KRATOS_PUBLIC_URL }).kratos).toEqual({
-    publicUrl: "http://kratos:4433",
-    adminUrl: undefined,
-    sessionCookie: "ory_kratos_session",
-    administrator: undefined,
-  });
-  expect(read({ KRATOS_PUBLIC_URL, ADMIN_EMAIL: "Ada@Example.org" }).kratos?.administrator).toBe("ada@example.org");
-  expect(() => read({ KRATOS_ADMIN_URL: "http://kratos:4434" })).toThrow(/^KRATOS_ADMIN_URL is of no use without/);
-  expect(() => read({ KRATOS_PUBLIC_URL, OIDC_PROVIDERS: "[]" })).toThrow(/^OIDC_PROVIDERS is of no use with/);
 });
 
 test("of the environment only what is allowed is handed on", () => {

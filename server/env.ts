@@ -11,14 +11,6 @@ import { parseVariables, variables, type Parsed } from "./variables.ts";
 
 export type ServerRole = "all" | "web" | "worker";
 
-export interface Kratos {
-  publicUrl: string;
-  adminUrl: string | undefined;
-  sessionCookie: string;
-  /** Whose e-mail makes an administrator; undefined when the first one becomes it. */
-  administrator: string | undefined;
-}
-
 /** The Kubernetes cluster that the server runs in. */
 export interface Cluster {
   /** Of its API. */
@@ -55,8 +47,6 @@ export interface Env {
   oidcProviders: readonly OidcProvider[];
   /** Other sites of the operator that signing in and out may lead back to. */
   returnToOrigins: readonly string[];
-  /** The Ory Kratos that people sign in with, in place of the identity service that is built in. */
-  kratos: Kratos | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Secrets and config maps as files: namespace/name/key. */
@@ -113,7 +103,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       "ALLOW_ENV names a variable that is for Quarterdeck itself. " +
         `Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
     );
-  const kratos = readKratos(given);
   const listenPort = given.PORT ?? 8080;
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
@@ -138,7 +127,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     openRegistration: given.OPEN_REGISTRATION ?? false,
     oidcProviders: given.OIDC_PROVIDERS ?? [],
     returnToOrigins: given.RETURN_TO_ORIGINS ?? [],
-    kratos,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
     secretsDir: given.SECRETS_DIR,
@@ -173,24 +161,4 @@ function secretKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: Parsed):
     "SECRET_KEY_PREVIOUS is of no use without SECRET_KEY, which takes over from it. " +
       `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
   );
-}
-
-function readKratos(given: Parsed): Kratos | undefined {
-  if (given.KRATOS_PUBLIC_URL === undefined) {
-    if (given.KRATOS_ADMIN_URL === undefined) return undefined;
-    throw new StartRefused(
-      "KRATOS_ADMIN_URL is of no use without KRATOS_PUBLIC_URL, which people sign in with. " +
-        `Example: KRATOS_PUBLIC_URL=${variables.KRATOS_PUBLIC_URL.example}`,
-    );
-  }
-  if (given.OIDC_PROVIDERS !== undefined)
-    throw new StartRefused(
-      "OIDC_PROVIDERS is of no use with KRATOS_PUBLIC_URL: people sign in with Kratos, so configure the providers there.",
-    );
-  return {
-    publicUrl: given.KRATOS_PUBLIC_URL,
-    adminUrl: given.KRATOS_ADMIN_URL,
-    sessionCookie: given.KRATOS_SESSION_COOKIE ?? "ory_kratos_session",
-    administrator: given.ADMIN_EMAIL?.toLowerCase(),
-  };
 }

@@ -116,12 +116,6 @@ export const variables = {
       .transform((list) => list.map((address) => new URL(address).origin)),
     example: "https://docs.example.org,https://wiki.example.org",
   },
-  KRATOS_PUBLIC_URL: { schema: ownService, example: "http://kratos.example.org:4433" },
-  KRATOS_ADMIN_URL: { schema: ownService, example: "http://kratos.example.org:4434" },
-  KRATOS_SESSION_COOKIE: {
-    schema: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "is not the name of a cookie"),
-    example: "ory_kratos_session",
-  },
   SMTP_URL: {
     schema: z
       .string()

@@ -1,5 +1,5 @@
 // What travels at /api/.ory, in the shape of Ory Kratos' public API: flows, their nodes and messages, sessions. The flow
-// screens draw any flow from these, and a real Kratos answers the same.
+// screens draw any flow from these.
 
 export type Aal = "aal0" | "aal1" | "aal2";
 

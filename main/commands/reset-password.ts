@@ -9,10 +9,6 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async ({ argument: email, steps, log, signal, say }) => {
   const made = await steps.run("reset-password", async ({ detail }) => {
     const env = readEnv();
-    if (env.kratos)
-      throw new StartRefused(
-        `Passwords are kept by the identity service at ${env.kratos.publicUrl} (KRATOS_PUBLIC_URL); reset it there.`,
-      );
     const { connection, detach } = await attachDatabase(env, { log, onProgress: detail, signal });
     try {
       const databases = await openDatabases(connection, {

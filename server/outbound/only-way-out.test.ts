@@ -6,8 +6,6 @@ import { expect, test } from "vitest";
 /** What the operator's environment names is trusted as the system is; the others only ask for names, and hand them on. */
 const known: Readonly<Record<string, string>> = {
   "areas/connections/server/clients/mongo.ts": "the SRV and TXT records of mongodb+srv: where they lead is judged",
-  "areas/identity/server/kratos/client.ts": "KRATOS_PUBLIC_URL and KRATOS_ADMIN_URL",
-  "areas/identity/server/kratos/proxy.ts": "KRATOS_PUBLIC_URL",
 };
 
 const opens: readonly (readonly [what: string, pattern: RegExp])[] = [

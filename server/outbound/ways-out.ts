@@ -7,7 +7,7 @@ import type { Outbound, Trust } from "./outbound.ts";
 import { systemLookUp } from "./system-names.ts";
 
 interface Surroundings {
-  env: Pick<Env, "allowTargets" | "privateTargets" | "kratos">;
+  env: Pick<Env, "allowTargets" | "privateTargets">;
   /** As the driver reads DATABASE_URL: the path of a socket is no place that can be reached from here. */
   database: { host: string; port: number };
   /** Where this process listens; known for sure only once it does. */
@@ -15,12 +15,7 @@ interface Surroundings {
 }
 
 export function createWaysOut({ env, database, ownPorts }: Surroundings): (trust: Trust) => Outbound {
-  const ownServices = [
-    ...(database.host.startsWith("/") ? [] : [service("Quarterdeck's own database", database)]),
-    ...(env.kratos?.adminUrl === undefined
-      ? []
-      : [service("the administration of Kratos", place(env.kratos.adminUrl))]),
-  ];
+  const ownServices = database.host.startsWith("/") ? [] : [service("Quarterdeck's own database", database)];
   const rules = { allowed: env.allowTargets, privateTargets: env.privateTargets, ownServices, ownPorts };
   const ways: Readonly<Record<Trust, Outbound>> = {
     system: createOutbound({ ...rules, trust: "system" }),
@@ -39,8 +34,3 @@ const service = (what: string, { host, port }: { host: string; port: number }): 
     return "name" in read ? systemLookUp(read.query) : [hostText(read)];
   },
 });
-
-function place(address: string) {
-  const { hostname, port, protocol } = new URL(address);
-  return { host: hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) };
-}

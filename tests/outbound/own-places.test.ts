@@ -12,28 +12,16 @@ await once(guarded, "listening");
 afterAll(() => guarded.close());
 const { port: guardedPort } = guarded.address() as { port: number };
 
-const server = await startTestServer({
-  env: {
-    KRATOS_PUBLIC_URL: "http://127.0.0.1:9",
-    KRATOS_ADMIN_URL: `http://localhost:${guardedPort}`,
-    ALLOW_PRIVATE_TARGETS: "everybody",
-  },
-});
+const server = await startTestServer({ env: { ALLOW_PRIVATE_TARGETS: "everybody" } });
 
-test("its own port and the administration of Kratos are refused to all but the system", async () => {
-  const { port } = new URL(server.url);
-  const places = [
-    { host: "127.0.0.1", port: Number(port), what: /is Quarterdeck itself/ },
-    { host: "127.0.0.1", port: guardedPort, what: /is the administration of Kratos/ },
-  ];
-  for (const { what, ...target } of places) {
-    for (const trust of ["operator", "anyone"] as const) {
-      const refused = server.system.outbound(trust).connect(target);
-      await expect(refused).rejects.toThrow(TargetRefused);
-      await expect(refused).rejects.toThrow(what);
-    }
-    (await server.system.outbound("system").connect(target)).destroy();
+test("its own port is refused to all but the system", async () => {
+  const target = { host: "127.0.0.1", port: Number(new URL(server.url).port) };
+  for (const trust of ["operator", "anyone"] as const) {
+    const refused = server.system.outbound(trust).connect(target);
+    await expect(refused).rejects.toThrow(TargetRefused);
+    await expect(refused).rejects.toThrow(/is Quarterdeck itself/);
   }
+  (await server.system.outbound("system").connect(target)).destroy();
   expect(await server.system.outbound("operator").connect({ host: "127.0.0.1", port: 9 }).catch(String)).toMatch(
     /ECONNREFUSED/,
   );

@@ -100,7 +100,6 @@ describe("npm start", () => {
       SECRET_KEY: "pssst",
       TRUST_PROXY: "maybe",
       METRICS_PUBLIC: "maybe",
-      KRATOS_PUBLIC_URL: "kratos",
       OIDC_PROVIDERS: '[{"client_secret":"pssst"}]',
       RETURN_TO_ORIGINS: "everywhere",
       VIEWS_PUBLIC: "maybe",
@@ -111,7 +110,7 @@ describe("npm start", () => {
     expect(code).toBe(1);
     const names = sentence.split("\n").map((line) => /^([A-Z_]+) is .*\. Example: \1=/.exec(line)?.[1] ?? line);
     expect(names.toSorted()).toEqual(
-      "ADMIN_EMAIL ADMIN_PASSWORD DATABASE_URL HOST KRATOS_PUBLIC_URL LOG_FORMAT LOG_LEVEL METRICS_PUBLIC OIDC_PROVIDERS PORT PUBLIC_URL RETURN_TO_ORIGINS ROLE SECRET_KEY TRUST_PROXY VIEWS_PUBLIC".split(
+      "ADMIN_EMAIL ADMIN_PASSWORD DATABASE_URL HOST LOG_FORMAT LOG_LEVEL METRICS_PUBLIC OIDC_PROVIDERS PORT PUBLIC_URL RETURN_TO_ORIGINS ROLE SECRET_KEY TRUST_PROXY VIEWS_PUBLIC".split(
         " ",
       ),
     );

@@ -8,7 +8,7 @@ export interface AuthProvider {
   pages: NonNullable<ConsoleArea["pages"]>;
 }
 
-/** The identity service that is built in, or an Ory Kratos in its place: both speak the same API. */
+/** The identity service that is built in. */
 export const selfHosted: AuthProvider = {
   name: "self-hosted",
   pages: [

@@ -9,7 +9,6 @@ import { createActorCache, type ActorCache } from "./actors.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { createBuiltInProvider } from "./built-in-provider.ts";
 import { ensureAdministrator, type Administrator } from "./first-administrator.ts";
-import { createKratosProvider } from "./kratos-provider.ts";
 import { sendMail } from "./mail/mail.ts";
 import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";
@@ -47,15 +46,10 @@ export function createIdentity(system: System): Identity {
   const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
   const actors = createActorCache(live);
-  const { publicUrl, allowedHosts } = env;
-  const provider = env.kratos
-    ? createKratosProvider({ kratos: env.kratos, publicUrl, allowedHosts, db: system.db, actors })
-    : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
+  const provider = createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
-    authenticate: createAuthenticate({ db, secrets, publicUrl, provider, actors }),
+    authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
     async ensureAdministrator() {
-      // Passwords are Kratos' business then.
-      if (provider.name === "kratos") return undefined;
       await prepareDecoy();
       return ensureAdministrator(db, env, log);
     },

@@ -1,5 +1,5 @@
-// A sign-in provider: whoever knows people by their sessions. The product has its own; another identity service can stand
-// in for it behind the same interface.
+// A sign-in provider knows people by their sessions. The product has one built in; another identity service can take its
+// place behind the same interface.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IdentityTraits } from "#language/columns.ts";
 import type { Checked } from "./accounts.ts";
@@ -12,7 +12,7 @@ export interface SessionCredential {
 }
 
 export interface AuthProvider {
-  name: "built-in" | "kratos";
+  name: string;
   /** How one signs in, for the end of a start; undefined where the first administrator is told. */
   signInHint?: string;
   /** What lies under /api/.ory. */

@@ -194,9 +194,7 @@ test("parts of GitHub that are not read here are named in a warning", async () =
   const spec = { repositories: [{ owner: "nobody" }], ...ignored, token: "x" };
   const { warned } = await scrapeOnce("github", spec, { outbound });
   expect(warned.slice(0, notRead.length)).toEqual(
-    notRead.map(
-      (name) => `${name} of github is not read by this version of Quarterdeck yet.`,
-    ),
+    notRead.map((name) => `${name} of github is not read by this version of Quarterdeck yet.`),
   );
 });
 
