@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { findRiddles } from "./plain-english.ts";
+
+/** Folders that have been rewritten; the others follow one by one. */
+const rewritten: readonly string[] = [];
+
+test("comments, titles and names in the rewritten folders are plain", () => {
+  const found = rewritten
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,sql}`))
+    .flatMap((path) =>
+      findRiddles(path, readFileSync(path, "utf8")).map(
+        ({ line, text, advice }) => `${path}:${line} ${advice}: ${text}`,
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
+const advice = (source: string) => findRiddles("x.ts", source).map((found) => found.advice);
+
+test("a comment that begins without a subject is found, over several lines and in SQL", () => {
+  expect(advice("// What it holds.\nconst a = 1;")).toEqual(["begin with a concrete subject"]);
+  expect(advice("/**\n * The rows. Of a table: its name.\n */\nconst a = 1;")).toEqual([
+    "begin with a concrete subject",
+  ]);
+  expect(advice("// The rows, in the order\n// of their ids.\nconst a = 1;")).toEqual([]);
+  expect(findRiddles("x.sql", "-- Rows.\n-- Whoever reads them waits.\nselect 1;")).toEqual([
+    { line: 1, text: "Whoever reads them waits.", advice: "begin with a concrete subject" },
+    { line: 1, text: "Whoever reads them waits.", advice: "name the person, process or caller" },
+  ]);
+});
+
+test("titles of tests and declared names are judged; strings and quotes are not", () => {
+  expect(advice('test("HL-01 nobody is told", () => {});')).toEqual([
+    "write reports, returns or sends",
+    "name the person, process or caller",
+  ]);
+  expect(advice('test.each([1])("what is sent", () => {}); const mostRows = 1; function told() {}')).toEqual([
+    "begin with a concrete subject",
+    "name it max…",
+    "use a noun",
+  ]);
+  expect(advice('// The console shows "nobody".\nconst text = "What nobody is told";')).toEqual([]);
+});
