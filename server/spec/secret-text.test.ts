@@ -20,6 +20,11 @@ test.each([
   ["Server=x;User Id=sa;Password=p&q r;Encrypt=true", "Server=x;User Id=sa;Password=***;Encrypt=true"],
   ["AccountName=x;AccountKey=abc==;EndpointSuffix=core", "AccountName=x;AccountKey=***;EndpointSuffix=core"],
   ["user:pw@tcp(host:3306)/db?x=1", "user:***@tcp(host:3306)/db?x=1"],
+  ["mysql://user:pw@tcp(host)/db", "mysql://user:***@tcp(host)/db"],
+  ["mysql://user:pw@tcp(host:3306)/db?tls=true&token=x", "mysql://user:***@tcp(host:3306)/db?tls=true&token=***"],
+  ["mysql://user:p@s/w#1@tcp(host:3306)/db", "mysql://user:***@tcp(host:3306)/db"],
+  ["mysql://user:12/w@tcp(host)/db", "mysql://user:***@tcp(host)/db"],
+  ["connect to mysql://user:12/w@tcp(host)/db first", "connect to mysql://user:***@tcp(host)/db first"],
   ["user:p@w@host:3306/db", "user:***@host:3306/db"],
   ["scott/tiger@//host:1521/svc", "scott/***@//host:1521/svc"],
   ["jdbc:oracle:thin:scott/tiger@//host:1521/svc", "jdbc:oracle:thin:scott/***@//host:1521/svc"],
@@ -41,6 +46,8 @@ test.each([
 
 test.each([
   "https://u:$(password)@h/x",
+  "mysql://$(username):$(password)@tcp(host)/db",
+  "mysql://user@tcp(host:3306)/db",
   "https://{{.user}}:{{ .pw }}@h/x?token={{ .t }}",
   "ssh://git@host/x",
   "git@github.com:org/repo.git",

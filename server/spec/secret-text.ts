@@ -222,6 +222,8 @@ function* inAddress(scheme: string, rest: string, at: number): Iterable<Found> {
   let end = authority.lastIndexOf("@");
   // A password with a slash in it: what looks like a port is none.
   if (end < 0 && /^[^:[\]]*:(?!\d*$)/.test(authority)) end = rest.slice(0, endOf(rest, /\s/)).lastIndexOf("@");
+  // `mysql://user:password@tcp(host)/db`: a password has any characters, and the protocol ends it.
+  end = /^.*@(?=(?:tcp[46]?|unix)\()/i.exec(rest)?.[0].lastIndexOf("@") ?? end;
   if (end >= 0) {
     const colon = rest.slice(0, end).indexOf(":");
     if (colon >= 0) yield span(colon + 1, end, "password");

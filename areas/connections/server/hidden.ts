@@ -58,13 +58,19 @@ export const exceptHostOf = (
   url: string | null | undefined,
   scrubber: Pick<Scrubber, "know">,
 ): Pick<Scrubber, "know"> => {
-  const host =
-    parts
-      .exec(url ?? "")?.[3]
-      ?.replace(/:\d+$/, "")
-      .toLowerCase() ?? "";
+  const host = hostIn(url ?? "");
   const names = new Set([host, ...host.split(".")]);
   return {
     know: (...secrets) => scrubber.know(...secrets.filter((secret) => !names.has(secret?.toLowerCase() ?? ""))),
   };
 };
+
+/** The host of a URL, of a data source name (`user:password@tcp(host)/db`), or of `host=db user=…` and `server=db;…`. */
+function hostIn(url: string): string {
+  const found =
+    /(?:^|@|\/\/)tcp[46]?\(([^()]*)\)/i.exec(url)?.[1] ??
+    parts.exec(url)?.[3] ??
+    /(?:^|[\s;])(?:host|server|data source)\s*=\s*([^\s;]+)/i.exec(url)?.[1] ??
+    "";
+  return found.replace(/:\d+$/, "").toLowerCase();
+}

@@ -131,6 +131,14 @@ const mysql: CheckRow[] = [
     { pass: true },
   ],
   [
+    "a Go data source name with a scheme",
+    ({ mariadb: { plainPort: port } }) => ({
+      url: `mysql://ada:${ada.password}@tcp(${host}:${port})/orders?parseTime=true`,
+      query: "select database() as name",
+    }),
+    { pass: true, detail: { count: 1, rows: [{ name: "orders" }] } },
+  ],
+  [
     "fewer rows than expected",
     ({ mariadb: { plainPort: port } }) => ({ url: `mysql://${host}:${port}`, ...ada, query: "select 1", results: 2 }),
     { pass: false, error: "The query gave 1 row, and at least 2 are expected" },

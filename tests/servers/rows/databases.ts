@@ -104,6 +104,14 @@ const mysql: Row[] = [
     ({ mariadb: { plainPort } }) => ({ url: `$(username):$(password)@tcp(${host}:${plainPort})/orders`, ...ada }),
     /database orders, as ada@%$/,
   ],
+  [
+    "a Go data source name with a scheme and parameters",
+    ({ mariadb: { tlsPort } }) => ({
+      url: `mysql://$(username):$(password)@tcp(${host}:${tlsPort})/orders?tls=skip-verify&parseTime=true`,
+      ...ada,
+    }),
+    /database orders, as ada@%$/,
+  ],
   ["a wrong password", ({ mariadb: { tlsPort } }) => ({ url: `mysql://${host}:${tlsPort}`, ...wrong }), ...refused],
   ["nobody there", ({ nobody: port }) => ({ url: `mysql://${host}:${port}`, ...ada }), ...nobody],
   [

@@ -3,11 +3,12 @@ import type { Duplex } from "node:stream";
 import type { ConnectionOptions } from "node:tls";
 import type { Connection as PlainConnection, QueryOptions } from "mysql2";
 import type { Connection } from "mysql2/promise";
-import { decoded, readAddress, signInOf } from "../address.ts";
+import { readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, type Way } from "../session.ts";
 import { mysqlFraming, onTooLarge, rowTooLarge } from "./large-rows.ts";
+import { mysqlUrl } from "./mysql-url.ts";
 import { pulled, type EachRow } from "./pulled.ts";
 import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
@@ -29,7 +30,7 @@ export async function withMysql<T>(
   way: Way,
   work: (client: Connection) => Promise<T>,
 ): Promise<T> {
-  const at = readAddress(asUrl(connection.url), { mysql: 3306, mariadb: 3306 });
+  const at = readAddress(mysqlUrl(connection.url), { mysql: 3306, mariadb: 3306 });
   const { host, port, path, query } = at;
   const { user, password } = signInOf(at, connection);
   const driver = await import("mysql2/promise");
@@ -104,17 +105,6 @@ const sslOf = ({ rejectUnauthorized, ca }: ConnectionOptions, mode: TlsMode) => 
   verifyIdentity: mode === "verify-full" && rejectUnauthorized !== false,
   ...(ca === undefined ? {} : { ca: ca as string[] }),
 });
-
-/** `user:password@tcp(host:3306)/database`, as another driver in use writes it, is read as well. */
-function asUrl(url: string | null): string | null {
-  const found = /^(?:(.*)@)?tcp\(([^()]*)\)(\/.*)?$/s.exec(url ?? "");
-  if (!found) return url;
-  const [, who = "", where = "", rest = ""] = found;
-  // A password stands in it as it is, or escaped where it was filled in.
-  const [, user = "", word = ""] = /^([^:]*):?(.*)$/s.exec(who)!;
-  const escaped = [user, word].map((part) => encodeURIComponent(decoded(part))).join(":");
-  return `mysql://${who === "" ? "" : `${escaped}@`}${where}${rest}`;
-}
 
 function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
   switch ((error as { errno?: number }).errno) {

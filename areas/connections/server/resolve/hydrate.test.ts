@@ -33,6 +33,9 @@ test("a user name that equals the host name is not scrubbed", async () => {
   const named = { username: "postgres", password: "hunter22" };
   expect((await use({ ...named, url: "postgres://postgres:5432/orders" })).told).toEqual(["hunter22"]);
   expect((await use({ ...named, url: "postgres://postgres.shop.svc/orders" })).told).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "mysql://tcp(postgres:3306)/orders" })).told).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "host=postgres dbname=orders" })).told).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "server=postgres;database=orders" })).told).toEqual(["hunter22"]);
   expect((await use({ ...named, url: "postgres://db/orders" })).told).toEqual(["postgres", "hunter22"]);
 });
 

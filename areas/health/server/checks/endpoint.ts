@@ -1,8 +1,12 @@
-// What a check by address or connection is about, as people see it: never with a password.
+// The address or connection of a check, without its credentials.
+import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
+
 interface Reaching {
   url?: string | undefined;
   connection?: string | undefined;
 }
 
-export const endpointOf = ({ url, connection }: Reaching): string | undefined =>
-  (url || connection)?.replace(/:[^:@/]*@/, "@");
+export function endpointOf({ url, connection }: Reaching): string | undefined {
+  const text = url || connection;
+  return text && replaceParts(text, secretParts(text), () => mask).replaceAll(`:${mask}@`, "@");
+}

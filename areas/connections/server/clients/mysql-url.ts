@@ -1,0 +1,19 @@
+// Data source names of the Go driver, `user:password@tcp(host:3306)/database?tls=true`, rewritten as URLs. Manifests also write them with
+// a scheme: `mysql://user:password@tcp(host)/database`.
+import { decoded } from "../address.ts";
+
+const dataSourceName = /^\s*(?:(?:mysql|mariadb):\/\/)?(?:(.*)@)?tcp[46]?\(([^()]*)\)(\/.*)?$/is;
+
+/** Any other text is returned unchanged. */
+export function mysqlUrl(text: string | null): string | null {
+  const found = dataSourceName.exec(text ?? "");
+  if (!found) return text;
+  const [, signIn = "", address = "", rest = ""] = found;
+  return `mysql://${signIn === "" ? "" : `${escaped(signIn)}@`}${address}${rest}`;
+}
+
+/** The password is written literally, or percent-encoded when a template filled it in. */
+function escaped(signIn: string): string {
+  const [, user = "", password = ""] = /^([^:]*):?(.*)$/s.exec(signIn)!;
+  return [user, password].map((part) => encodeURIComponent(decoded(part))).join(":");
+}
