@@ -39,8 +39,31 @@ const isInRunGroup = (status: string, { gid }: Family) =>
 
 const isMarked = async (pid: number, mark: string) => (await read(pid, "environ")).split("\0").includes(mark);
 
-export const heldBy = async (family: Family): Promise<number> =>
+const heldBy = async (family: Family): Promise<number> =>
   (await membersOf(family)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+const memoryLookMs = 100;
+
+/**
+ * Measures the memory that a family really uses and calls `onTooMuch` once it is more than allowed. A resource limit cannot do this:
+ * it counts reserved address space, of which Node reserves 512 MiB for each thread that runs JavaScript. Returns a function that stops the watch.
+ */
+export function watchMemory(family: Family, maxBytes: number, onTooMuch: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  let isStopped = false;
+  // The next measurement starts after the last one ended: on a busy machine one can take longer than the interval.
+  const look = async () => {
+    const bytes = await heldBy(family);
+    if (isStopped) return;
+    if (bytes > maxBytes) onTooMuch();
+    else timer = setTimeout(() => void look(), memoryLookMs);
+  };
+  timer = setTimeout(() => void look(), memoryLookMs);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
 
 /** How many processes and threads an account has, as its limit counts them. */
 export async function countTasks(uid: number): Promise<number> {
@@ -67,8 +90,9 @@ async function groupOf(pid: number): Promise<number | undefined> {
   return "ZX".includes(state) ? undefined : Number(group);
 }
 
+/** Memory that was moved to swap is still used. */
 const heldBytes = (status: string) =>
-  [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].reduce(
+  [...status.matchAll(/^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB$/gm)].reduce(
     (sum, [, kilobytes]) => sum + Number(kilobytes) * 1024,
     0,
   );

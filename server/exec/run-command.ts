@@ -7,7 +7,7 @@ import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { commandAccount, ensureCommandAccount } from "./account.ts";
 import { readLeftFiles, type LeftFiles } from "./left-files.ts";
-import { countTasks, heldBy, whileRunning } from "./process-family.ts";
+import { countTasks, watchMemory, whileRunning } from "./process-family.ts";
 import { claimRunGroup, type RunGroup } from "./run-group.ts";
 import { makeScratch, type PlacedFile } from "./scratch.ts";
 
@@ -27,7 +27,7 @@ export interface Command {
   timeoutMs?: number | undefined;
   /** Of output and errors together; 1 MiB unless said. */
   maxOutputBytes?: number | undefined;
-  /** Of all its processes together, and of each; 512 MiB unless said. */
+  /** Memory that all its processes use together, measured ten times a second; 512 MiB by default. */
   maxMemoryBytes?: number | undefined;
   /** Processes and threads; 128 unless said. */
   maxProcesses?: number | undefined;
@@ -59,7 +59,6 @@ export class ExecRefused extends Error {
 }
 
 const mebibyte = 1024 * 1024;
-const watchMs = 250;
 
 type Surroundings = { env: Pick<Env, "allowExec" | "dataDir" | "commandEnvironment">; log: Pick<Log, "warn"> };
 
@@ -141,9 +140,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   const told = () => stop("told");
   signal?.addEventListener("abort", told, { once: true });
   const deadline = setTimeout(() => stop("timeout"), timeoutMs);
-  const watch = setInterval(() => {
-    void heldBy(family).then((bytes) => (bytes > maxMemoryBytes ? stop("memory") : undefined));
-  }, watchMs);
+  const stopWatch = watchMemory(family, maxMemoryBytes, () => stop("memory"));
   const output = collect(child, { maxBytes: maxOutputBytes, onTooMuch: () => stop("output") });
   // Who does not read what is said to him has already gone.
   child.stdin?.on("error", () => {}).end(command.input ?? "");
@@ -155,7 +152,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
     return { ending: stopped === undefined ? ending : { how: stopped }, ...output.texts() };
   } finally {
     clearTimeout(deadline);
-    clearInterval(watch);
+    stopWatch();
     signal?.removeEventListener("abort", told);
   }
 }
@@ -168,11 +165,11 @@ async function limits({ maxMemoryBytes = 512 * mebibyte, maxProcesses = 128 }: C
     "-n 1024",
     // In blocks of 512 bytes: a file can be no larger than what memory may hold.
     `-f ${Math.ceil(maxMemoryBytes / 512)}`,
-    // What it reserves and does not use does not count, unlike with -v, which some runtimes cannot live with.
-    `-d ${Math.ceil(maxMemoryBytes / 1024)}`,
   ].map((limit) => `ulimit ${limit} 2>/dev/null`);
   // Shells disagree on the letter.
   if (process.platform === "linux") wanted.push(`ulimit -u ${tasks} 2>/dev/null || ulimit -p ${tasks} 2>/dev/null`);
+  // Should the machine run out of memory between two measurements, the kernel ends the command and not the database.
+  if (process.platform === "linux") wanted.push("echo 1000 2>/dev/null >/proc/self/oom_score_adj");
   return `${wanted.join("; ")}; exec "$@"`;
 }
 

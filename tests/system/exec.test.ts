@@ -184,10 +184,10 @@ test.runIf(isLinux)("a fork bomb is bounded and ends", async () => {
 
 test.runIf(isLinux)("memory is bounded, of one process and of many together", async () => {
   const maxMemoryBytes = 64 * 1024 * 1024;
-  // One that asks for more gets none.
   const grow = (megabytes: number) => `head -c ${megabytes}m /dev/zero | tail -c ${megabytes}m`;
-  const one = await script(`${grow(300)} > /dev/null`, { maxMemoryBytes });
-  expect(one.ending).not.toEqual({ how: "exit", code: 0 });
+  // The reader never reads, so that `tail` keeps all that it was given.
+  const one = await script(`${grow(300)} | sleep 100`, { maxMemoryBytes });
+  expect(one.ending).toEqual({ how: "memory" });
   // Several, each of which may have as much, are watched together.
   const eater = `exec 3>&1; ${grow(40)} | sleep 100`;
   const many = await script(`(${eater}) & (${eater}) & (${eater}) & (${eater}) & wait`, {
@@ -196,6 +196,24 @@ test.runIf(isLinux)("memory is bounded, of one process and of many together", as
   });
   expect(many.ending).toEqual({ how: "memory" });
   expect((await script(`${grow(20)} | wc -c`, { maxMemoryBytes })).stdout.trim()).toBe(String(20 * 1024 * 1024));
+});
+
+test.runIf(isLinux)("Node runs, with worker threads too, and ends when it uses too much memory", async () => {
+  const node = (text: string, options: Omit<Command, "command"> = {}) =>
+    exec.run({ command: [process.execPath], script: text, timeoutMs: 120_000, ...options });
+  const workers = `const { Worker } = require("node:worker_threads");
+    for (let n = 0; n < 4; n += 1) new Worker("console.log(process.version)", { eval: true });`;
+  const ran = await node(workers);
+  expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: `${process.version}\n`.repeat(4) });
+  // In the heap of V8, and outside of it.
+  const inHeap = "const all = []; for (;;) all.push(new Array(10_000).fill(all.length));";
+  const outside = "const all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1));";
+  for (const text of [inHeap, outside])
+    expect((await node(text, { maxMemoryBytes: 200 * 1024 * 1024 })).ending).toEqual({ how: "memory" });
+});
+
+test.runIf(isLinux)("the kernel ends a command first when the machine runs out of memory", async () => {
+  expect((await script("cat /proc/self/oom_score_adj")).stdout).toBe("1000\n");
 });
 
 test("it can be told to stop, and is not begun when it was told before", async () => {

@@ -1,4 +1,5 @@
 // What scripts print, and how they fail; run for real.
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
 
@@ -34,6 +35,16 @@ test("variables are handed over, and the first line says who runs it", async () 
   const script = '#!/bin/sh\nprintf \'{"id": "%s", "shell": "%s"}\' "$SHIP" "${BASH_VERSION:-sh}"';
   const { found } = await scrapeOnce("exec", { script, env: [{ name: "SHIP", value: "Argo" }] });
   expect(found.map(({ document }) => document)).toEqual([{ id: "Argo", shell: "sh" }]);
+});
+
+test("a script of Node runs", async () => {
+  const env = [{ name: "PATH", value: `${dirname(process.execPath)}:/usr/bin:/bin` }];
+  const script =
+    "#!/usr/bin/env node\nconsole.log(JSON.stringify([{ id: 1 }, { id: 2 }].map((ship) => ({ ...ship }))));";
+  expect(await scrapeOnce("exec", { script, env, timeout: "2m" })).toMatchObject({
+    found: [{ document: { id: 1 } }, { document: { id: 2 } }],
+    failed: [],
+  });
 });
 
 test.each<[what: string, spec: object, told: RegExp]>([

@@ -1,4 +1,5 @@
 // Scripts as real processes: how they are run, what comes of them, and what they leave.
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { createExec } from "#server/exec/run-command.ts";
 import { runOne } from "../../../../tests/checks.ts";
@@ -49,6 +50,23 @@ test("its first line says who reads it", async () => {
   expect(await run("#!/no/such/thing\n")).toMatchObject({
     verdict: "unhealthy",
     error: expect.stringMatching(/^the script ended with 127: .*not found/),
+  });
+});
+
+test("a script of Node runs, and ends when it uses more than 512 MiB of memory", async () => {
+  const env = [{ name: "PATH", value: `${dirname(process.execPath)}:/usr/bin:/bin` }];
+  const script =
+    "#!/usr/bin/env node\nconst [, , name = 'deck'] = process.argv;\nconsole.log(JSON.stringify({ name }));";
+  expect(await run(script, { env, timeout: "2m" })).toMatchObject({
+    verdict: "healthy",
+    error: "",
+    message: '{"name":"deck"}',
+    data: { results: { exitCode: 0, path: "/usr/bin/env", args: ["node"] } },
+  });
+  const eater = "#!/usr/bin/env node\nconst all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1));";
+  expect(await run(eater, { env, timeout: "2m" })).toMatchObject({
+    verdict: "unhealthy",
+    error: "the script was ended: it took more than 512 MiB of memory",
   });
 });
 
