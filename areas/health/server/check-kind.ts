@@ -73,8 +73,8 @@ export interface Outcome {
   durationMs?: number | undefined;
   /** Kept with the run and shown: answer, timings, certificate. Bounded by who stores it. */
   detail?: Json | undefined;
-  /** What is said when the test of the check finds it wrong, such as what a command printed. */
-  testFailure?: string | undefined;
+  /** Text that a failed test is reported with, such as the output of a script. */
+  output?: string | undefined;
   /** What expressions see, each key at the top. */
   data?: Readonly<Record<string, unknown>> | undefined;
   /** Joined to those of the check. */

@@ -33,7 +33,11 @@ test("one that ends otherwise fails with its own words, also when a test would b
   });
   expect(await run("echo ebb", { test: { expr: 'results.stdout == "flood"' } })).toMatchObject({
     verdict: "unhealthy",
-    error: expect.stringContaining("ebb"),
+    error: 'The test failed: results.stdout == "flood" (results.stdout is "ebb")',
+  });
+  expect(await run("echo 7; echo low water >&2", { test: { expr: "int(results.stdout) > 9" } })).toMatchObject({
+    verdict: "unhealthy",
+    error: 'The test failed: int(results.stdout) > 9 (results.stdout is "7")\nlow water\n7',
   });
   expect(await run("kill -9 $$")).toMatchObject({ error: "the script was ended by SIGKILL" });
   expect(await run("sleep 60", { timeout: "300ms" })).toMatchObject({

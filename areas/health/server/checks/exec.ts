@@ -45,7 +45,7 @@ export const exec = defineCheck({
           extra: commit === undefined ? {} : { git, commit },
         },
       },
-      testFailure: [stderr, stdout].filter(Boolean).join("\n") || `the script ended with ${exitCode}`,
+      output: [stderr, stdout].filter(Boolean).join("\n") || undefined,
       artifacts: artifactsOf(spec, ran),
     };
     const failure = failureIn(ran);

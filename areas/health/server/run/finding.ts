@@ -22,8 +22,8 @@ export interface Finding {
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
   artifacts: readonly MadeArtifact[];
-  /** What is said when a test finds it wrong. */
-  testFailure: string | undefined;
+  /** Text that a failed test is reported with, such as the output of a script. */
+  output: string | undefined;
   description: string | undefined;
   displayType: string | undefined;
   madeChecks: readonly MadeCheck[] | undefined;
@@ -40,7 +40,7 @@ const nothing = {
   labels: {},
   metrics: [],
   artifacts: [],
-  testFailure: undefined,
+  output: undefined,
   description: undefined,
   displayType: undefined,
   madeChecks: undefined,
@@ -61,7 +61,7 @@ export function foundBy(outcome: Outcome, start: Date, elapsedMs: number): Findi
     labels: outcome.labels ?? nothing.labels,
     metrics: outcome.metrics ?? nothing.metrics,
     artifacts: outcome.artifacts ?? nothing.artifacts,
-    testFailure: outcome.testFailure,
+    output: outcome.output,
   };
   if (!isTooDeep([finding.detail, finding.data])) return finding;
   const errors = [...finding.errors, "what it says is nested too deeply to be read"];

@@ -8,14 +8,18 @@ import { runCheck } from "./run-check.ts";
 
 test.each([
   [{ expr: "code == 200 && json.token == 'abc'" }, "healthy", ""],
-  [{ expr: "code == 201" }, "unhealthy", "The test failed: code == 201"],
+  [{ expr: "code == 201" }, "unhealthy", "The test failed: code == 201 (code is 200)"],
   [{ expr: "size(json.n) == 3 && duration == 12" }, "healthy", ""],
   [{ template: "{{ if eq .code 200 }}true{{ else }}false{{ end }}" }, "healthy", ""],
   [{ template: "F" }, "unhealthy", "The test failed: F"],
   [{ javascript: "code === 200 ? 1 : 0" }, "healthy", ""],
   [{ jsonPath: "$.json.n[5]" }, "unhealthy", 'The test came to "", which is neither true nor false'],
   [{ expr: "'perhaps'" }, "unhealthy", 'The test came to "perhaps", which is neither true nor false'],
-  [{ expr: "json.missing.deep == 1" }, "unhealthy", "The test failed: json.missing.deep == 1"],
+  [
+    { expr: "json.missing.deep == 1" },
+    "unhealthy",
+    "The test failed: json.missing.deep == 1 (json.missing.deep is null)",
+  ],
   [{ expr: "json > 1" }, "unhealthy", "The test failed: > cannot compare a map with a number (line 1, column 1)."],
   [
     {
@@ -62,14 +66,14 @@ test("what failed stays failed, and what it lacks is no second failure", async (
     error: "500 is no success",
   });
   expect(await result({ test: { expr: "code == 1" } }, failing)).toMatchObject({
-    error: "500 is no success, The test failed: code == 1",
+    error: "500 is no success, The test failed: code == 1 (code is 200)",
   });
   expect(await result({ test: { expr: "missing == 1" }, display: { expr: "absent" } }, failing)).toMatchObject({
     error: "500 is no success",
     message: "",
   });
-  expect(await result({ test: { expr: "false" } }, { ...answered, testFailure: "exit code 3" })).toMatchObject({
-    error: "exit code 3",
+  expect(await result({ test: { expr: "false" } }, { ...answered, output: "low water" })).toMatchObject({
+    error: "The test failed: false\nlow water",
   });
   const thrown = () => {
     throw new Error("no answer");
@@ -78,6 +82,31 @@ test("what failed stays failed, and what it lacks is no second failure", async (
     error: "no answer",
     message: "",
   });
+});
+
+test.each([
+  [{ expr: "size(json.n) > 3 || json.n[1] == 3" }, "json.n is a list of 3, json.n[1] is 2"],
+  [{ expr: 'json["token"] == "code"' }, 'json["token"] is "abc"'],
+  [{ expr: "json.n.exists(code, code > 3) && duration('1s') < duration('0s')" }, "json.n is a list of 3"],
+  [{ expr: "!json.token.startsWith('a') || json == null" }, 'json.token is "abc", json is a map of 2'],
+  [{ template: "{{ eq .code 201 }}" }, "code is 200"],
+  [{ javascript: "json.n.length > 3 || code > 200" }, "json.n.length is null, code is 200"],
+  [{ expr: "canary.name == 'x' || check.labels.app == 'x'" }, 'canary.name is "shop", check.labels.app is "shop"'],
+] as const)("the failed test %j says what it looked at", async (expression, used) => {
+  const [text] = Object.values(expression);
+  expect((await result({ test: expression }, answered)).error).toBe(`The test failed: ${text} (${used})`);
+});
+
+test("a failed test shows a bounded part of a value, and nothing of a secret that is cut", async () => {
+  const secret = "s3cret-".repeat(20);
+  const said = (_: unknown, { scrubber }: { scrubber: { know(text: string): void } }) => {
+    scrubber.know(secret);
+    return { pass: true, data: { results: { stdout: `${"x".repeat(60)}${secret}`, rows: "y".repeat(500) } } };
+  };
+  const { error } = await result({ test: { expr: "results.stdout == results.rows" } }, said);
+  expect(error).toContain(`results.stdout is "${"x".repeat(60)}***"`);
+  expect(error).toContain(`results.rows is "${"y".repeat(100)}…"`);
+  expect(error).not.toContain("s3cret");
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // From what was found to what is said of it: transform, display, test, metrics, in this order. What is written for a result
 // can make it fail; only a transform, which says so, can make it pass.
+import type { Scrubber } from "#server/scrub.ts";
 import { toJson } from "#server/expression/json-text.ts";
 import { print } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
@@ -11,11 +12,13 @@ import type { Prepared } from "./prepare.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { seen, type Around } from "./seen.ts";
 import { readTransformed, TransformFault } from "./transform.ts";
+import { usedValues } from "./used-values.ts";
 
 export interface Judging {
   check: RunnableCheck;
   prepared: Prepared;
   around: Around;
+  scrubber: Pick<Scrubber, "text">;
 }
 
 /** Works on the finding it is given, which nobody else holds. */
@@ -101,20 +104,27 @@ async function displayed(display: Computed, finding: Finding, { around }: Judgin
   }
 }
 
-async function tested(test: Computed, finding: Finding, { around }: Judging): Promise<void> {
+async function tested(test: Computed, finding: Finding, { around, scrubber }: Judging): Promise<void> {
   try {
-    const came = printed(await test.run(seen(finding, around)));
+    const values = seen(finding, around);
+    const came = printed(await test.run(values));
     const verdict = verdicts.get(came.trim());
     if (verdict === undefined)
       fail(finding, `The test came to ${JSON.stringify(shown(came))}, which is neither true nor false`);
     else if (!verdict) {
-      fail(finding, finding.testFailure || `The test failed: ${shown(test.text)}`);
+      fail(finding, failedTest(test.text, usedValues(test.text, values, scrubber.text), finding.output));
       finding.tookTooLong ||= judgesTime(test);
     }
   } catch (error) {
     const why = inWords(error);
     if (finding.pass) fail(finding, `The test failed: ${why}`);
   }
+}
+
+/** The output is left out when the values show it already. */
+function failedTest(text: string, used: string, output = ""): string {
+  const failure = `The test failed: ${shown(text)}${used === "" ? "" : ` (${used})`}`;
+  return output === "" || used.includes(JSON.stringify(output)) ? failure : `${failure}\n${output}`;
 }
 
 /** Whether an expression looks at how long the run took. */

@@ -132,7 +132,7 @@ async function look(
         runCheck(one, around, { signal: options.signal, scrubber: options.scrubber, outputs, values }),
       ),
   };
-  const judging = { check, prepared, around: seen };
+  const judging = { check, prepared, around: seen, scrubber: options.scrubber };
   const once = () => lookOnce(spec, run, judging, around);
   const finding = retries === undefined ? await once() : await withRetries(retries, options.signal, once);
   if (isFilled) finding.labels = { ...filledLabels(prepared, spec), ...finding.labels };
