@@ -1,5 +1,5 @@
 // How a spec names an account of AWS.
-import { connectionOf, envVar, text } from "./parts.ts";
+import { connectionOf, envVar, templated } from "./parts.ts";
 
 export const awsAccount = {
   connection: connectionOf("aws", "s3").optional(),
@@ -8,10 +8,10 @@ export const awsAccount = {
   sessionToken: envVar
     .optional()
     .meta({ label: "Session token", field: "env-var", secret: true, description: "Of temporary keys." }),
-  assumeRole: text.optional().meta({
+  assumeRole: templated.optional().meta({
     label: "Assume role",
     placeholder: "arn:aws:iam::123456789012:role/reader",
     description: "Taken on with these keys.",
   }),
-  region: text.optional().meta({ label: "Region" }),
+  region: templated.optional().meta({ label: "Region" }),
 };

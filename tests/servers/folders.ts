@@ -22,5 +22,15 @@ export function makeFolders() {
   file("monday/db-2.gz", 2_000, 20);
   file("tuesday/db-3.gz", 3_000, 2);
   file("index.txt", 10, 1);
-  return { files, open, closed, remove: () => rmSync(root, { recursive: true, force: true }) };
+  /** One of its two subfolders cannot be read. */
+  const mixed = join(root, "mixed");
+  const unreadable = join(mixed, "closed");
+  for (const folder of [join(mixed, "open"), unreadable]) mkdirSync(folder, { recursive: true });
+  for (const name of ["open/a.txt", "closed/b.txt"]) writeFileSync(join(mixed, name), "x");
+  chmodSync(unreadable, 0o000);
+  const remove = () => {
+    chmodSync(unreadable, 0o700);
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { files, open, closed, mixed, remove };
 }

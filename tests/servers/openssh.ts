@@ -3,6 +3,7 @@
 import ssh2 from "ssh2";
 import { freePort } from "../free-port.ts";
 import { debianFile, findAccountsLibrary, findDebianFile } from "./debian-programs.ts";
+import { makeMixedFolder } from "./mixed-folder.ts";
 import { hashedPassword, serverFolder, startServer } from "./server-process.ts";
 
 /** `home` has what is in it when somebody lists it; `repository` is one of Git that the server can read. */
@@ -10,6 +11,7 @@ export async function startOpenSsh(password: string) {
   const folder = serverFolder("openssh");
   const home = folder.makeFolder("home");
   for (const name of ["first.txt", "second.txt"]) folder.write(`home/${name}`, name);
+  const mixed = makeMixedFolder(folder, "mixed");
   const port = await freePort();
   const hostKey = ssh2.utils.generateKeyPairSync("ed25519");
   const userKey = ssh2.utils.generateKeyPairSync("ed25519");
@@ -41,7 +43,15 @@ export async function startOpenSsh(password: string) {
     },
     ports: [port],
   });
-  return { port, hostKey: hostKey.public, key: userKey.private, publicKey: userKey.public, home, stop };
+  return {
+    port,
+    hostKey: hostKey.public,
+    key: userKey.private,
+    publicKey: userKey.public,
+    home,
+    mixed: mixed.path,
+    stop: mixed.openBefore(stop),
+  };
 }
 
 /** From version 10 on the server is made of several programs, and punishes who fails too often. */

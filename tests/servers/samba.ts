@@ -2,6 +2,7 @@
 import { md4 } from "#server/smb/md4.ts";
 import { freePort } from "../free-port.ts";
 import { debianFile, findAccountsLibrary } from "./debian-programs.ts";
+import { makeMixedFolder } from "./mixed-folder.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
 export async function startSamba(password: string) {
@@ -12,6 +13,7 @@ export async function startSamba(password: string) {
   folder.makeFolder("files/invoices");
   for (const name of ["first.txt", "zweites ümläut.txt"]) folder.write(`files/${name}`, name);
   for (let index = 0; index < 1200; index += 1) folder.write(`files/invoices/invoice-${index}.txt`, "");
+  const mixed = makeMixedFolder(folder, "files/invoices/mixed");
   const state = folder.makeFolder("state");
   const nt = md4(Buffer.from(password, "utf16le")).toString("hex").toUpperCase();
   const none = "X".repeat(32);
@@ -52,5 +54,5 @@ export async function startSamba(password: string) {
     },
     ports: [port],
   });
-  return { port, stop };
+  return { port, stop: mixed.openBefore(stop) };
 }

@@ -1,14 +1,14 @@
 // How specs name an account of AWS: keys, region and role, or a connection that has them.
 import type { z } from "zod";
 import { awsAccount } from "#server/spec/aws-account.ts";
-import { part, text, yes } from "#server/spec/parts.ts";
+import { part, templated, yes } from "#server/spec/parts.ts";
 import type { Reach } from "./resolve/reach.ts";
 import type { OpenConnection } from "./sealed.ts";
 
 export const aws = part({
   ...awsAccount,
-  endpoint: text.optional().meta({ label: "Endpoint" }),
-  objectPath: text.optional().meta({ label: "Object" }),
+  endpoint: templated.optional().meta({ label: "Endpoint" }),
+  objectPath: templated.optional().meta({ label: "Object" }),
   skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
   usePathStyle: yes.optional().meta({ label: "Bucket in the path" }),
 });

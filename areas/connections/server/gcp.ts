@@ -1,7 +1,7 @@
 // How buckets of Google's are reached.
 import type { z } from "zod";
 import type { Scrubber } from "#server/scrub.ts";
-import { connectionOf, envVar, part, text, yes } from "#server/spec/parts.ts";
+import { connectionOf, envVar, part, templated, yes } from "#server/spec/parts.ts";
 import { googleStorage } from "./clients/gcs.ts";
 import type { Reach } from "./resolve/reach.ts";
 import type { OpenConnection } from "./sealed.ts";
@@ -14,7 +14,7 @@ export const gcp = part({
     secret: true,
     description: "The JSON key of a service account. Without one only what everybody may read is read.",
   }),
-  endpoint: text.optional().meta({ label: "Endpoint", placeholder: googleStorage }),
+  endpoint: templated.optional().meta({ label: "Endpoint", placeholder: googleStorage }),
   skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
 });
 

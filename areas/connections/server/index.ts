@@ -28,8 +28,8 @@ export { eachMysqlRow, mysqlRows, withMysql } from "./clients/mysql.ts";
 export { eachPostgresRow, postgresRows, withPostgres } from "./clients/postgres.ts";
 export { withRedis } from "./clients/redis.ts";
 export { withS3 } from "./clients/s3.ts";
-export { withSftp } from "./clients/sftp.ts";
-export { withSmb } from "./clients/smb.ts";
+export { SftpFolderRefused, withSftp } from "./clients/sftp.ts";
+export { isSmbFolderError, withSmb } from "./clients/smb.ts";
 export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
 export { aws, openAws } from "./aws.ts";
 export { scriptAccess } from "./script-access.ts";
@@ -41,7 +41,14 @@ export { readChallenges } from "./http/challenges.ts";
 export { tls, tlsFields, tlsTargetOf } from "./http/tls.ts";
 export { withBucket } from "./places/bucket.ts";
 export { withGcsBucket } from "./places/gcs-bucket.ts";
-export { maxFiles, TooManyFiles, type Bucket, type FileTree, type FoundFile } from "./places/found-file.ts";
+export {
+  maxFiles,
+  TooManyFiles,
+  type Bucket,
+  type FileTree,
+  type FoundFile,
+  type UnreadableFolder,
+} from "./places/found-file.ts";
 export { bucketObjects, readTreePath, treeFiles } from "./places/walk.ts";
 export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
 export { describeRef } from "./git-refs.ts";

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Json } from "#language/columns.ts";
 import { s3Keys } from "../s3.ts";
 import { ada, host } from "../rows/row.ts";
 import type { CheckRow } from "./row.ts";
@@ -9,6 +10,13 @@ const aws = (port: number) => ({
   endpoint: `http://${host}:${port}`,
   accessKey: { value: s3Keys.username },
   secretKey: { value: s3Keys.password },
+});
+
+const unreadableSubfolder = (files: string, name: string) => ({
+  pass: true,
+  message: expect.stringMatching(`^${files}; 1 subfolder could not be read \\(${name}\\): .`) as string,
+  detail: expect.objectContaining({ count: 1, unreadable: 1, unreadableFolders: [name] }) as Json,
+  data: { results: { unreadable: 1, unreadableFolders: [name] } },
 });
 
 const folder: CheckRow[] = [
@@ -114,6 +122,40 @@ const folder: CheckRow[] = [
     ({ folders }) => ({ path: `${folders.open}/nowhere`, maxCount: 0 }),
     { pass: true, message: "0 files, 0 B" },
     allowed,
+  ],
+  [
+    "a subfolder that cannot be read",
+    ({ folders }) => ({ path: folders.mixed, recursive: true, minCount: 1, maxCount: 1 }),
+    unreadableSubfolder("1 file, 1 B", "closed"),
+    ({ folders }) => ({ folders: [folders.mixed] }),
+  ],
+  [
+    "the folder of the path cannot be read",
+    ({ folders }) => ({ path: `${folders.mixed}/closed`, recursive: true }),
+    process.getuid?.() === 0
+      ? { invalid: expect.stringContaining("cannot be read by the unprivileged user") as string }
+      : { pass: false, data: { errorType: "connection_error" } },
+    ({ folders }) => ({ folders: [folders.mixed] }),
+  ],
+  [
+    "a subfolder behind SSH that cannot be read",
+    ({ ssh: { port, mixed } }) => ({
+      path: mixed,
+      sftpConnection: { host, port, ...ada },
+      recursive: true,
+      minCount: 1,
+    }),
+    unreadableSubfolder("1 file, 1 B", "closed"),
+  ],
+  [
+    "a subfolder of a share that cannot be read",
+    ({ samba: { port } }) => ({
+      path: `smb://${host}/files/invoices/mixed`,
+      smbConnection: { port, ...ada },
+      recursive: true,
+      minCount: 1,
+    }),
+    unreadableSubfolder("1 file, 1 B", "closed"),
   ],
   [
     "an age that is none",

@@ -54,9 +54,12 @@ export async function withSftp<T>(
   });
 }
 
+/** The server refuses one folder; others may be readable. */
+export class SftpFolderRefused extends ConnectionFailure {}
+
 /** As SFTP numbers them. */
-function refusal(code: unknown): ConnectionFailure | undefined {
-  if (code === 2) return new ConnectionFailure("There is no such folder", "Check the path.");
-  if (code === 3) return new ConnectionFailure("This user may not list the folder", "Allow it at the server.");
+function refusal(code: unknown): SftpFolderRefused | undefined {
+  if (code === 2) return new SftpFolderRefused("There is no such folder", "Check the path.");
+  if (code === 3) return new SftpFolderRefused("This user may not list the folder", "Allow it at the server.");
   return undefined;
 }

@@ -28,6 +28,17 @@ export async function withSmb<T>(
   });
 }
 
+const folderErrors: readonly number[] = [
+  status.accessDenied,
+  status.nameNotFound,
+  status.pathNotFound,
+  status.notAFolder,
+];
+
+/** Whether the server refuses one folder, so that others may be readable. */
+export const isSmbFolderError = (error: unknown): boolean =>
+  error instanceof SmbFailure && folderErrors.includes(error.status);
+
 function readUser(username: string, password: string) {
   const slash = username.indexOf("\\");
   return { name: username.slice(slash + 1), domain: slash < 0 ? "" : username.slice(0, slash), password };

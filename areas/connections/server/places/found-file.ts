@@ -10,6 +10,14 @@ export interface FoundFile {
 /** Folders inside folders. Paths begin at the root and use slashes; "" is the root itself. */
 export interface FileTree {
   list(folder: string): Promise<FoundFile[]>;
+  /** Whether an error of `list` concerns this folder only, so that the others can still be read. */
+  isFolderError(error: unknown): boolean;
+}
+
+/** A folder below the listed one that could not be read. */
+export interface UnreadableFolder {
+  name: string;
+  error: unknown;
 }
 
 /** Objects by key. A bucket has no folders: a slash in a key is a character like any other. */

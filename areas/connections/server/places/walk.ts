@@ -1,7 +1,7 @@
 // The files that a path means. In a tree: the files of a folder, of all folders below it, or those that fit wildcards such as
 // `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key fits wildcards.
 import { fitsPath, literalStart, mayLeadTo, pathPattern, type PathPattern } from "#language/path-pattern.ts";
-import type { Bucket, FileTree, FoundFile } from "./found-file.ts";
+import type { Bucket, FileTree, FoundFile, UnreadableFolder } from "./found-file.ts";
 
 export interface TreePath {
   /** The path up to its first wildcard. */
@@ -23,12 +23,28 @@ export function readTreePath(path: string, isRecursive: boolean): TreePath {
   };
 }
 
-export async function* treeFiles(tree: FileTree, path: TreePath, below = ""): AsyncGenerator<FoundFile> {
+/** Subfolders that cannot be read are reported and skipped; the folder of the path itself must be readable. */
+export async function* treeFiles(
+  tree: FileTree,
+  path: TreePath,
+  onUnreadable: (folder: UnreadableFolder) => void,
+  below = "",
+): AsyncGenerator<FoundFile> {
   const { folder, names, isRecursive } = path;
-  for (const entry of await tree.list([folder, below].filter(Boolean).join("/"))) {
+  const list = async () => {
+    try {
+      return await tree.list([folder, below].filter(Boolean).join("/"));
+    } catch (error) {
+      if (below === "" || !tree.isFolderError(error)) throw error;
+      onUnreadable({ name: below, error });
+      return [];
+    }
+  };
+  for (const entry of await list()) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
     if (entry.isFolder) {
-      if (isRecursive && (names === undefined || mayLeadTo(names, name.split("/")))) yield* treeFiles(tree, path, name);
+      if (isRecursive && (names === undefined || mayLeadTo(names, name.split("/"))))
+        yield* treeFiles(tree, path, onUnreadable, name);
     } else if (names === undefined || fitsPath(names, name.split("/"))) yield { ...entry, name };
   }
 }

@@ -1,6 +1,7 @@
 // Folders in buckets, against stand-ins that list as the APIs of S3 and Google Cloud Storage are documented to. Folders of this
 // machine, behind SSH and on shares are checked on real servers (tests/system).
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { look, type Looked } from "../../../../tests/servers/look.ts";
 import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
 import {
@@ -11,7 +12,14 @@ import {
   type Buckets,
 } from "../../../../tests/services/object-storage.ts";
 import { json, startStandIns } from "../../../../tests/services/stand-in.ts";
+import { surroundingsOf, written } from "../../../../tests/spoken-check.ts";
+import { waitMs } from "../../../../tests/time-limits.ts";
+import { templatedPlaces } from "#server/spec/templated-places.ts";
+import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
 import { maxFiles } from "../../../connections/server/index.ts";
+import { runCheck } from "../run/run-check.ts";
+import { check } from "../spec/check.ts";
+import { folderSpec } from "./folder.ts";
 
 const hour = 3_600_000;
 const aged = (hours: number, bytes = 1_024) => ({
@@ -38,6 +46,20 @@ googleBuckets.set("dumps", new Map(Object.entries(nightly).map(([key, { content 
 const awsConnection = { endpoint: "https://objects.example", ...storageKeys };
 const gcpConnection = { credentials: { value: googleKey() } };
 const lookAt = (spec: object) => look("folder", { name: "dumps", ...spec }, { outbound });
+
+/** The dotted paths of all fields of a schema that take a text. */
+function textFields(schema: z.ZodType, path = ""): string[] {
+  const parts = partsOf(schema);
+  const inner = wrapped(parts);
+  if (inner) return textFields(inner, path);
+  if (parts.shape)
+    return Object.entries(parts.shape).flatMap(([name, field]) =>
+      textFields(field, path === "" ? name : `${path}.${name}`),
+    );
+  return schema instanceof z.ZodString || (parts.options ?? []).some((option) => option instanceof z.ZodString)
+    ? [path]
+    : [];
+}
 
 test.each<[what: string, path: string, limits: object, found: Looked]>([
   ["below the prefix", "dumps/nightly", { minCount: 4, maxCount: 4 }, { pass: true, message: "4 files, 3 KiB" }],
@@ -126,6 +148,71 @@ test("a bucket with more files than are kept says so, and a filter makes it read
   const at = (more: object) => look("folder", { path: "gs://crowded", ...more }, { outbound: crowded.outbound });
   expect(await at({ minCount: 1 })).toMatchObject({ pass: false, data: { errorType: "listing_error" } });
   expect(await at({ minCount: 1, filter: { regex: "/7$" } })).toMatchObject({ pass: true, message: "1 file, 1 B" });
+});
+
+test("every text but credentials can be a template", () => {
+  const template = "{{ .check.name }}";
+  const spec = {
+    path: template,
+    filter: Object.fromEntries(
+      ["minAge", "maxAge", "minSize", "maxSize", "regex", "since"].map((name) => [name, template]),
+    ),
+    ...Object.fromEntries(
+      ["minAge", "maxAge", "minSize", "maxSize", "availableSize", "totalSize"].map((name) => [name, template]),
+    ),
+    awsConnection: {
+      connection: template,
+      region: template,
+      endpoint: template,
+      objectPath: template,
+      assumeRole: template,
+    },
+    gcpConnection: { connection: template, endpoint: template },
+    sftpConnection: { connection: template, host: template },
+    smbConnection: Object.fromEntries(
+      ["connection", "domain", "share", "sharename", "searchPath", "workstation"].map((name) => [name, template]),
+    ),
+  };
+  const paths = (value: unknown, at: readonly string[] = []): string[] =>
+    typeof value === "string"
+      ? [at.join(".")]
+      : Object.entries(value as object).flatMap(([name, part]) => paths(part, [...at, name]));
+  const found = templatedPlaces(folderSpec, { name: "dumps", ...spec }).map(({ path }) => path.join("."));
+  expect(found.sort()).toEqual(paths(spec).sort());
+  // The schema has no other text than these and credentials.
+  const texts = textFields(folderSpec).filter(
+    (path) => !/username|password|accessKey|secretKey|sessionToken|credentials/.test(path),
+  );
+  const ofEveryCheck = Object.keys(check({}).shape);
+  expect(texts.filter((path) => !ofEveryCheck.includes(path.split(".")[0]!)).sort()).toEqual(found.sort());
+});
+
+test("limits and filters are filled in from variables and from the last run", async () => {
+  const env = { newest: "30h", kind: "db", bucket: "dumps" };
+  const canary = { spec: { env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, { value }])) } };
+  const spec = {
+    type: "folder",
+    canary,
+    path: "s3://$(.env.bucket)/nightly",
+    awsConnection: {
+      ...awsConnection,
+      endpoint: "https://{{ .canary.labels.team | replaceAll `web` `objects` }}.example",
+    },
+    filter: { maxAge: "$(.env.newest)", regex: "{{ .env.kind }}", since: "{{ last_result.results.newest.modified }}" },
+    minSize: "{{ mul 2 500 }}",
+    minCount: 1,
+  };
+  const around = { ...surroundingsOf({}), outbound: () => outbound };
+  const at = async (last?: object) =>
+    (
+      await runCheck(written(spec), around, {
+        signal: AbortSignal.timeout(waitMs),
+        lastResult: async () => last as Readonly<Record<string, unknown>> | undefined,
+      })
+    ).result;
+  expect(await at()).toMatchObject({ verdict: "healthy", error: "", message: "2 files, 2 KiB" });
+  const modified = new Date(Date.now() - 10 * hour).toISOString();
+  expect(await at({ results: { newest: { modified } } })).toMatchObject({ error: "", message: "1 file, 1 KiB" });
 });
 
 test("a listing ends when the run does", async () => {

@@ -7,21 +7,25 @@ import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
 import { isTimeout } from "#server/timed-out.ts";
-import { connectionOf, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
+import { connectionOf, count, credentials, part, templated, yes } from "#server/spec/parts.ts";
 import { aws, failureOf, gcp, maxFiles, TooManyFiles, type FoundFile } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type Outcome } from "../check-kind.ts";
 import { brokenLimit, extremes, filterOf, parseSize, unreadableLimit, type Broken } from "./folder/limits.ts";
 import { withListing, type Listing } from "./folder/places.ts";
 
-const age = text.optional().meta({ field: "duration" });
-const size = text.optional().meta({ placeholder: "10MB" });
+const age = templated.optional().meta({ field: "duration" });
+const size = templated.optional().meta({ placeholder: "10MB" });
 const limits = {
   minAge: age.meta({ label: "Min age" }),
   maxAge: age.meta({ label: "Max age" }),
   minSize: size.meta({ label: "Min size" }),
   maxSize: size.meta({ label: "Max size" }),
 };
+
+/** The reference to a connection can be a template here, like every other text of a folder check but credentials. */
+const connectionIn = (...types: readonly string[]) =>
+  templated.optional().meta({ ...connectionOf(...types).meta(), isTemplated: true });
 
 export const folderSpec = check({
   path: templated.min(1, "is required").meta({
@@ -33,10 +37,10 @@ export const folderSpec = check({
     .meta({ label: "With folders inside", description: "In a bucket every object below the path always counts." }),
   filter: part({
     ...limits,
-    regex: text
+    regex: templated
       .optional()
       .meta({ label: "Name (pattern)", description: "In a bucket it is matched against the whole key." }),
-    since: text.optional().meta({ label: "Since", placeholder: "now-1d" }),
+    since: templated.optional().meta({ label: "Since", placeholder: "now-1d" }),
   })
     .optional()
     .meta({ label: "Filter" }),
@@ -45,25 +49,31 @@ export const folderSpec = check({
   ...limits,
   availableSize: size.meta({ label: "Free space, at least" }),
   totalSize: size.meta({ label: "Size of the disk, at least" }),
-  awsConnection: aws.optional().meta({ label: "AWS" }),
-  gcpConnection: gcp.optional().meta({ label: "Google Cloud" }),
+  awsConnection: aws
+    .extend({ connection: connectionIn("aws", "s3") })
+    .optional()
+    .meta({ label: "AWS" }),
+  gcpConnection: gcp
+    .extend({ connection: connectionIn("gcs", "google_cloud") })
+    .optional()
+    .meta({ label: "Google Cloud" }),
   sftpConnection: part({
-    connection: connectionOf("sftp").optional(),
-    host: text.optional().meta({ label: "Host" }),
+    connection: connectionIn("sftp"),
+    host: templated.optional().meta({ label: "Host" }),
     port: count.optional().meta({ label: "Port" }),
     ...credentials,
   })
     .optional()
     .meta({ label: "SFTP" }),
   smbConnection: part({
-    connection: connectionOf("smb").optional(),
+    connection: connectionIn("smb"),
     port: count.optional().meta({ label: "Port" }),
-    domain: text.optional().meta({ label: "Domain" }),
-    share: text.optional().meta({ label: "Share", description: "Where the path does not name it." }),
+    domain: templated.optional().meta({ label: "Domain" }),
+    share: templated.optional().meta({ label: "Share", description: "Where the path does not name it." }),
     // As forms in use call it.
-    sharename: text.optional().meta({ label: "Share", deprecated: true }),
-    searchPath: text.optional().meta({ label: "Folder", description: "Where the path does not name one." }),
-    workstation: text
+    sharename: templated.optional().meta({ label: "Share", deprecated: true }),
+    searchPath: templated.optional().meta({ label: "Folder", description: "Where the path does not name one." }),
+    workstation: templated
       .optional()
       .meta({ label: "Workstation", description: "The name of this machine for the server." }),
     ...credentials,
@@ -112,9 +122,11 @@ async function judge(spec: FolderSpec, listing: Listing): Promise<Outcome> {
     size: total,
     ...(space ? { availableSize: space.available, totalSize: space.total } : {}),
     files: files.map(asRow),
+    unreadable: listing.unreadable.length,
+    unreadableFolders: listing.unreadable.slice(0, mostKept).map(({ name }) => name),
   };
   const found = {
-    message: `${countOf(files.length, "file", "files")}, ${printBytes(total)}`,
+    message: `${countOf(files.length, "file", "files")}, ${printBytes(total)}${unreadableText(listing)}`,
     detail: { ...results, count: files.length, files: results.files.slice(0, mostKept) } as unknown as Json,
     data: { results, errorType: broken?.errorType ?? "" },
   };
@@ -130,6 +142,14 @@ async function matchingFiles({ filter }: FolderSpec, listing: Listing, now: numb
     found.push(file);
   }
   return found;
+}
+
+function unreadableText({ unreadable }: Listing): string {
+  const [first] = unreadable;
+  if (!first) return "";
+  const folders = countOf(unreadable.length, "subfolder", "subfolders");
+  const names = unreadable.length === 1 ? first.name : `${first.name}, …`;
+  return `; ${folders} could not be read (${names}): ${failureOf(first.error).message}`;
 }
 
 /** An empty folder stands in for its oldest and newest file. */

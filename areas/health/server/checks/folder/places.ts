@@ -1,11 +1,14 @@
 // Where the files of a folder check are: on this machine, in a bucket, behind SSH or on an SMB share.
 import type { z } from "zod";
 import { fitsPath, pathPattern } from "#language/path-pattern.ts";
+import { FileRefused } from "#server/files/allowed-files.ts";
 import {
   bucketObjects,
   gcsConnection,
+  isSmbFolderError,
   readTreePath,
   openAws,
+  SftpFolderRefused,
   treeFiles,
   withBucket,
   withGcsBucket,
@@ -14,6 +17,7 @@ import {
   type Bucket,
   type FileTree,
   type FoundFile,
+  type UnreadableFolder,
 } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import type { folderSpec } from "../folder.ts";
@@ -23,6 +27,8 @@ type FolderSpec = z.output<typeof folderSpec>;
 /** The files that the path of a check means, and what is known of the folder that holds them. */
 export interface Listing {
   files: AsyncIterable<FoundFile>;
+  /** Subfolders that could not be read, filled while `files` is read. */
+  unreadable: readonly UnreadableFolder[];
   /** The text that `filter.regex` is matched against. */
   regexText(file: FoundFile): string;
   /** Bytes of the disk, where that can be known. */
@@ -50,9 +56,11 @@ export async function withListing<T>(spec: FolderSpec, run: CheckRun, work: Work
 
 function treeListing(tree: FileTree, path: string, { recursive = false }: FolderSpec): Listing & { at: string } {
   const read = readTreePath(path, recursive);
+  const unreadable: UnreadableFolder[] = [];
   return {
     at: read.folder,
-    files: treeFiles(tree, read),
+    files: treeFiles(tree, read, (folder) => unreadable.push(folder)),
+    unreadable,
     regexText: ({ name }) => name.slice(name.lastIndexOf("/") + 1),
   };
 }
@@ -65,7 +73,11 @@ async function* fitting(objects: AsyncIterable<FoundFile>, pattern: string): Asy
 
 function bucketListing(bucket: Bucket, path: string, pattern = ""): Listing {
   const objects = bucketObjects(bucket, path);
-  return { files: pattern === "" ? objects : fitting(objects, pattern), regexText: ({ name }) => name };
+  return {
+    files: pattern === "" ? objects : fitting(objects, pattern),
+    unreadable: [],
+    regexText: ({ name }) => name,
+  };
 }
 
 function onThisMachine<T>(spec: FolderSpec, { files }: CheckRun, work: Work<T>): Promise<T> {
@@ -78,6 +90,8 @@ function onThisMachine<T>(spec: FolderSpec, { files }: CheckRun, work: Work<T>):
         modified,
         isFolder: kind === "folder",
       })),
+    isFolderError: (error) =>
+      error instanceof FileRefused || ["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? ""),
   };
   const { at, ...listing } = treeListing(tree, spec.path.trim(), spec);
   return work({
@@ -144,7 +158,7 @@ async function onShare<T>(spec: FolderSpec, run: CheckRun, { server, share, insi
         modified: changedAt,
         isFolder,
       }));
-    return work(treeListing({ list }, folder, spec));
+    return work(treeListing({ list, isFolderError: isSmbFolderError }, folder, spec));
   });
 }
 
@@ -172,6 +186,7 @@ async function overSsh<T>(spec: FolderSpec, run: CheckRun, work: Work<T>) {
           modified: new Date(attrs.mtime * 1_000),
           isFolder: (attrs.mode & 0o170_000) === 0o040_000,
         })),
+      isFolderError: (error) => error instanceof SftpFolderRefused,
     };
     return work(treeListing(tree, spec.path.trim(), spec));
   });
