@@ -51,7 +51,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     const owner = ownerOf(insight);
     if (owner) placed.insights.push({ ...owner, insight });
     else if (mayWait && insight.of) placed.waiting.insights.push(insight);
-    else tally.orphaned(insight.of?.type ?? unknownType, insight.type, [insight.of?.externalId ?? insight.analyzer]);
+    else tally.orphanedInsight(insight);
   }
   for (const one of owned) {
     const { action } = one.change;

@@ -37,11 +37,25 @@ export interface OrphanedChange {
   created_at: string | null;
 }
 
+/** An insight about an item that is in no scraper's catalog. */
+export interface OrphanedInsight {
+  external_id: string | null;
+  config_type: string | null;
+  scraper_id: string | null;
+  analyzer: string;
+  analysis_type: string;
+  severity: string | null;
+  source: string | null;
+  summary: string | null;
+}
+
 export interface ScrapeSummary {
   config_types: Readonly<Record<string, TypeSummary>>;
   /** The first of them; the types say how many there were. */
   orphaned_changes: readonly OrphanedChange[];
+  /** The first of them; `insights.orphaned` counts all. */
+  orphaned_insights: readonly OrphanedInsight[];
   relationships: { added: number; deleted: number };
-  insights: { opened: number; observed: number; resolved: number };
+  insights: { opened: number; observed: number; resolved: number; orphaned: number };
   warnings: readonly ToldWarning[];
 }

@@ -1,6 +1,6 @@
 // Counts what a run does, and keeps a bounded part of what it has to say.
-import type { FoundChange } from "../scrape/found.ts";
-import type { OrphanedChange, ScrapeSummary, TypeSummary } from "./summary.ts";
+import type { FoundChange, FoundInsight } from "../scrape/found.ts";
+import type { OrphanedChange, OrphanedInsight, ScrapeSummary, TypeSummary } from "./summary.ts";
 import { Warnings } from "./warnings.ts";
 
 const mostErrors = 100;
@@ -26,10 +26,11 @@ export class Tally {
   /** How many there were. */
   failures = 0;
   readonly relationships = { added: 0, deleted: 0 };
-  readonly insights = { opened: 0, observed: 0, resolved: 0 };
+  readonly insights = { opened: 0, observed: 0, resolved: 0, orphaned: 0 };
   readonly #types = new Map<string, OfType>();
   readonly #warnings = new Warnings();
   readonly #orphans: OrphanedChange[] = [];
+  readonly #orphanedInsights: OrphanedInsight[] = [];
 
   count(what: Counted, type: string, times = 1): void {
     this.#of(type)[what] += times;
@@ -50,6 +51,19 @@ export class Tally {
 
   #remember(orphans: readonly OrphanedChange[]): void {
     this.#orphans.push(...orphans.slice(0, mostOrphans - this.#orphans.length));
+  }
+
+  /** An insight about an item that is not in the catalog; it cannot be stored. */
+  orphanedInsight(insight: FoundInsight): void {
+    this.insights.orphaned += 1;
+    this.#rememberInsights([orphanedInsightOf(insight)]);
+    const { externalId = "", type } = insight.of ?? {};
+    const item = type === undefined ? JSON.stringify(externalId) : `${JSON.stringify(externalId)} of type ${type}`;
+    this.warn(`An insight of ${insight.analyzer} is not stored: the catalog has no item ${item}.`);
+  }
+
+  #rememberInsights(orphans: readonly OrphanedInsight[]): void {
+    this.#orphanedInsights.push(...orphans.slice(0, mostOrphans - this.#orphanedInsights.length));
   }
 
   /** `by` an action, or by a rule that leaves it out. */
@@ -81,8 +95,10 @@ export class Tally {
     for (const error of other.errors) this.fail(error);
     this.failures += other.failures - other.errors.length;
     for (const key of ["added", "deleted"] as const) this.relationships[key] += other.relationships[key];
-    for (const key of ["opened", "observed", "resolved"] as const) this.insights[key] += other.insights[key];
+    for (const key of ["opened", "observed", "resolved", "orphaned"] as const)
+      this.insights[key] += other.insights[key];
     this.#remember(other.#orphans);
+    this.#rememberInsights(other.#orphanedInsights);
     for (const [type, theirs] of other.#types) {
       const ours = this.#of(type);
       for (const what of counted) ours[what] += theirs[what];
@@ -104,6 +120,7 @@ export class Tally {
     return {
       config_types,
       orphaned_changes: this.#orphans,
+      orphaned_insights: this.#orphanedInsights,
       relationships: { ...this.relationships },
       insights: { ...this.insights },
       warnings: this.#warnings.all(),
@@ -139,6 +156,17 @@ const orphanOf = ({ of, type, severity, source, summary, externalId, createdAt }
   source: source ?? null,
   summary: summary?.slice(0, longestSummary) ?? null,
   created_at: createdAt?.toISOString() ?? null,
+});
+
+const orphanedInsightOf = ({ of, analyzer, type, severity, source, summary }: FoundInsight): OrphanedInsight => ({
+  external_id: of?.externalId ?? null,
+  config_type: of?.type ?? null,
+  scraper_id: of?.scraper ?? null,
+  analyzer,
+  analysis_type: type,
+  severity: severity ?? null,
+  source: source ?? null,
+  summary: summary?.slice(0, longestSummary) ?? null,
 });
 
 const counted = ["added", "updated", "unchanged", "deleted", "changes", "deduped"] as const;

@@ -24,7 +24,7 @@ describe("insights", () => {
   test("open, are observed again, and are resolved when they are not found any more; silenced ones stay silenced", async () => {
     const source = await scraper();
     const found = [item("a", {}, { insights: [insight, { analyzer: "other", type: "technicalDebt" }] })];
-    expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0 });
+    expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0, orphaned: 0 });
     expect(await of(source.id)).toEqual([
       { analyzer: "CVE-1", analysis_type: "security", severity: "high", status: "open", message: "mend it" },
       { analyzer: "other", analysis_type: "technical_debt", severity: null, status: "open", message: null },
@@ -32,7 +32,7 @@ describe("insights", () => {
     await ask("update config_analysis set status = 'silenced' where scraper_id = $1 and analyzer = 'other'", [
       source.id,
     ]);
-    expect((await source.run(found)).summary.insights).toEqual({ opened: 0, observed: 2, resolved: 0 });
+    expect((await source.run(found)).summary.insights).toEqual({ opened: 0, observed: 2, resolved: 0, orphaned: 0 });
     await ask("update config_analysis set last_observed = now() - interval '3 days' where scraper_id = $1", [
       source.id,
     ]);
@@ -43,8 +43,38 @@ describe("insights", () => {
     );
     expect((await source.run([item("a")])).summary.insights.resolved).toBe(1);
     expect((await of(source.id)).map(({ status }) => status)).toEqual(["resolved", "silenced"]);
-    expect((await source.run(found)).summary.insights).toEqual({ opened: 1, observed: 1, resolved: 0 });
+    expect((await source.run(found)).summary.insights).toEqual({ opened: 1, observed: 1, resolved: 0, orphaned: 0 });
     expect((await of(source.id)).map(({ status }) => status)).toEqual(["open", "silenced"]);
+  });
+
+  test("about items that the catalog does not have are counted and listed", async () => {
+    const source = await scraper();
+    const about = (externalId: string): FoundInsight => ({ ...insight, of: { externalId, type: "Test::Thing" } });
+    const news = (...insights: FoundInsight[]) => ({ kind: "news" as const, news: { changes: [], insights } });
+    // An item may come after the insight about it.
+    const { summary, errors } = await source.run([news(about("a"), about("nobody")), item("a")]);
+    expect(errors).toEqual([]);
+    expect(summary.insights).toEqual({ opened: 1, observed: 0, resolved: 0, orphaned: 1 });
+    expect(summary.orphaned_insights).toEqual([
+      {
+        external_id: "nobody",
+        config_type: "Test::Thing",
+        scraper_id: null,
+        analyzer: "CVE-1",
+        analysis_type: "security",
+        severity: "High",
+        source: null,
+        summary: "a hole",
+      },
+    ]);
+    expect(summary.warnings).toEqual([
+      { error: 'An insight of CVE-1 is not stored: the catalog has no item "nobody" of type Test::Thing.', count: 1 },
+    ]);
+    // They are not counted among changes.
+    expect(summary.config_types["Test::Thing"]!.change).toBeUndefined();
+    const many = await source.run([item("a"), news(...Array.from({ length: 120 }, (_, n) => about(`nobody ${n}`)))]);
+    expect(many.summary.orphaned_insights).toHaveLength(50);
+    expect(many.summary.insights.orphaned).toBe(120);
   });
 });
 
