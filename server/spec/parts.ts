@@ -164,6 +164,12 @@ export const namedEnvVar = part({
   valueFrom: valueFrom.optional(),
 });
 
+/** Variables of a whole resource: an object, or a list with names as checks have it. */
+export const variables = z.union(
+  [z.record(z.string(), envVar), list(namedEnvVar)],
+  "must be an object, or a list of variables with names",
+);
+
 /** Something computed from the result of a check, in one of four languages. */
 export const template = part({
   expr: checkCel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),

@@ -1,7 +1,7 @@
 // A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
 // written.
 import { z } from "zod";
-import { count, duration, envVar, filled, list, part, schedule, yes } from "#server/spec/parts.ts";
+import { count, duration, filled, list, part, schedule, variables, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
 import { absentTypes } from "../scrapers/absent.ts";
 import { watchedKind } from "./watched-kind.ts";
@@ -86,7 +86,7 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       description: "Never more often than every 29 s; @never to pause it.",
     }),
     ...entriesOf(kinds),
-    env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
+    env: variables.optional().meta({ label: "Variables" }),
     // As forms in use write it: for the entries of kubernetes that have none themselves.
     watch: list(watchedKind).optional().meta({ label: "Watched kinds", deprecated: true }),
     full: yes.optional().meta({

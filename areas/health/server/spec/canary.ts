@@ -1,7 +1,7 @@
 // A canary as it is written: when it runs, and the checks that it holds, by type. Of types that nobody can run here it keeps
 // whatever is written.
 import { z } from "zod";
-import { envVar, icon, list, number, part, schedule, text, texts } from "#server/spec/parts.ts";
+import { icon, list, number, part, schedule, text, texts, variables } from "#server/spec/parts.ts";
 import { describe } from "#server/spec/unknown-fields.ts";
 import { absentTypes } from "../checks/absent.ts";
 import { checkKinds } from "../checks/index.ts";
@@ -24,7 +24,7 @@ export const canarySpec = part({
     .union([number, text], "must be a number of seconds")
     .optional()
     .meta({ label: "Interval (seconds)", deprecated: true }),
-  env: z.record(z.string(), envVar, "must be an object").optional().meta({ label: "Variables" }),
+  env: variables.optional().meta({ label: "Variables" }),
   severity: text.optional().meta({ label: "Severity" }),
   owner: text.optional().meta({ label: "Owner" }),
   icon: icon.optional(),
