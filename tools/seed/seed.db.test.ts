@@ -103,6 +103,30 @@ test("what triggers keep is there as if they had kept it", () =>
     expect(await one("select count(*)::int from changes where relation = 'config_items' and ids is null")).toBe(1);
   }));
 
+test("evidence has the shape that consoles render for its type", () =>
+  asked(connection, async (one) => {
+    const rightOnes = (type: string, isRight: string) =>
+      one(`select count(*) filter (where ${isRight})::int || ' of ' || count(*) from evidences where type = '${type}'`);
+    const rights = {
+      log: `jsonb_typeof(evidence->'lines') = 'array' and evidence->'lines'->0 ?& array['timestamp', 'message', 'labels']
+            and jsonb_typeof(evidence->'selected_lines') = 'object'
+            and evidence->'lines'->1->>'message' = evidence->'selected_lines'->>'2'`,
+      config: `config_id is not null and evidence ? 'configName' and jsonb_typeof(evidence->'lines') = 'object'
+               and evidence->'lines' @> (evidence->'selected_lines') and evidence->'selected_lines' <> '{}'`,
+      check: `check_id is not null and evidence->>'check_id' = check_id::text and evidence ?& array['includeMessages', 'start']`,
+      topology: "component_id is not null and evidence->>'id' = component_id::text",
+      comment: "evidence->>'comment' <> ''",
+    };
+    for (const [type, isRight] of Object.entries(rights)) {
+      const count = await one(`select count(*)::int from evidences where type = '${type}'`);
+      expect({ type, count }).not.toEqual({ type, count: 0 });
+      expect({ type, right: await rightOnes(type, isRight) }).toEqual({
+        type,
+        right: `${String(count)} of ${String(count)}`,
+      });
+    }
+  }));
+
 test("the same seed gives the same rows, another seed others", patient, async () => {
   await seedDatabase(twin, { sizes, until });
   const print = (table: string) => `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`;

@@ -1,6 +1,7 @@
 // Incidents with what was thought, found and said about them, step by step.
 import { day, hour, minute, numbers, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import type { Catalog } from "./catalog.ts";
+import { evidenceOf, evidenceTypes, type EvidenceType } from "./evidence.ts";
 import type { Health } from "./health.ts";
 import type { People } from "./people.ts";
 import type { Topology } from "./topology.ts";
@@ -24,6 +25,20 @@ const causes = [
 const types = ["availability", "performance", "availability", "reliability", "security", "cost"];
 const statuses = ["open", "investigating", "mitigated", "resolved", "closed", "closed", "closed", "closed"];
 const severities = ["critical", "high", "high", "medium", "medium", "low"];
+
+const descriptions: Readonly<Record<EvidenceType, string>> = {
+  topology: "",
+  check: "The check failed at the same moment",
+  config: "Scaled down",
+  log: "Requests time out",
+  comment: "",
+};
+
+/** An estate without checks has no evidence of checks. */
+const evidenceTypeAt = (index: number, check: unknown): EvidenceType => {
+  const type = evidenceTypes[index % evidenceTypes.length]!;
+  return type === "check" && check === undefined ? "topology" : type;
+};
 
 export function makeIncidents(
   estate: Estate,
@@ -67,8 +82,8 @@ export function makeIncidents(
     numbers(chance.between(0, 3)).map((n) => ({
       hypothesis,
       at,
-      kind: ["topology", "check", "config"][(n + at) % 3]!,
-      item: chance.pick(catalog.items).id,
+      type: evidenceTypeAt(n + at, hypothesis.incident.check),
+      item: chance.pick(catalog.items),
     })),
   );
   const comments = incidents.flatMap((incident) =>
@@ -164,15 +179,15 @@ export function makeIncidents(
       created_by: incident.author,
       created_at: ago(incident.age - 2 * minute),
     })),
-    rowsOf("evidences", evidences, ({ hypothesis: { incident }, at, kind, item }, n) => ({
+    rowsOf("evidences", evidences, ({ hypothesis: { incident }, at, type, item }, n) => ({
       id: evidenceId(n),
-      description: kind === "check" ? "The check failed at the same moment" : "",
+      description: descriptions[type],
       hypothesis_id: hypothesisId(at),
-      type: kind,
-      component_id: kind === "topology" ? incident.component.id : null,
-      check_id: kind === "check" ? (incident.check?.id ?? null) : null,
-      config_id: kind === "config" ? item : null,
-      evidence: { note: "seen by the one on duty" },
+      type,
+      component_id: type === "topology" ? incident.component.id : null,
+      check_id: type === "check" ? (incident.check?.id ?? null) : null,
+      config_id: type === "config" ? item.id : null,
+      evidence: evidenceOf(type, { ...incident, item, ago }),
       definition_of_done: n % 5 === 0,
       done: n % 5 === 0 ? isOver(incident.status) : null,
       created_by: incident.author,
