@@ -6327,6 +6327,7 @@ create view incidents_by_config with (security_invoker = true) as
 create view integrations_with_status with (security_invoker = true) as
  SELECT i.id,
     i.name,
+    i.namespace,
     i.description,
     i.integration_type,
     i.source,
@@ -6354,6 +6355,7 @@ create view integrations_with_status with (security_invoker = true) as
     p.email AS creator_email
    FROM ( SELECT s.id,
             s.name,
+            s.namespace,
             s.description,
             'scrapers'::text AS integration_type,
             s.source,
@@ -6379,6 +6381,7 @@ create view integrations_with_status with (security_invoker = true) as
         UNION ALL
          SELECT t.id,
             t.name,
+            t.namespace,
             NULL::text,
             'topologies'::text,
             t.source,
@@ -6404,6 +6407,7 @@ create view integrations_with_status with (security_invoker = true) as
         UNION ALL
          SELECT l.id,
             l.name,
+            NULL::text,
             NULL::text,
             'logging_backends'::text,
             l.source,
@@ -6677,6 +6681,7 @@ create view permissions_summary with (security_invoker = true) as
     config_id,
     component_id,
     canary_id,
+    NULL::uuid AS check_id,
     playbook_id,
     connection_id,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar) AS jsonb_build_object

@@ -6772,6 +6772,8 @@ export interface Views {
     Row: {
       id: string;
       name: string;
+      /** Null for log backends: they have none. */
+      namespace: string | null;
       description: string | null;
       integration_type: "scrapers" | "topologies" | "logging_backends";
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
@@ -6984,6 +6986,8 @@ export interface Views {
       config_id: string | null;
       component_id: string | null;
       canary_id: string | null;
+      /** Null: rules about a check name its canary. The data API answers a filter on it with the rules about the canary of that check. */
+      check_id: string | null;
       playbook_id: string | null;
       connection_id: string | null;
       person: NamedPerson | null;

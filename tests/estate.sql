@@ -158,7 +158,7 @@ insert into hypotheses (id, incident_id, type, title, status, created_by, owner,
 select pg_temp.id_of('hypothesis', n), pg_temp.id_of('incident', n), 'root', 'dns is slow', 'likely', pg_temp.id_of('person', 1), pg_temp.id_of('responder', n), pg_temp.id_of('team', 1) from generate_series(1, 12) n;
 insert into evidences (id, hypothesis_id, type, config_id, config_change_id, config_analysis_id, component_id, check_id, evidence, created_by)
 select pg_temp.id_of('evidence', n), pg_temp.id_of('hypothesis', n), 'config', pg_temp.id_of('config', n), pg_temp.id_of('change', n), pg_temp.id_of('analysis', n),
-       pg_temp.id_of('component', n), pg_temp.id_of('check', n), '{"lines": ["no space left"]}', pg_temp.id_of('person', 1)
+       pg_temp.id_of('component', n), pg_temp.id_of('check', n), '{"configName": "config", "lines": {"1": "spec:", "2": "  replicas: 0"}, "selected_lines": {"2": "  replicas: 0"}}', pg_temp.id_of('person', 1)
 from   generate_series(1, 12) n;
 insert into comments (id, incident_id, hypothesis_id, responder_id, comment, created_by)
 select pg_temp.id_of('comment', n), pg_temp.id_of('incident', n), pg_temp.id_of('hypothesis', n), pg_temp.id_of('responder', n), 'on it', pg_temp.id_of('person', n) from generate_series(1, 12) n;

@@ -3,7 +3,7 @@ import type { Actor } from "../http/actor.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { Asking } from "../db/pool.ts";
 import type { Catalog } from "../db/relations.ts";
-import { addToleratedEmbeds, withPlainSeverities } from "./tolerated.ts";
+import { tolerated, withPlainSeverities } from "./tolerated.ts";
 import type { Asked } from "./parse.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
@@ -78,7 +78,7 @@ export async function readRows(
     withBody,
   );
   const { plan, statement, counting } = prepared.get(catalog, key, () => {
-    const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
+    const plan = planRead(actor, catalog, { name, relation }, tolerated(name, query.shape));
     const from = () => relationFrom(plan.source.rows);
     const count = isCountedApart ? undefined : prefer.count;
     return {

@@ -1,9 +1,35 @@
 // What clients in use send beyond the grammar, relation by relation: taken here, and refused everywhere else.
-import { embedName, type Query, type Selected, type SelectedEmbed, type Shape, type Value } from "./query.ts";
+import {
+  embedName,
+  type Condition,
+  type Query,
+  type Selected,
+  type SelectedEmbed,
+  type Shape,
+  type Value,
+} from "./query.ts";
 
 /** Filters on embeds that the client forgot to select; read as if it had said `!inner`. */
 const filteredWithoutEmbed: Readonly<Record<string, readonly string[]>> = {
   incident_summary: ["hypotheses.evidences"],
+};
+
+interface Elsewhere {
+  embed: string;
+  column: string;
+  /** Related rows that were deleted do not count. */
+  isLive?: true;
+}
+
+/**
+ * Filters on columns that a relation cannot have, because each of its rows may have several of them: an insight belongs to
+ * every component of its config item, and a rule about a canary applies to all its checks. The filter moves to the embed.
+ */
+const filteredThrough: Readonly<Record<string, Readonly<Record<string, Elsewhere>>>> = {
+  config_analysis_items: {
+    component_id: { embed: "config_items.config_component_relationships", column: "component_id", isLive: true },
+  },
+  permissions_summary: { check_id: { embed: "canaries.checks", column: "id" } },
 };
 
 /** Keys of a body that are no columns, but words to the relation's door. */
@@ -27,7 +53,41 @@ export function withPlainSeverities(query: Query): Query {
 
 const lower = (text: string) => text.toLowerCase();
 
-export function addToleratedEmbeds(relation: string, shape: Shape): Shape {
+/** The shape with filters of clients in use where the planner understands them. */
+export const tolerated = (relation: string, shape: Shape): Shape =>
+  addToleratedEmbeds(relation, moveFilters(relation, shape));
+
+function moveFilters(relation: string, shape: Shape): Shape {
+  if (!Object.hasOwn(filteredThrough, relation)) return shape;
+  const columns = filteredThrough[relation]!;
+  const elsewhereOf = (condition: Condition): Elsewhere | undefined =>
+    condition.kind === "compare" && !condition.negated && Object.hasOwn(columns, condition.field.column)
+      ? columns[condition.field.column]
+      : undefined;
+  const moved = shape.main.conditions.filter(elsewhereOf);
+  if (moved.length === 0) return shape;
+  const embedded = { ...shape.embedded };
+  let select: readonly Selected[] = shape.select.length > 0 ? shape.select : [allColumns];
+  for (const condition of moved) {
+    const { embed, column, isLive } = elsewhereOf(condition)!;
+    const level = embedded[embed] ?? { conditions: [], order: [], limit: undefined, offset: undefined };
+    const conditions = [...level.conditions, { ...condition, field: { column, path: [] } } as Condition];
+    if (isLive) conditions.push(notDeleted);
+    embedded[embed] = { ...level, conditions };
+    select = withEmbed(select, embed.split("."));
+  }
+  const main = { ...shape.main, conditions: shape.main.conditions.filter((condition) => !elsewhereOf(condition)) };
+  return { select, main, embedded };
+}
+
+const notDeleted: Condition = {
+  kind: "is",
+  field: { column: "deleted_at", path: [] },
+  negated: false,
+  what: "null",
+};
+
+function addToleratedEmbeds(relation: string, shape: Shape): Shape {
   if (!Object.hasOwn(filteredWithoutEmbed, relation)) return shape;
   const missing = filteredWithoutEmbed[relation]!.filter((path) => Object.hasOwn(shape.embedded, path));
   if (missing.length === 0) return shape;

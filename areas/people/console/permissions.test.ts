@@ -47,6 +47,7 @@ const nothing: PermissionRow = {
   config_id: null,
   component_id: null,
   canary_id: null,
+  check_id: null,
   playbook_id: null,
   connection_id: null,
   person: null,

@@ -5,7 +5,7 @@ select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p
        p.subject, p.subject_type, p.created_at, p.updated_at, p.deleted_at, p.created_by, p.updated_by,
        p.until, p.tags, p.agents, p.error,
        p.person_id, p.team_id, p.notification_id,
-       p.config_id, p.component_id, p.canary_id, p.playbook_id, p.connection_id,
+       p.config_id, p.component_id, p.canary_id, null::uuid as check_id, p.playbook_id, p.connection_id,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar)
          from   people s
@@ -72,6 +72,7 @@ from   permissions p
 where  p.deleted_at is null;
 
 comment on view permissions_summary is 'Permission rules with the names of whom and what they are about. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at';
+comment on column permissions_summary.check_id is 'Null: rules about a check name its canary. The data API answers a filter on it with the rules about the canary of that check.';
 comment on column permissions_summary.subject_type is '@enum person team group notification playbook canary scraper topology component';
 comment on column permissions_summary.object_selector is '@type ObjectSelector';
 comment on column permissions_summary.tags is '@type Labels';

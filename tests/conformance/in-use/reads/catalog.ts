@@ -39,6 +39,7 @@ export const catalog: Read[] = [
     "id config.name",
   ],
   ["", `R /db/config_analysis_items?${analysis}&config_id=eq.{config 2}&limit=50&offset=0`, "id config.name"],
+  ["", `R /db/config_analysis_items?${analysis}&component_id=eq.{component 2}&limit=50&offset=0`, "id config.name"],
   [
     "DA-72",
     "R /db/config_analysis?select=id,source,analyzer,analysis_type,message,severity,status,analysis,first_observed,config:configs(id,name,config_class,type)&id=eq.{analysis 1}",

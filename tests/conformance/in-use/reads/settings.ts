@@ -5,7 +5,7 @@ export const settings: Read[] = [
   [
     "DA-59",
     "R /db/permissions_summary?&select=*&deleted_at=is.null&limit=50&offset=0",
-    "id description action deny object object_selector subject subject_type component_id config_id canary_id playbook_id connection_id person_id team_id notification_id until source created_by updated_by created_at updated_at person team group notification playbook catalog component connection canary createdBy tags agents",
+    "id description action deny object object_selector subject subject_type component_id config_id canary_id check_id playbook_id connection_id person_id team_id notification_id until source created_by updated_by created_at updated_at person team group notification playbook catalog component connection canary createdBy tags agents",
   ],
   ...[
     "component_id=eq.{component 4}",
@@ -13,6 +13,7 @@ export const settings: Read[] = [
     "team_id=eq.{team 1}",
     "config_id=eq.{config 6}",
     "canary_id=eq.{canary 3}",
+    "check_id=eq.{check 3}",
     "playbook_id=eq.{playbook 2}",
     "connection_id=eq.{connection 1}",
     "subject_type=eq.person",
@@ -30,7 +31,7 @@ export const settings: Read[] = [
   [
     "DA-88",
     "R /canary/integrations_with_status?order=created_at.desc&select=*&deleted_at=is.null&limit=50&offset=0&order=name.asc",
-    "id name integration_type agent source job_status job_time_start creator_name creator_avatar creator_email created_at updated_at",
+    "id name namespace integration_type agent source job_status job_time_start creator_name creator_avatar creator_email created_at updated_at",
   ],
   [
     "DA-53",
