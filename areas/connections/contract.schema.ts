@@ -2,6 +2,15 @@ import { z } from "zod";
 
 const said = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
 
+const tested = z.object({
+  message: z.literal("ok"),
+  payload: z.object({
+    /** What answered, in words: "PostgreSQL 17.2, database orders". Never a secret. */
+    reached: z.string(),
+    duration_ms: z.int(),
+  }),
+});
+
 export const testConnection = {
   params: z.object({ id: z.guid("is not the id of a connection") }),
   query: z.object({ send: said.optional() }),
@@ -9,12 +18,16 @@ export const testConnection = {
     /** Whether a message may really be sent; otherwise the credential is only asked about. In the query, too. */
     send: z.boolean("must be true or false").optional(),
   }),
-  answer: z.object({
-    message: z.literal("ok"),
-    payload: z.object({
-      /** What answered, in words: "PostgreSQL 17.2, database orders". Never a secret. */
-      reached: z.string(),
-      duration_ms: z.int(),
-    }),
+  answer: tested,
+};
+
+export const testUnsaved = {
+  body: z.object({
+    /** The stored connection that is being edited; without it, a new one is tested. */
+    id: z.guid("is not the id of a connection").optional(),
+    /** What a write to `connections` would send: all columns of a new row, the changed ones of a stored row. */
+    connection: z.record(z.string(), z.unknown(), "must be an object"),
+    send: z.boolean("must be true or false").optional(),
   }),
+  answer: tested,
 };

@@ -8,4 +8,10 @@ import type * as schema from "./contract.schema.ts";
  */
 export const testConnection = call<Shape<typeof schema.testConnection>>("POST", "/api/connection/test/{id}");
 
+/**
+ * Connects with values that are not stored: those of a new connection, or with `id` the changes of a stored one. `***` stands
+ * for the stored value. Stores nothing; otherwise like `testConnection`.
+ */
+export const testUnsaved = call<Shape<typeof schema.testUnsaved>>("POST", "/api/connection/test");
+
 export type Tested = Shape<typeof schema.testConnection>["answer"]["payload"];

@@ -178,6 +178,148 @@ async function listen(serve: (socket: Socket) => void): Promise<number> {
   return (listener.address() as AddressInfo).port;
 }
 
+describe("values are tested before they are saved", () => {
+  const triedUnsaved = (connection: object, { id, who = admin }: { id?: string; who?: typeof admin } = {}) =>
+    who.ask("/api/connection/test", { method: "POST", body: { id, connection } });
+  const deeds = () =>
+    db
+      .selectFrom("audit_log")
+      .select(["person_id", "resource_id", "resource_name", "after"])
+      .where("resource_type", "=", "connections")
+      .where("action", "=", "test")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+  const stored = async () => JSON.stringify(await db.selectFrom("connections").selectAll().orderBy("id").execute());
+
+  test("a new connection connects with what was sent, and nothing is stored", async () => {
+    const postgres = await startPostgres();
+    try {
+      const { host, password } = new URL(postgres.url);
+      const before = await stored();
+      const url = `postgres://$(username):$(password)@${host}/template1`;
+      const sent = { type: "postgres", url, username: "postgres", password };
+      // The name may still be empty.
+      const { status, body, text } = await triedUnsaved(sent);
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { message: "ok", payload: { reached: expect.stringMatching(/^PostgreSQL \d+.*, database template1/) } },
+      });
+      expect(text).not.toContain(password);
+      expect(await deeds()).toMatchObject([
+        { person_id: admin.id, resource_id: null, after: { outcome: "reached", unsaved: true, url } },
+      ]);
+      expect(await triedUnsaved({ ...sent, name: "orders", password: "wrong" })).toMatchObject({
+        status: 400,
+        body: { error: "The server refuses this user or password" },
+      });
+      const inUrl = { type: "postgres", url: `postgres://postgres:${password}@${host}/template1` };
+      expect((await triedUnsaved(inUrl)).status).toBe(200);
+      const [deed] = await deeds();
+      expect(JSON.stringify(deed)).not.toContain(password);
+      expect(await stored()).toBe(before);
+    } finally {
+      await postgres.stop();
+    }
+  });
+
+  test("an edited connection uses the stored values where it sends *** or nothing", async () => {
+    const postgres = await startPostgres();
+    try {
+      const { host, password } = new URL(postgres.url);
+      const url = `postgres://$(username):$(password)@127.0.0.1:${await freePort()}/template1`;
+      const id = await make({ type: "postgres", url, username: "postgres", password });
+      const before = await stored();
+      const changed = { url: `postgres://$(username):$(password)@${host}/template1` };
+      expect((await tried(id)).status).toBe(400);
+      for (const sent of [changed, { ...changed, password: "***", username: "***" }])
+        expect((await triedUnsaved(sent, { id })).status).toBe(200);
+      expect(await deeds()).toMatchObject([{ resource_id: id, after: { outcome: "reached", unsaved: true } }]);
+      const uses = await admin.ask(`/connection_uses?connection_id=eq.${id}`);
+      expect(uses.body).toMatchObject([{ subject_id: admin.id, purpose: "test" }]);
+      expect(await triedUnsaved({ ...changed, password: "other" }, { id })).toMatchObject({
+        status: 400,
+        body: { error: "The server refuses this user or password" },
+      });
+      expect(await stored()).toBe(before);
+    } finally {
+      await postgres.stop();
+    }
+  });
+
+  test("secret properties that are sent as *** are the stored ones", async () => {
+    const service = await startLocalServer();
+    service.answer = (_, response) =>
+      response.writeHead(403, { "content-type": "text/xml" }).end("<Error><Code>AccessDenied</Code></Error>");
+    const properties = { bucket: "cargo", sessionToken: "token-of-the-test" };
+    const id = await make({ type: "s3", url: service.url, username: "AKIA", password: "key", properties });
+    const sent = { properties: { bucket: "ballast", sessionToken: "***" } };
+    expect((await triedUnsaved(sent, { id })).status).toBe(400);
+    expect(service.requests).toMatchObject([
+      { url: expect.stringMatching(/^\/ballast\b/), headers: { "x-amz-security-token": "token-of-the-test" } },
+    ]);
+  });
+
+  test("what a save refuses is refused, at the same place", async () => {
+    expect(await triedUnsaved({ type: "http", password: "***" })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: "password", message: expect.stringContaining("nothing to keep") }] },
+    });
+    expect(await triedUnsaved({ type: "sftp", url: "host", properties: { port: "many" } })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: "properties.port" }] },
+    });
+    expect(await triedUnsaved({ url: "http://host" })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: "type" }] },
+    });
+    expect(await triedUnsaved({ type: "http", sealed_url: "x", id: idOf("connection", 1) })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: "sealed_url" }, { path: "id" }] },
+    });
+    expect((await triedUnsaved({ type: "pigeon" })).status).toBe(501);
+    expect((await triedUnsaved({ url: "x" }, { id: idOf("connection", 9_999) })).status).toBe(404);
+  });
+
+  test("it does not lead to what is ours", async () => {
+    const { status, text } = await triedUnsaved({ type: "postgres", url: server.database.url });
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
+    expect(text).not.toContain(new URL(server.database.url).password);
+  });
+
+  test("only a person who may save the values tests them", async () => {
+    const sent = { type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` };
+    const id = await make(sent);
+    for (const who of [editor, viewer]) {
+      expect((await triedUnsaved(sent, { who })).status).toBe(403);
+      expect((await triedUnsaved(sent, { who, id })).status).toBe(403);
+    }
+    const keeper = await person({ rules: [{ action: "read,update", connection_id: id }] });
+    expect((await triedUnsaved(sent, { who: keeper, id })).status).toBe(400);
+    expect((await triedUnsaved(sent, { who: keeper })).status).toBe(403);
+    expect((await triedUnsaved(sent, { who: keeper, id: await make(sent) })).status).toBe(403);
+    const unread = await person({ rules: [{ action: "update", object: "connections" }] });
+    expect((await triedUnsaved(sent, { who: unread, id })).status).toBe(403);
+    const writer = await person({ rules: [{ action: "read,create,update", object: "connections" }] });
+    expect((await triedUnsaved(sent, { who: writer })).status).toBe(400);
+    const place = { type: "folder", properties: { path: folder } };
+    expect((await triedUnsaved(place, { who: writer })).status).toBe(403);
+    expect((await triedUnsaved(place, { who: writer, id })).status).toBe(403);
+    expect((await triedUnsaved(place)).status).toBe(200);
+  });
+
+  test("a connection that is kept in a file is not sent elsewhere with its stored secret", async () => {
+    const service = await startLocalServer();
+    const id = await make({ type: "http", url: "http://127.0.0.1:1", username: "ada", password: "kept in a file" });
+    await db.updateTable("connections").set({ source: "ConfigFile" }).where("id", "=", id).execute();
+    expect(await triedUnsaved({ url: service.url }, { id })).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("its source is ConfigFile"),
+    });
+    expect(service.requests).toEqual([]);
+  });
+});
+
 describe("DA-89 CO-22 a connection is tested", () => {
   test("against a real PostgreSQL: reached, wrong password, nothing there", async () => {
     const postgres = await startPostgres();

@@ -90,7 +90,9 @@ async function changeAuthentication(form: Locator) {
 const documented: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { Database: "" },
   windows: { Domain: "" },
-  s3: { Bucket: "", Region: "" },
+  s3: { Bucket: "", Region: "", Endpoint: "", "Path Style": "true" },
+  aws: { Endpoint: "", "Path Style": "true" },
+  kubernetes: { Kubeconfig: "" },
   git: { Authentication: "Basic", Ref: "main" },
   smb: { Server: "", Port: "445", Share: "" },
   email: {
@@ -244,7 +246,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await page.keyboard.type("another");
   await secret.getByRole("button", { name: "Keep the stored one" }).click();
   await tryOut.click();
-  await expect(results.getByRole("note")).toContainText("The stored values are tested.");
+  await expect(results.getByRole("note")).toHaveText("Tested with the values in the form. Nothing is saved.");
   await results.getByRole("button", { name: "Close" }).last().click();
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await stored.getByRole("button", { name: "Update" }).click();
@@ -359,6 +361,63 @@ test("CO-22 a test says what was reached, sends a message when asked, can be giv
     await expect(tryOut).toBeVisible();
   } finally {
     ntfy.close();
+  }
+});
+
+test("CO-22 a connection is tested before it is saved, with what is typed, and its URL may hold user and password", async ({
+  page,
+}) => {
+  const signedIn: (string | undefined)[] = [];
+  const service = createServer((request, response) => {
+    signedIn.push(request.headers.authorization);
+    response.end("ready");
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = service.address() as AddressInfo;
+    await page.goto("/settings/connections?add=http");
+    const form = dialog(page, "HTTP Connection Details");
+    const tryOut = form.getByRole("button", { name: "Test Connection" });
+    const results = dialog(page, "Test Connection Results");
+    const requiredFields = async () =>
+      (await drawnFields(form)).flatMap(({ label, isRequired }) => (isRequired ? [label] : []));
+    // A name is not needed for a test.
+    await tryOut.click();
+    await expect(form.getByText("This field is required")).toHaveCount(3);
+    await expect(form.getByRole("textbox", { name: "URL" })).toBeFocused();
+    expect(await requiredFields()).toEqual(["Name", "Namespace", "URL", "Username", "Password"]);
+    await form.getByRole("textbox", { name: "URL" }).fill(`http://ada:first@127.0.0.1:${port}/`);
+    expect(await requiredFields()).toEqual(["Name", "Namespace", "URL"]);
+    await tryOut.click();
+    await expect(results.getByText("Connection successful")).toBeVisible();
+    await expect(results.getByRole("note")).toHaveText("Tested with the values in the form. Nothing is saved.");
+    await expect(results).toContainText("HTTP status 200");
+    expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+    await results.getByRole("button", { name: "Close" }).last().click();
+    const { rows: none } = await query("select id from connections where url like $1", [`%127.0.0.1:${port}%`]);
+    expect(none).toEqual([]);
+
+    // Enter in a field saves; it does not test.
+    await nameField(form).fill("tested first");
+    await nameField(form).press("Enter");
+    await toast(page, "Connection added successfully");
+
+    // An edit is tested with its changes, and with the stored secret where that is kept.
+    const stored = dialog(page, "tested first");
+    await stored.getByRole("textbox", { name: "URL" }).fill(`http://127.0.0.1:${port}/`);
+    await stored.getByRole("textbox", { name: "Username", exact: true }).fill("grace");
+    await stored.getByRole("textbox", { name: "Password", exact: true }).fill("second");
+    await stored.getByRole("button", { name: "Update" }).click();
+    await toast(page, "Connection updated successfully");
+    await stored.getByRole("textbox", { name: "URL" }).fill(`http://127.0.0.1:${port}/other`);
+    await stored.getByRole("button", { name: "Test Connection" }).click();
+    await expect(results.getByText("Connection successful")).toBeVisible();
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+    expect(signedIn).toEqual([basic("ada:first"), basic("grace:second")]);
+    const { rows } = await query("select url from connections where name = 'tested first'");
+    expect(rows).toEqual([{ url: `http://127.0.0.1:${port}/` }]);
+  } finally {
+    service.close();
   }
 });
 

@@ -135,6 +135,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/kinds/:family", as: "/api/kinds/resource", open: "signed-in" },
   { method: "GET", path: "/api/unknown-fields/:table", as: "/api/unknown-fields/canaries", open: everybody },
   { method: "POST", path: "/api/connection/test/:id", as: `/api/connection/test/${id}`, body: {}, open: "admin" },
+  { method: "POST", path: "/api/connection/test", body: { connection: {} }, open: "admin" },
   { method: "POST", path: "/api/resources/search", body: {}, open: "signed-in", readOnly: "let in" },
   { method: "GET", path: "/api/kubeconfig/about", open: "signed-in" },
   { method: "GET", path: "/api/kubeconfig", open: "signed-in", readOnly: "refused" },

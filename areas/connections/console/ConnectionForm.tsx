@@ -1,34 +1,41 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { controlIn, focusFirstWrong } from "#console/widgets/form/focus.ts";
 import { type JsonSchema, problemsOf, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
-import type { Draft } from "./connection-form.ts";
+import { type Draft, schemaFor } from "./connection-form.ts";
+
+export interface FormHandle {
+  /** Whether nothing is missing or wrong. If something is, the form says so and moves the focus there. */
+  isComplete(options?: { ignored?: string }): boolean;
+}
 
 interface ConnectionFormProps {
-  /** Of the element: the button that sends it stands outside. */
+  ref?: Ref<FormHandle>;
+  /** The id of the form element: the buttons are outside of it. */
   id: string;
   /** As `askingSchema` makes it. */
   schema: JsonSchema;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** Asked for only when nothing is missing. */
+  /** Called only when the form is complete. */
   send: () => void;
-  /** What the server found wrong. */
+  /** Faults that the server reported. */
   told: readonly SchemaProblem[];
   isReadOnly?: boolean;
-  /** Whoever opens it wants to type. */
   takesFocus?: boolean;
 }
 
 /** The fields of a type. Sent too early, it leads to the first that is wrong. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { id, schema, draft, onChange, send, told, isReadOnly = false, takesFocus = false } = props;
-  const [wasSent, setSent] = useState(false);
+  const { ref, id, schema: stated, draft, onChange, send, told, isReadOnly = false, takesFocus = false } = props;
+  /** Set after the first check: from then on faults are shown while typing. */
+  const [checked, setChecked] = useState<{ ignored?: string | undefined }>();
   const element = useRef<HTMLFormElement>(null);
+  const schema = useMemo(() => schemaFor(stated, draft), [stated, draft]);
   const problems = useMemo(
-    () => [...told, ...(wasSent && !isReadOnly ? problemsOf(schema, draft) : [])],
-    [told, wasSent, isReadOnly, schema, draft],
+    () => [...told, ...(checked && !isReadOnly ? faultsIn(schema, draft, checked.ignored) : [])],
+    [told, checked, isReadOnly, schema, draft],
   );
   useEffect(() => {
     if (takesFocus) controlIn(element.current)?.focus();
@@ -36,6 +43,14 @@ export function ConnectionForm(props: ConnectionFormProps) {
   useEffect(() => {
     if (told.length > 0 && element.current) focusFirstWrong(element.current);
   }, [told]);
+  const isComplete: FormHandle["isComplete"] = ({ ignored } = {}) => {
+    if (!element.current) return false;
+    if (faultsIn(schema, draft, ignored).length === 0 && element.current.checkValidity()) return true;
+    flushSync(() => setChecked({ ignored }));
+    focusFirstWrong(element.current);
+    return false;
+  };
+  useImperativeHandle(ref, () => ({ isComplete }));
   return (
     <form
       ref={element}
@@ -45,10 +60,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         event.preventDefault();
         // The page around the dialog may have a form, too, for React.
         event.stopPropagation();
-        const { currentTarget } = event;
-        if (problemsOf(schema, draft).length === 0 && currentTarget.checkValidity()) return send();
-        flushSync(() => setSent(true));
-        return void focusFirstWrong(currentTarget);
+        if (isComplete()) send();
       }}
     >
       <SpecForm
@@ -61,3 +73,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
     </form>
   );
 }
+
+const faultsIn = (schema: JsonSchema, draft: Draft, ignored: string | undefined) =>
+  problemsOf(schema, draft).filter(({ path }) => path[0] !== ignored || ignored === undefined);

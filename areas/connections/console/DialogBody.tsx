@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
   <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>
-    {/* From the left: messages come up at the right, and one about this form must not cover its buttons. */}
     {actions && (
-      <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line px-4 py-3">{actions}</footer>
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+        {actions}
+      </footer>
     )}
   </div>
 );

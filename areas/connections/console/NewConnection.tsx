@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { createResource } from "#console/resources/resource-client.ts";
 import { refreshed } from "#console/resources/refreshed.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -9,10 +9,12 @@ import { isSameJson } from "#console/widgets/form/same-json.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { KindDescription } from "#language/kinds.ts";
 import { askingSchema, type Draft, newDraft, newRow } from "./connection-form.ts";
-import { ConnectionForm } from "./ConnectionForm.tsx";
+import { ConnectionForm, type FormHandle } from "./ConnectionForm.tsx";
 import { DialogBody, DialogColumn } from "./DialogBody.tsx";
+import { TestResults } from "./TestResults.tsx";
 import { TypeLine } from "./TypeLine.tsx";
 import { useSaving } from "./use-saving.ts";
+import { useTrial } from "./use-trial.ts";
 
 interface NewConnectionProps {
   kind: KindDescription;
@@ -39,15 +41,26 @@ export function NewConnection({ kind, back, made }: NewConnectionProps) {
       await refreshed(cache, table);
       await made(id);
     });
+  const testing = useTrial({ changes: newRow(kind.type, schema, draft) });
+  const handle = useRef<FormHandle>(null);
   return (
     <DialogBody
       actions={
         <>
+          <Button icon="chevron-left" className="mr-auto" onClick={back}>
+            Back
+          </Button>
+          <Button
+            icon="plug"
+            onClick={() => {
+              // The name says nothing about what the connection reaches.
+              if (handle.current?.isComplete({ ignored: "name" })) void testing.start();
+            }}
+          >
+            Test Connection
+          </Button>
           <Button look="primary" type="submit" form={form} isBusy={isBusy}>
             Save
-          </Button>
-          <Button icon="chevron-left" onClick={back}>
-            Back
           </Button>
         </>
       }
@@ -55,6 +68,7 @@ export function NewConnection({ kind, back, made }: NewConnectionProps) {
       <DialogColumn>
         {kind.isForMessages && <TypeLine kind={kind} />}
         <ConnectionForm
+          ref={handle}
           id={form}
           schema={asked}
           draft={draft}
@@ -67,6 +81,7 @@ export function NewConnection({ kind, back, made }: NewConnectionProps) {
           takesFocus
         />
       </DialogColumn>
+      <TestResults testing={testing} canSend={kind.isForMessages === true} />
       <UnsavedGuard isDirty={!isBusy && !isSameJson(begun, draft)} params={PARAMS} />
     </DialogBody>
   );

@@ -9,6 +9,7 @@ import { type FoundConnection, rowOf } from "./connections-query.ts";
 import { Note } from "./DialogBody.tsx";
 import { StoredConnection } from "./StoredConnection.tsx";
 import { useReadOnly } from "./read-only.tsx";
+import { useTrial } from "./use-trial.ts";
 import { useUpdate } from "./use-update.tsx";
 
 interface RawConnectionProps {
@@ -34,6 +35,7 @@ export function RawConnection({ found, close }: RawConnectionProps) {
     onChange: (next) => setEdited({ value: next, begun }),
     isShown: true,
   });
+  const testing = useTrial({ id: found.row.id, changes: undefined });
   return (
     <StoredConnection
       row={found.row}
@@ -41,6 +43,8 @@ export function RawConnection({ found, close }: RawConnectionProps) {
       isReadOnly={isReadOnly}
       isDirty={!isReadOnly && (code.problem !== undefined || !isSameJson(row, value))}
       isBusy={update.isBusy}
+      testing={testing}
+      test={() => void testing.start()}
       close={close}
     >
       <form

@@ -14,7 +14,7 @@ import type { KindDescription } from "#language/kinds.ts";
 import { DialogBody } from "./DialogBody.tsx";
 import type { StoredConnection as Row } from "./connections-query.ts";
 import { TestResults } from "./TestResults.tsx";
-import { useTrial } from "./use-trial.ts";
+import type { Testing } from "./use-trial.ts";
 
 interface StoredConnectionProps {
   row: Row;
@@ -24,6 +24,9 @@ interface StoredConnectionProps {
   isReadOnly: boolean;
   isDirty: boolean;
   isBusy: boolean;
+  testing: Testing;
+  /** Checks the form, and starts the test if nothing is missing. */
+  test: () => void;
   close: () => void;
   /** The form. What was typed outlives it. */
   children: ReactNode;
@@ -39,11 +42,10 @@ const slotted = (entry: SlotEntry<Slots["connection.tabs"]>, of: Slots["connecti
 
 /** What can be done with a stored connection, whatever it is edited by. */
 export function StoredConnection(props: StoredConnectionProps) {
-  const { row, kind, formId, isReadOnly, isDirty, isBusy, close, children } = props;
+  const { row, kind, formId, isReadOnly, isDirty, isBusy, testing, test, close, children } = props;
   const cache = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const [wasDeleted, setDeleted] = useState(false);
-  const { trial, start, stop } = useTrial(row.id);
   const more = useSlot("connection.tabs");
   const [{ tab }] = useUrl(tabUrl);
   const tabs = more.map((entry) => ({
@@ -66,20 +68,20 @@ export function StoredConnection(props: StoredConnectionProps) {
         isEditing &&
         !isReadOnly && (
           <>
-            <Button look="primary" type="submit" form={formId} isBusy={isBusy}>
-              Update
+            <Button icon="trash-2" className="mr-auto" onClick={() => setDeleting(true)}>
+              Delete
             </Button>
-            <Button icon="plug" onClick={() => void start()}>
+            <Button icon="plug" onClick={test}>
               Test Connection
             </Button>
-            <Button icon="trash-2" className="ml-auto" onClick={() => setDeleting(true)}>
-              Delete
+            <Button look="primary" type="submit" form={formId} isBusy={isBusy}>
+              Update
             </Button>
           </>
         )
       }
     >
-      <Tabs label={row.name} tabs={[{ value: "edit", label: "Edit", draw: () => form }, ...tabs]} />
+      <Tabs isPadded label={row.name} tabs={[{ value: "edit", label: "Edit", draw: () => form }, ...tabs]} />
       <UnsavedGuard isDirty={isDirty && !wasDeleted} params={GUARDED} />
       <Confirm
         isOpen={isDeleting}
@@ -91,13 +93,7 @@ export function StoredConnection(props: StoredConnectionProps) {
         <p className="wrap-anywhere">Are you sure you want to delete the connection “{row.name}”?</p>
         <p className="mt-2">Whatever refers to it cannot reach its target any more.</p>
       </Confirm>
-      <TestResults
-        trial={trial}
-        start={start}
-        stop={stop}
-        canSend={kind?.isForMessages === true}
-        hasChanges={isDirty}
-      />
+      <TestResults testing={testing} canSend={kind?.isForMessages === true} />
     </DialogBody>
   );
 }

@@ -7,20 +7,17 @@ import { Duration } from "#console/widgets/time/Duration.tsx";
 import type { Tested } from "../contract.ts";
 import { Note } from "./DialogBody.tsx";
 import { failureWords } from "./failure-words.ts";
-import type { Trial } from "./use-trial.ts";
+import type { Testing } from "./use-trial.ts";
 
 interface TestResultsProps {
-  trial: Trial;
-  start: (how?: { sends: boolean }) => Promise<void>;
-  stop: () => void;
+  testing: Testing;
   /** Whether a message can be sent through it. */
   canSend: boolean;
-  /** Whether something was typed that is not stored. */
-  hasChanges: boolean;
 }
 
-/** How trying a connection out went: what was reached, or what to mend. */
-export function TestResults({ trial, start, stop, canSend, hasChanges }: TestResultsProps) {
+/** The outcome of a test: what was reached, or what to correct. */
+export function TestResults({ testing, canSend }: TestResultsProps) {
+  const { trial, start, stop, isUnsaved } = testing;
   const isRunning = trial.state === "running";
   return (
     <Dialog
@@ -49,7 +46,7 @@ export function TestResults({ trial, start, stop, canSend, hasChanges }: TestRes
       }
     >
       <div className="flex flex-col gap-4">
-        {hasChanges && <Note>The stored values are tested. What you changed and did not save is not among them.</Note>}
+        {isUnsaved && <Note>Tested with the values in the form. Nothing is saved.</Note>}
         <div role="status">
           {isRunning && (
             <p className="flex items-center gap-3">

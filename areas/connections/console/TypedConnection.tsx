@@ -1,13 +1,14 @@
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
 import { isSameJson } from "#console/widgets/form/same-json.ts";
 import type { KindDescription } from "#language/kinds.ts";
 import { askingSchema, changesOf, type Draft, draftOf } from "./connection-form.ts";
-import { ConnectionForm } from "./ConnectionForm.tsx";
+import { ConnectionForm, type FormHandle } from "./ConnectionForm.tsx";
 import { type FoundConnection, rowOf } from "./connections-query.ts";
 import { DialogColumn } from "./DialogBody.tsx";
 import { StoredConnection } from "./StoredConnection.tsx";
 import { useReadOnly } from "./read-only.tsx";
+import { useTrial } from "./use-trial.ts";
 import { useUpdate } from "./use-update.tsx";
 
 interface TypedConnectionProps {
@@ -27,19 +28,30 @@ export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
   const draft = edited?.draft ?? saved;
   const { reason, isReadOnly } = useReadOnly(found.row);
   const update = useUpdate({ found: begun, schema, done: () => setEdited(undefined) });
+  const isDirty = !isReadOnly && !isSameJson(saved, draft);
+  const { id } = found.row;
+  const testing = useTrial(
+    isDirty ? { id, changes: changesOf(schema, rowOf(begun), draft) } : { id, changes: undefined },
+  );
+  const handle = useRef<FormHandle>(null);
   return (
     <StoredConnection
       row={found.row}
       kind={kind}
       formId={form}
       isReadOnly={isReadOnly}
-      isDirty={!isReadOnly && !isSameJson(saved, draft)}
+      isDirty={isDirty}
       isBusy={update.isBusy}
+      testing={testing}
+      test={() => {
+        if (handle.current?.isComplete({ ignored: "name" })) void testing.start();
+      }}
       close={close}
     >
       <DialogColumn>
         {reason}
         <ConnectionForm
+          ref={handle}
           id={form}
           schema={asked}
           draft={draft}

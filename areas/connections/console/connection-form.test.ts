@@ -10,8 +10,9 @@ import {
   newRow,
   placesOf,
   rawChanges,
+  schemaFor,
 } from "./connection-form.ts";
-import { urlPart } from "./url-part.ts";
+import { signInHeld, urlPart } from "./url-part.ts";
 
 const line = (label: string, kept: string, more: JsonSchema = {}): JsonSchema => ({
   type: "string",
@@ -284,4 +285,46 @@ test("a row that is edited whole sends what was changed or taken away", () => {
   expect(rawChanges(row, { name: "b", type: "odd", properties: { x: "1" } })).toEqual({ name: "b", url: null });
   expect(rawChanges(row, { ...row, properties: { x: "2" }, extra: 1 })).toEqual({ properties: { x: "2" }, extra: 1 });
   expect(rawChanges(row, "text")).toEqual({});
+});
+
+describe("a URL that holds user and password", () => {
+  const postgres: JsonSchema = {
+    type: "object",
+    properties: {
+      ...identity,
+      url: line("URL", "url"),
+      username: line("Username", "username", { ...secret, inUrl: "user" }),
+      password: line("Password", "password", { ...secret, inUrl: "password" }),
+    },
+    required: ["name", "url", "username", "password"],
+  };
+  const missing = (url: string) => {
+    const draft = { name: "orders", url };
+    return problemsOf(schemaFor(askingSchema(postgres), draft), { ...newDraft(postgres), ...draft }).map(
+      ({ path: [key] }) => key,
+    );
+  };
+
+  test.each([
+    ["postgres://ada:secret@db/orders", []],
+    ["postgres://ada:***@db/orders", []],
+    ["postgres://ada:s:ec@ret@db/orders", []],
+    ["postgres://ada@db/orders", ["password"]],
+    ["postgres://:secret@db/orders", ["username"]],
+    ["postgres://$(username):$(password)@db/orders", ["username", "password"]],
+    ["postgres://ada:$(password)@db/orders", ["password"]],
+    ["postgres://db/orders?email=ada@example.org", ["username", "password"]],
+    ["ada:secret@tcp(db:3306)/orders", []],
+    ["server=db;user id=ada;password=secret;database=orders", []],
+    ["server=db;uid=ada;database=orders", ["password"]],
+    ["db.example.org", ["username", "password"]],
+  ])("%s still needs %j", (url, expected) => {
+    expect(missing(url)).toEqual(expected);
+  });
+
+  test("without a URL everything is required, and a type without such a URL keeps its schema", () => {
+    expect(schemaFor(postgres, {})).toBe(postgres);
+    expect(schemaFor(git, { url: "https://ada:secret@git/x.git" })).toBe(git);
+    expect(signInHeld("")).toEqual({ user: false, password: false });
+  });
 });

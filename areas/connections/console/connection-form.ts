@@ -12,7 +12,7 @@ import { isSameJson } from "#console/widgets/form/same-json.ts";
 import { sentence } from "#console/resources/problem-places.ts";
 import type { Tables } from "#generated/tables.ts";
 import { type BadPart, Problem } from "#language/problem.ts";
-import { urlPart } from "./url-part.ts";
+import { signInHeld, urlPart } from "./url-part.ts";
 
 export type ConnectionRow = Tables["connections"]["Row"];
 /** What a form holds, by the names of its fields. */
@@ -40,9 +40,10 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
 const MOST_IN_SIGHT = 6;
 
 /**
- * The schema as a form asks: what a type has a default for is there from the beginning, to be seen and changed. It is asked
- * for no more than its type does: a name may not be empty, and without a port the usual one counts. A port stands beside its host, and a choice among few is all in sight. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
- * program or in the address, may stay so.
+ * The schema that the form is drawn from. Defaults are filled in at the start instead of being implied, so a text with a default
+ * is required unless it may be empty. A port is drawn beside its host and the namespace beside the name; a choice of few values
+ * shows all of them. A stored value that is hidden is kept or replaced, whatever its field is. A field that was stored empty, by
+ * a program or because the URL holds it, may stay empty.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
@@ -51,6 +52,7 @@ export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
     if (usual !== undefined && !field.enum && (field.minLength ?? 0) > 0) required.add(key);
     if (field.type === "integer") return [key, { placeholder: usual?.toString(), ...field, isBeside: true }];
     if (field.enum && field.enum.length <= MOST_IN_SIGHT) return [key, { ...field, field: "options" }];
+    if (field.kept === "namespace") return [key, { ...field, isBeside: true }];
     const { secret = false } = field;
     if (field.field === "env-var") return [key, { ...field, secret }];
     return [key, saved?.[key] === MASK ? { ...field, field: "secret", secret } : field];
@@ -59,6 +61,23 @@ export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
     ...schema,
     properties: Object.fromEntries(properties) as Record<string, JsonSchema>,
     required: [...required],
+  };
+}
+
+/** The schema for this draft: user and password are not required when the URL holds them. */
+export function schemaFor(schema: JsonSchema, draft: Draft): JsonSchema {
+  const fields = fieldsOf(schema);
+  const [urlKey] = fields.find(([, { kept }]) => kept === "url") ?? [];
+  const url = urlKey === undefined ? undefined : draft[urlKey];
+  if (typeof url !== "string") return schema;
+  const held = signInHeld(url);
+  const inUrl = new Map(fields.filter(([, field]) => field.inUrl !== undefined && held[field.inUrl]));
+  if (inUrl.size === 0) return schema;
+  const hinted = [...inUrl].map(([key, field]) => [key, { ...field, placeholder: "In the URL" }]);
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...(Object.fromEntries(hinted) as Record<string, JsonSchema>) },
+    required: schema.required?.filter((key) => !inUrl.has(key)) ?? [],
   };
 }
 

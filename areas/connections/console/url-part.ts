@@ -13,6 +13,31 @@ export function urlPart(url: string, part: string): string | undefined {
   return text === undefined || text === "" || text.includes(MASK) ? undefined : text;
 }
 
+export interface SignInHeld {
+  user: boolean;
+  password: boolean;
+}
+
+const beforeHost = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<user>[^/?#:@\s]*)(?::(?<password>[^/?#\s]*))?@/i;
+const userPair = /(?:^|;)\s*(?:user id|user|uid)\s*=\s*(?<text>[^;]+)/i;
+const passwordPair = /(?:^|;)\s*(?:password|pwd)\s*=\s*(?<text>[^;]+)/i;
+
+/** A template such as `$(username)` takes its value from the field, so the URL does not hold it. */
+const isHeld = (text: string | undefined) => text !== undefined && text.trim() !== "" && !text.includes("$(");
+
+/**
+ * Whether a URL holds user and password: `postgres://ada:secret@host`, `ada:secret@tcp(host)/orders`, or
+ * `server=host;user id=ada;password=secret`. A password that is shown as *** counts.
+ */
+export function signInHeld(url: string): SignInHeld {
+  const { user, password } = beforeHost.exec(url)?.groups ?? {};
+  const pairs = url.includes("://") ? "" : url;
+  return {
+    user: isHeld(user ?? userPair.exec(pairs)?.groups?.["text"]),
+    password: isHeld(password ?? passwordPair.exec(pairs)?.groups?.["text"]),
+  };
+}
+
 function decoded(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);

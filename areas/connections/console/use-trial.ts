@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ask } from "#console/client/call.ts";
 import { isAborted } from "#console/client/failure.ts";
-import { testConnection, type Tested } from "../contract.ts";
+import { testConnection, type Tested, testUnsaved } from "../contract.ts";
+import type { Changes } from "./connection-form.ts";
 
 export type Trial =
   | { state: "idle" }
@@ -9,21 +10,36 @@ export type Trial =
   | { state: "reached"; sends: boolean; tested: Tested }
   | { state: "failed"; sends: boolean; error: unknown };
 
+/** A stored connection by its id, values that are not saved, or a stored connection with changes that are not saved. */
+export type Testable = { id: string; changes: undefined } | { id?: string; changes: Changes };
+
+export interface Testing {
+  trial: Trial;
+  start: (options?: { sends: boolean }) => Promise<void>;
+  stop: () => void;
+  /** Whether values are tested that are not saved. */
+  isUnsaved: boolean;
+}
+
 /** The server gives up before, and says so in words. */
 const LONGEST_MS = 45_000;
 
-/** Tries a stored connection out, one time after the other; leaving ends what runs. */
-export function useTrial(id: string) {
+/** Tests a connection, one time after the other; leaving ends what runs. */
+export function useTrial(tested: Testable): Testing {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const start = async ({ sends = false } = {}) => {
+  const start = async ({ sends } = { sends: false }) => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
+    const options = { signal, timeoutMs: LONGEST_MS };
+    const send = sends ? { send: true } : {};
     setTrial({ state: "running", sends });
     try {
-      const sent = { params: { id }, query: {}, body: sends ? { send: true } : {} };
-      const { payload } = await ask(testConnection, sent, { signal, timeoutMs: LONGEST_MS });
+      const { payload } =
+        tested.changes === undefined
+          ? await ask(testConnection, { params: { id: tested.id }, query: {}, body: send }, options)
+          : await ask(testUnsaved, { body: { id: tested.id, connection: tested.changes, ...send } }, options);
       setTrial({ state: "reached", sends, tested: payload });
     } catch (error) {
       if (!signal.aborted && !isAborted(error)) setTrial({ state: "failed", sends, error });
@@ -33,5 +49,5 @@ export function useTrial(id: string) {
     running.current?.abort();
     setTrial({ state: "idle" });
   };
-  return { trial, start, stop };
+  return { trial, start, stop, isUnsaved: tested.changes !== undefined };
 }

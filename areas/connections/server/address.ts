@@ -58,3 +58,13 @@ export const signInOf = (
   { user, password }: Pick<Address, "user" | "password">,
   connection: Pick<OpenConnection, "username" | "password">,
 ) => ({ user: user || (connection.username ?? ""), password: password || (connection.password ?? "") });
+
+/** A web address without the credentials that it holds, and who signs in there. */
+export function splitAddress(url: string, connection: Pick<OpenConnection, "username" | "password">) {
+  const at = URL.parse(url);
+  if (!at) return { address: url, ...signInOf({ user: "", password: "" }, connection) };
+  const signIn = signInOf({ user: decoded(at.username), password: decoded(at.password) }, connection);
+  at.username = "";
+  at.password = "";
+  return { address: at.href, ...signIn };
+}

@@ -6,13 +6,19 @@ import { isHostKey } from "./host-key.ts";
 
 export type Place = "url" | "username" | "password" | "certificate" | "insecure_tls" | `properties.${string}`;
 
-type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen"> & { description?: string };
+type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen" | "inUrl"> & { description?: string };
 
 export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
 
 /** Written here, or by reference to a secret or a config map. */
 export const credential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
+
+/** User and password of a server whose URL may hold them: `postgres://ada:secret@host/orders`. */
+export const signIn = {
+  username: credential("Username", "username", { inUrl: "user" }),
+  password: credential("Password", "password", { inUrl: "password" }),
+};
 
 /** Secret as well, and always written here. */
 export const secretLine = (label: string, kept: Place, extra: Extra = {}) =>

@@ -5,7 +5,7 @@ import { originOf } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
-import { tryOut } from "./trial.ts";
+import { tryOut, tryOutUnsaved } from "./trial.ts";
 
 export function connectionRoutes(app: FastifyInstance, system: System): void {
   handle(
@@ -24,6 +24,23 @@ export function connectionRoutes(app: FastifyInstance, system: System): void {
         sends: query.send ?? body.send ?? false,
         signal,
       }),
+    }),
+  );
+  handle(
+    app,
+    contract.testUnsaved,
+    schema.testUnsaved,
+    {
+      access: "signed-in",
+      summary: "Connects with values that are not stored and says what was reached; for who may save them",
+    },
+    async ({ body: { id, connection, send }, actor, request, signal }) => ({
+      message: "ok" as const,
+      payload: await tryOutUnsaved(
+        system,
+        { id, row: connection },
+        { actor, origin: originOf(request), sends: send ?? false, signal },
+      ),
     }),
   );
 }

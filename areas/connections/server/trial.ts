@@ -1,9 +1,11 @@
-// Trying out a connection: really connecting with what is stored, within limits, and telling what came of it without ever
-// telling a secret.
+// Testing a connection: really connects, with what is stored or with values that are not saved yet, within limits, and reports
+// the outcome without any secret.
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds, type Origin } from "#server/audit/audit.ts";
+import { refuseKeptElsewhere } from "#server/db/own-rows.ts";
 import { mayOne } from "#server/db/policy.ts";
+import type { Row } from "#server/db/writes.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { bearing } from "#server/stray-errors.ts";
@@ -14,10 +16,12 @@ import type { ConnectionType } from "./connection-type.ts";
 import { ConnectionFailure, failureOf } from "./failure.ts";
 import { typeNamed } from "./known-types.ts";
 import { findRow, type ConnectionRow } from "./resolve/find-row.ts";
-import { resolveConnection } from "./resolve/resolve-connection.ts";
+import { resolveConnection, resolveUnsaved } from "./resolve/resolve-connection.ts";
+import type { OpenConnection } from "./sealed.ts";
+import { unsavedRow } from "./writes.ts";
 
-const usualLimitMs = 30_000;
-const longestSentence = 1_000;
+const defaultLimitMs = 30_000;
+const maxSentence = 1_000;
 
 const inTurn = takeTurns({
   atOnce: 4,
@@ -40,17 +44,68 @@ export interface Asked {
   limitMs?: number;
 }
 
+/** The connection under test. */
+interface Subject {
+  row: Pick<ConnectionRow, "name" | "type"> & { id: string | null };
+  /** More for the audit log. */
+  deed?: Readonly<Record<string, unknown>>;
+  /** Looks up references and fills in the address; the scrubber learns every secret. */
+  open(scrubber: Scrubber): Promise<OpenConnection>;
+}
+
+/** Tests a stored connection. */
 export async function tryOut(system: System, id: string, asked: Asked): Promise<Tested> {
   const row = await findTestable(system, id, asked.actor);
+  const open = (scrubber: Scrubber) =>
+    resolveConnection(system, row.id, { subject: asked.actor, scrubber, purpose: "test", isFresh: true });
+  return run(system, { row, open }, asked);
+}
+
+/**
+ * Tests values before they are saved. They are prepared as a write would prepare them, so that the test and the save agree.
+ * Only a person who may save them may test them: stored secrets are sent to whatever address the values name.
+ */
+export async function tryOutUnsaved(
+  system: System,
+  { id, row: sent }: { id?: string | undefined; row: Row },
+  asked: Asked,
+): Promise<Tested> {
+  const { actor } = asked;
+  const { secrets } = system;
+  const stored = id === undefined ? undefined : await findTestable(system, id, actor);
+  if (stored) refuseKeptElsewhere(actor, system.catalog.current.relations.get("connections")!, [stored]);
+  // A form may be tested before its name is chosen.
+  const values = stored ? sent : { namespace: "default", ...sent, name: sent["name"] || "unsaved" };
+  if (!mayOne(actor, stored ? "update" : "create", "connections", identityOf({ ...stored, ...values })))
+    throw problem.forbidden("write", "connections");
+  const row = unsavedRow({ secrets, actor }, values, stored);
+  const { name, type } = row;
+  const open = (scrubber: Scrubber) =>
+    resolveUnsaved(system, row, { stored, subject: actor, scrubber, purpose: "test" });
+  // The address is the one that is shown: without credentials.
+  const deed = { unsaved: true, url: row.url };
+  return run(system, { row: { name, type, id: stored?.id ?? null }, deed, open }, asked);
+}
+
+/** The columns that permission rules select connections by. */
+const identityOf = (row: Row) =>
+  Object.fromEntries(
+    ["id", "name", "namespace", "type"].flatMap((column) =>
+      typeof row[column] === "string" ? [[column, row[column].trim()]] : [],
+    ),
+  );
+
+async function run(system: System, subject: Subject, asked: Asked): Promise<Tested> {
+  const { row, deed } = subject;
   const type = typeNamed(row.type);
   if (!type?.test)
     throw new Problem(
       "not_implemented",
       type?.untested ?? `There is no way yet to test a connection of the type ${row.type}.`,
     );
-  const begun = performance.now();
+  const start = performance.now();
   const scrubber = createScrubber();
-  const { limitMs = usualLimitMs } = asked;
+  const { limitMs = defaultLimitMs } = asked;
   const limit = AbortSignal.timeout(limitMs);
   const signal = AbortSignal.any([asked.signal, limit]);
   const record = (outcome: "reached" | "failed") =>
@@ -60,19 +115,19 @@ export async function tryOut(system: System, id: string, asked: Asked): Promise<
         resource_type: "connections",
         resource_id: row.id,
         resource_name: row.name,
-        after: { outcome, ...(asked.sends && { sent: true }) },
+        after: { outcome, ...deed, ...(asked.sends && { sent: true }) },
       },
     ]);
   try {
-    const reached = await inTurn(() => connect(system, { row, type, scrubber, signal, asked }));
+    const reached = await inTurn(() => connect(system, { subject, type, scrubber, signal, asked }));
     await record("reached");
-    return { reached: sentence(scrubber, reached), duration_ms: Math.round(performance.now() - begun) };
+    return { reached: sentence(scrubber, reached), duration_ms: Math.round(performance.now() - start) };
   } catch (error) {
     if (error instanceof Problem) throw error;
     system.log.debug({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed");
     await record("failed");
     if (asked.signal.aborted) throw new Problem("timeout", "Nobody waits for this test any more.", { status: 499 });
-    throw told(scrubber, limit.aborted ? tooLong(limitMs) : failureOf(error));
+    throw problemFrom(scrubber, limit.aborted ? tooLong(limitMs) : failureOf(error));
   }
 }
 
@@ -82,10 +137,10 @@ const tooLong = (limitMs: number) =>
     "Check host and port, and the firewalls between.",
   );
 
-/** Who may change a connection may test it: it is done with its credentials, and heard on the other side. */
+/** The right to change a connection includes its test, which uses the credentials and is visible to the server. */
 async function findTestable({ db }: System, id: string, actor: Actor): Promise<ConnectionRow> {
   const row = await findRow(db.system, { by: "id", id }, "").catch((error: unknown) => {
-    // Who may change none is not told which there are.
+    // A person who may change no connection does not learn which ids exist.
     throw mayOne(actor, "update", "connections", {}) ? error : problem.forbidden("write", "connections");
   });
   if (mayOne(actor, "update", "connections", row)) return row;
@@ -93,23 +148,18 @@ async function findTestable({ db }: System, id: string, actor: Actor): Promise<C
 }
 
 interface Trying {
-  row: ConnectionRow;
+  subject: Subject;
   type: ConnectionType;
   scrubber: Scrubber;
   signal: AbortSignal;
   asked: Asked;
 }
 
-async function connect(system: System, { row, type, scrubber, signal, asked }: Trying): Promise<string> {
+async function connect(system: System, { subject, type, scrubber, signal, asked }: Trying): Promise<string> {
   signal.throwIfAborted();
-  const connection = await resolveConnection(system, row.id, {
-    subject: asked.actor,
-    scrubber,
-    purpose: "test",
-    isFresh: true,
-  });
+  const connection = await subject.open(scrubber);
   const stray = (error: unknown) =>
-    system.log.warn({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed late");
+    system.log.warn({ connection: subject.row.id, err: scrubber.error(error) }, "a test of a connection failed late");
   const { files } = system;
   const { cluster } = system.env;
   const outbound = system.outbound("operator");
@@ -119,7 +169,7 @@ async function connect(system: System, { row, type, scrubber, signal, asked }: T
   return Promise.race([answer, ended(signal)]);
 }
 
-/** Whatever a driver waits for, the test ends in time. */
+/** Ends the test in time, even if a driver keeps waiting. */
 const ended = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason as Error);
@@ -129,10 +179,10 @@ const ended = (signal: AbortSignal) =>
 
 const sentence = (scrubber: Scrubber, text: string) => {
   const clean = scrubber.text(text).trim();
-  return clean.length > longestSentence ? `${clean.slice(0, longestSentence)}…` : clean;
+  return clean.length > maxSentence ? `${clean.slice(0, maxSentence)}…` : clean;
 };
 
-const told = (scrubber: Scrubber, { message, fix }: ConnectionFailure) =>
+const problemFrom = (scrubber: Scrubber, { message, fix }: ConnectionFailure) =>
   problem.invalid(sentence(scrubber, message) || "It does not work, and nothing says why", {
     ...(fix !== undefined && { hint: sentence(scrubber, fix) }),
   });

@@ -1,8 +1,10 @@
 // Connections are written in the clear and stored sealed, each part held against the fields of its type.
 import { z } from "zod";
+import { problem } from "#language/problem.ts";
 import { door, name } from "#server/db/door.ts";
 import type { Tx } from "#server/db/pool.ts";
-import type { Row, WriteDoors } from "#server/db/writes.ts";
+import type { Row, WriteContext, WriteDoors } from "#server/db/writes.ts";
+import type { Actor } from "#server/http/actor.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import { judged, type Before } from "./judged.ts";
@@ -35,7 +37,8 @@ const credential = z
 
 const property = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
 
-const shape = z.object({
+/** A connection as it is written through the API. */
+export const connectionShape = z.object({
   name,
   namespace: z.string().trim().min(1, "is required").optional(),
   type: z.string("is required").trim().min(1, "is required"),
@@ -85,19 +88,65 @@ function opened(secrets: Secrets, stored: Stored): Before {
   }
 }
 
+/** Types that name a place on this machine are for administrators only. */
+function refuseFiles(actor: Actor, rows: readonly Row[], stored: readonly Stored[]): void {
+  const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
+  if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))
+    onlyAdmins(actor, { what: "file" });
+}
+
+const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row =>
+  sealRow(
+    secrets,
+    judged(
+      row,
+      stored.map((one) => opened(secrets, one)),
+    ),
+    stored,
+    verb,
+  );
+
+/**
+ * A row as it would be stored, without storing it: parsed, judged and sealed like a write, over the stored row that it would
+ * change. What is refused when it is saved is refused here.
+ */
+export function unsavedRow(
+  { secrets, actor }: Pick<WriteContext, "secrets" | "actor">,
+  sent: Row,
+  before?: Stored,
+): Stored {
+  const unknown = Object.keys(sent).filter((column) => !Object.hasOwn(connectionShape.shape, column));
+  if (unknown.length > 0)
+    throw problem.badParts(unknown.map((path) => ({ path, message: "is not part of what a test connects with" })));
+  const verb = before ? "update" : "insert";
+  const row = connectionWrites["connections"]!.parse!(sent, { actor, relation: "connections", verb });
+  const stored = before ? [before] : [];
+  refuseFiles(actor, [row], stored);
+  return { ...emptyRow, ...before, ...sealed(secrets, row, stored, verb) } as Stored;
+}
+
+const emptyRow = {
+  namespace: "default",
+  url: null,
+  username: null,
+  password: null,
+  certificate: null,
+  sealed_url: null,
+  sealed_properties: null,
+  properties: null,
+  insecure_tls: false,
+};
+
 export const connectionWrites: WriteDoors = {
   connections: door({
-    shape,
+    shape: connectionShape,
     async prepare({ tx, actor, verb, secrets }, rows, before) {
       if (verb === "delete") return rows;
       const stored = await storedOf(tx, before);
-      const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
-      if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))
-        onlyAdmins(actor, { what: "file" });
+      refuseFiles(actor, rows, stored);
       return rows.map((row) => {
         const touched = verb === "update" ? stored : stored.filter(({ id }) => id === row["id"]);
-        const before = touched.map((one) => opened(secrets, one));
-        return sealRow(secrets, judged(row, before), touched, verb);
+        return sealed(secrets, row, touched, verb);
       });
     },
   }),

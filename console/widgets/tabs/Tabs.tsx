@@ -22,10 +22,12 @@ interface TabsProps {
   tabs: readonly [Tab, ...Tab[]];
   /** At the end of their row: what decides which tabs there are, for instance. */
   end?: ReactNode;
+  /** For content that reaches the edges of its dialog: the tabs keep the dialog's padding and align with its title. */
+  isPadded?: boolean;
 }
 
 /** Several views of one thing, of which the address names one. */
-export function Tabs({ label, param = "tab", tabs, end }: TabsProps) {
+export function Tabs({ label, param = "tab", tabs, end, isPadded = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const values = tabs.map(({ value }) => value).join("\n");
@@ -48,7 +50,7 @@ export function Tabs({ label, param = "tab", tabs, end }: TabsProps) {
   };
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="flex shrink-0 items-center border-b border-line">
+      <div className={`flex shrink-0 items-center border-b border-line ${isPadded ? "px-4" : ""}`}>
         <div ref={list} role="tablist" aria-label={label} className={`${tabListLook} min-w-0 flex-1 border-b-0`}>
           {tabs.map((tab) => (
             <button

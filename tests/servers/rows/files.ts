@@ -78,42 +78,44 @@ const smb: Row[] = [
   ],
 ];
 
-const s3Columns = ({ s3: { port } }: Servers) => ({ columns: { url: `http://${host}:${port}` } });
-
 const s3: Row[] = [
   [
     "the right keys",
-    () => ({ bucket: "cargo", ...s3Keys }),
+    ({ s3: { port } }) => ({ bucket: "cargo", endpoint: `http://${host}:${port}`, ...s3Keys }),
     "S3 bucket cargo, 0 objects, as S3RVER",
-    undefined,
-    s3Columns,
   ],
   [
     "a wrong secret key",
-    () => ({ bucket: "cargo", ...s3Keys, password: "guessed-wrong" }),
+    ({ s3: { port } }) => ({
+      bucket: "cargo",
+      endpoint: `http://${host}:${port}`,
+      ...s3Keys,
+      password: "guessed-wrong",
+    }),
     "The server refuses these keys",
     "Check access key and secret key.",
-    s3Columns,
   ],
   [
     "a wrong access key",
-    () => ({ bucket: "cargo", username: "EVE", password: "S3RVER" }),
+    ({ s3: { port } }) => ({
+      bucket: "cargo",
+      endpoint: `http://${host}:${port}`,
+      username: "EVE",
+      password: "S3RVER",
+    }),
     "The server refuses these keys",
     "Check access key and secret key.",
-    s3Columns,
   ],
   [
     "a bucket that there is not",
-    () => ({ bucket: "ballast", ...s3Keys }),
+    ({ s3: { port } }) => ({ bucket: "ballast", endpoint: `http://${host}:${port}`, ...s3Keys }),
     "There is no bucket of that name",
     "Check bucket and region.",
-    s3Columns,
   ],
   [
     "nobody there",
-    () => ({ bucket: "cargo", ...s3Keys }),
+    ({ nobody: port }) => ({ bucket: "cargo", endpoint: `http://${host}:${port}`, ...s3Keys }),
     ...nobody,
-    ({ nobody: port }) => ({ columns: { url: `http://${host}:${port}` } }),
   ],
 ];
 

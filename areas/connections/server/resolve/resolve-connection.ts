@@ -4,7 +4,7 @@ import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { ConnectionFailure, ValueMissing } from "../failure.ts";
 import { secretsInUrl } from "../hidden.ts";
-import { openConnection, type OpenConnection } from "../sealed.ts";
+import { openConnection, type OpenConnection, type Stored } from "../sealed.ts";
 import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
 import { findRow, type ConnectionRow } from "./find-row.ts";
 import { hydrate, type LookUp } from "./hydrate.ts";
@@ -50,6 +50,25 @@ export async function resolveConnection(
   } finally {
     scrubber.know(...secrets);
   }
+}
+
+/**
+ * A connection that is tested before it is saved; `stored` is the row that it would change, whose secrets it may use. The
+ * caller checks the right to save it.
+ */
+export async function resolveUnsaved(
+  system: Needed,
+  row: Stored,
+  { stored, subject, scrubber, purpose }: Resolving & { stored: ConnectionRow | undefined },
+): Promise<OpenConnection> {
+  if (stored) {
+    await requireUse(system, subject, stored);
+    await recordUse(system, { connectionId: stored.id, subject, purpose });
+  }
+  return hydrate(opened(system, row), {
+    lookUp: lookUpIn(system, row.namespace),
+    tell: (...told) => scrubber.know(...told),
+  });
 }
 
 /** The connection that is nothing but an address, written in a spec; none at all, where credentials say enough. */
@@ -111,7 +130,7 @@ function lookUpIn(system: Pick<System, "env" | "outbound">, namespace: string): 
   };
 }
 
-function opened({ secrets }: Needed, row: ConnectionRow): OpenConnection {
+function opened({ secrets }: Needed, row: Stored): OpenConnection {
   try {
     return openConnection(secrets, row);
   } catch {

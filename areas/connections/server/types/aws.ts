@@ -15,6 +15,19 @@ export const awsIdentity = {
   }).optional(),
 };
 
+/** Servers that speak S3 and are not Amazon's: MinIO, Ceph, R2. */
+export const awsEndpoint = {
+  endpoint: line("Endpoint", "url", {
+    placeholder: "https://minio.example.org:9000",
+    description: "Of a server that is not Amazon's, such as MinIO, Ceph or R2. Empty for AWS.",
+  }).optional(),
+  usePathStyle: yes.default(true).meta({
+    label: "Path Style",
+    kept: "properties.usePathStyle",
+    description: "With an endpoint: buckets are in the path (host/bucket), not in the host name (bucket.host).",
+  }),
+};
+
 export const aws = connectionType({
   type: "aws",
   title: "AWS",
@@ -26,6 +39,7 @@ export const aws = connectionType({
     username: credential("Access Key", "username").optional(),
     password: credential("Secret Key", "password").optional(),
     ...awsIdentity,
+    ...awsEndpoint,
     insecureTLS: yes.default(false).meta({
       label: "Insecure TLS",
       kept: "properties.insecureTLS",

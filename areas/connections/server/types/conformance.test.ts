@@ -18,6 +18,8 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Secret Key: password E",
     "Session Token: properties.sessionToken E",
     "Assume Role: properties.assumeRole",
+    "Endpoint: url",
+    "Path Style: properties.usePathStyle C = true",
     "Insecure TLS: properties.insecureTLS C = false",
   ],
   azure: ["Client ID*: username", "Client Secret*: password E", "Tenant ID*: properties.tenant"],
@@ -69,7 +71,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   // Who knows it fires events: it is all the credential there is.
   ifttt: ["Webhook ID*: username H"],
   jmeter: ["Host*: url", "Port: properties.port N"],
-  kubernetes: ["Certificate: certificate L"],
+  kubernetes: ["Kubeconfig: certificate L"],
   ldap: ["URL*: url", "Username*: username E", "Password*: password E", "Insecure TLS: insecure_tls C = false"],
   matrix: ["User: username", "Password*: password E", "Host*: properties.host", "Insecure TLS: insecure_tls C = false"],
   mattermost: ["Username: username", "Host*: properties.host", "Token*: password E", "Channel: properties.channel"],
@@ -112,6 +114,9 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Channel*: properties.channel",
   ],
   s3: [
+    "Bucket*: properties.bucket",
+    "Endpoint: url",
+    "Path Style: properties.usePathStyle C = true",
     "Region: properties.region",
     "Profile: properties.profile",
     "Access Key: username E",
@@ -119,7 +124,6 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Session Token: properties.sessionToken E",
     "Assume Role: properties.assumeRole",
     "Insecure TLS: insecure_tls C = false",
-    "Bucket*: properties.bucket",
   ],
   sftp: [
     "Host*: url",

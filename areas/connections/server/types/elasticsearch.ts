@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { splitAddress } from "../address.ts";
+import { basicAuth } from "../basic-auth.ts";
 import { connectionType } from "../connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { credential, insecureTls, line } from "../fields.ts";
-import { basic, needed, serviceCall } from "./service-call.ts";
+import { insecureTls, line, signIn } from "../fields.ts";
+import { needed, serviceCall } from "./service-call.ts";
 
 const health = z.object({ cluster_name: z.string(), status: z.string(), number_of_nodes: z.number() });
 
@@ -13,18 +15,18 @@ export const elasticsearch = connectionType({
   group: "Databases",
   fields: {
     url: line("URL", "url", { placeholder: "https://host:9200" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
     insecure_tls: insecureTls,
   },
-  async test({ url, username, password, insecure_tls }, trial) {
+  async test(connection, trial) {
+    const { address, user, password } = splitAddress(needed(connection.url, "URL"), connection);
     const service = serviceCall(trial, {
       name: "Elasticsearch",
-      address: needed(url, "URL"),
+      address,
       credential: "username and password",
       secrets: [password],
-      headers: { authorization: basic(username ?? "", password ?? "") },
-      tls: { insecure: insecure_tls },
+      headers: basicAuth(user, password),
+      tls: { insecure: connection.insecure_tls },
       right: "monitor the cluster",
     });
     const { cluster_name, status, number_of_nodes } = await service.ask("/_cluster/health", health);

@@ -1,5 +1,5 @@
 import { connectionType } from "../connection-type.ts";
-import { credential, insecureTls, line } from "../fields.ts";
+import { insecureTls, line, signIn } from "../fields.ts";
 import { answersWith, webServer } from "../web.ts";
 
 export const http = connectionType({
@@ -9,8 +9,7 @@ export const http = connectionType({
   group: "Network and hosts",
   fields: {
     url: line("URL", "url", { placeholder: "https://host/path" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
     insecure_tls: insecureTls,
   },
   async test(connection, trial) {

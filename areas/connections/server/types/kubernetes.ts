@@ -13,8 +13,8 @@ export const kubernetes = connectionType({
   icon: "kubernetes",
   group: "Cloud",
   fields: {
-    certificate: longCredential("Certificate", "certificate", {
-      description: "A kubeconfig. Empty for the cluster that Quarterdeck runs in.",
+    certificate: longCredential("Kubeconfig", "certificate", {
+      description: "Empty for the cluster that Quarterdeck runs in.",
     }).optional(),
   },
   async test({ certificate, insecure_tls }, trial) {

@@ -1,7 +1,7 @@
 import type { Client } from "ldapts";
 import { withLdap } from "../clients/ldap.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, insecureTls, line } from "../fields.ts";
+import { insecureTls, line, signIn } from "../fields.ts";
 
 export const ldap = connectionType({
   type: "ldap",
@@ -10,8 +10,7 @@ export const ldap = connectionType({
   group: "Network and hosts",
   fields: {
     url: line("URL", "url", { placeholder: "ldaps://host:636" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
     insecure_tls: insecureTls,
   },
   test: (connection, trial) =>

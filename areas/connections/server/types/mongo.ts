@@ -1,6 +1,6 @@
 import { withMongo } from "../clients/mongo.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, insecureTls, line } from "../fields.ts";
+import { insecureTls, line, signIn } from "../fields.ts";
 
 export const mongo = connectionType({
   type: "mongo",
@@ -9,8 +9,7 @@ export const mongo = connectionType({
   group: "Databases",
   fields: {
     url: line("URL", "url", { placeholder: "mongodb://$(username):$(password)@host:27017/?authSource=admin" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
     insecure_tls: insecureTls,
   },
   test: (connection, trial) =>

@@ -46,6 +46,12 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "Elasticsearch accepts username and password, which may not monitor the cluster: action [cluster:monitor/health] is unauthorized for user [writer] → Give the right to monitor the cluster.",
   ],
   [
+    "a user and a password in the URL",
+    elasticsearch,
+    { url: `https://elastic:${elastic}@elastic.example:9200` },
+    "Elasticsearch cluster orders, green, 3 nodes, as elastic",
+  ],
+  [
     "a cluster without security",
     elasticsearch,
     { url: "http://open-elastic.example:9200", username: "any", password: "any" },

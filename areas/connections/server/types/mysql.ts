@@ -1,6 +1,6 @@
 import { withMysql } from "../clients/mysql.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, line } from "../fields.ts";
+import { line, signIn } from "../fields.ts";
 
 export const mysql = connectionType({
   type: "mysql",
@@ -9,8 +9,7 @@ export const mysql = connectionType({
   group: "Databases",
   fields: {
     url: line("URL", "url", { placeholder: "mysql://$(username):$(password)@host:3306/database" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
   },
   test: (connection, trial) =>
     withMysql(connection, trial, async (client) => {

@@ -1,6 +1,6 @@
 import { withPostgres } from "../clients/postgres.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, line } from "../fields.ts";
+import { line, signIn } from "../fields.ts";
 
 export const postgres = connectionType({
   type: "postgres",
@@ -9,8 +9,7 @@ export const postgres = connectionType({
   group: "Databases",
   fields: {
     url: line("URL", "url", { placeholder: "postgres://$(username):$(password)@host:5432/database" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
   },
   test: (connection, trial) =>
     withPostgres(connection, trial, async (client) => {

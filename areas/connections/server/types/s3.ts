@@ -2,7 +2,7 @@ import { countOf } from "#language/words.ts";
 import { withS3 } from "../clients/s3.ts";
 import { connectionType } from "../connection-type.ts";
 import { credential, insecureTls, line } from "../fields.ts";
-import { awsIdentity } from "./aws.ts";
+import { awsEndpoint, awsIdentity } from "./aws.ts";
 
 export const s3 = connectionType({
   type: "s3",
@@ -10,13 +10,14 @@ export const s3 = connectionType({
   icon: "aws-s3",
   group: "Cloud",
   fields: {
-    region: line("Region", "properties.region").optional(),
+    bucket: line("Bucket", "properties.bucket"),
+    ...awsEndpoint,
+    region: line("Region", "properties.region", { placeholder: "us-east-1" }).optional(),
     profile: line("Profile", "properties.profile").optional(),
     username: credential("Access Key", "username").optional(),
     password: credential("Secret Key", "password").optional(),
     ...awsIdentity,
     insecure_tls: insecureTls,
-    bucket: line("Bucket", "properties.bucket"),
   },
   test: (connection, trial) =>
     withS3(connection, trial, async (client, { ListObjectsV2Command }) => {

@@ -112,7 +112,7 @@ export function serviceCall(way: Way, service: Service): ServiceCall {
 /** What a field holds that nothing works without. */
 export function needed(value: string | null | undefined, label: string): string {
   if (value) return value;
-  throw new ConnectionFailure(`${label} is empty`, "Fill it in and save the connection.");
+  throw new ConnectionFailure(`${label} is empty`, "Fill it in.");
 }
 
 export const basic = (username: string, password: string) =>

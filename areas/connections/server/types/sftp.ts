@@ -1,7 +1,7 @@
 import { countOf } from "#language/words.ts";
 import { usualPort, withSftp } from "../clients/sftp.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, hostKey, line, port } from "../fields.ts";
+import { hostKey, line, port, signIn } from "../fields.ts";
 
 export const sftp = connectionType({
   type: "sftp",
@@ -10,8 +10,7 @@ export const sftp = connectionType({
   group: "Files",
   fields: {
     host: line("Host", "url"),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
     port: port("properties.port", usualPort),
     hostKey: hostKey(),
   },

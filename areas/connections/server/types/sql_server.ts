@@ -1,6 +1,6 @@
 import { withSqlServer } from "../clients/sql-server.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, line } from "../fields.ts";
+import { line, signIn } from "../fields.ts";
 
 export const sqlServer = connectionType({
   type: "sql_server",
@@ -9,8 +9,7 @@ export const sqlServer = connectionType({
   group: "Databases",
   fields: {
     url: line("URL", "url", { placeholder: "sqlserver://$(username):$(password)@host:1433?database=master" }),
-    username: credential("Username", "username"),
-    password: credential("Password", "password"),
+    ...signIn,
   },
   test: (connection, trial) =>
     withSqlServer(connection, trial, async (ask) => {

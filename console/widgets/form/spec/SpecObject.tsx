@@ -94,7 +94,7 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
         line.length === 1 ? (
           draw(line[0])
         ) : (
-          <div key={line[0][0]} className="grid gap-4 shell:grid-cols-[minmax(0,1fr)_9rem]">
+          <div key={line[0][0]} className={`grid gap-4 ${columnsFor(line[1], root)}`}>
             {line.map(draw)}
           </div>
         ),
@@ -124,6 +124,10 @@ const UnknownHelp = ({ fields }: { fields: readonly UnknownField[] }) => (
     ))}
   </>
 );
+
+/** A number needs less room than a text. */
+const columnsFor = (second: Property | undefined, root: JsonSchema) =>
+  second && isLine(second[1], root) ? "shell:grid-cols-[minmax(0,1fr)_16rem]" : "shell:grid-cols-[minmax(0,1fr)_9rem]";
 
 type Property = [key: string, property: JsonSchema | boolean];
 
