@@ -16,6 +16,7 @@ import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { ManifestKind } from "./manifests/manifest-kind.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
+import type { SchemaFile } from "./schema-files.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Specs } from "./spec/specs.ts";
 
@@ -68,4 +69,6 @@ export interface ServerArea {
   metrics?: (system: System) => MetricSource;
   /** Variants that a person can choose from and write about. */
   kinds?: readonly Kind[];
+  /** JSON schemas for editors, served under /api/schemas. */
+  schemas?: readonly SchemaFile[];
 }

@@ -21,6 +21,7 @@ import { operationRoutes } from "./operations.ts";
 import { headersTooLarge, rejectRawRequest, toProblem } from "./problems.ts";
 import { requestIds } from "./request-id.ts";
 import { readBodies } from "./read-bodies.ts";
+import { schemaFileRoutes } from "./schema-file-routes.ts";
 import { apiHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
@@ -152,6 +153,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   liveRoutes(app, system);
   dataRoutes(app, system);
   kindRoutes(app, createKinds(options.areas));
+  schemaFileRoutes(app, options.areas);
   unknownFieldRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder);

@@ -114,7 +114,7 @@ test.each<[string, object, string]>([
   ["/canaries", { name: " " }, "name: is required"],
   ["/canaries", { name: "a", spec: "x" }, "spec: must be an object"],
   ["/topologies", { name: "a", spec: [] }, "spec: must be an object"],
-  ["/playbooks", { name: "a", spec: {} }, "spec: needs a list of actions"],
+  ["/playbooks", { name: "a", spec: {} }, "spec.actions: needs a list of actions"],
   ["/playbooks", { name: "a" }, "spec: must be an object"],
   ["/notifications", { events: [] }, "events: needs at least one event"],
   ["/notifications", { events: ["the moon"] }, "is not an event"],

@@ -133,6 +133,12 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
 
   { method: "GET", path: "/api/properties", open: "signed-in" },
   { method: "GET", path: "/api/kinds/:family", as: "/api/kinds/resource", open: "signed-in" },
+  {
+    method: "GET",
+    path: "/api/schemas/:file",
+    as: "/api/schemas/canary.spec.schema.json",
+    open: "signed-in",
+  },
   { method: "GET", path: "/api/unknown-fields/:table", as: "/api/unknown-fields/canaries", open: everybody },
   { method: "POST", path: "/api/connection/test/:id", as: `/api/connection/test/${id}`, body: {}, open: "admin" },
   { method: "POST", path: "/api/connection/test", body: { connection: {} }, open: "admin" },

@@ -1,12 +1,13 @@
 // Applications as people write them.
 import { z } from "zod";
-import { document, door, name } from "#server/db/door.ts";
+import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
+import { applicationSpec } from "./spec.ts";
 
 export const applicationWrites: WriteDoors = {
   applications: door({
-    shape: z.object({ name, spec: document }),
+    shape: z.object({ name, spec: applicationSpec }),
     defaults: { spec: {} },
-    sealed: { spec: document },
+    sealed: { spec: applicationSpec },
   }),
 };

@@ -1,6 +1,7 @@
 // The catalog on the server: scrapers are run, what they find is kept, and what happened to it is asked for and kept up.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
+import { absentEntrySchemas, entrySchemas, manifestSchemas } from "#server/schema-files.ts";
 import { catalogApiRoutes } from "./api/routes.ts";
 import { closeInsights } from "./close-insights.ts";
 import { pluginManifests } from "./manifests/plugin-manifests.ts";
@@ -12,9 +13,11 @@ import { endScrapers } from "./run/end-scrapers.ts";
 import { turnSenderWith } from "./run/turn-sender.ts";
 import { scraperWatchesWith } from "./run/watches.ts";
 import type { ScraperKind } from "./scraper-kind.ts";
+import { absentTypes, whyAbsent } from "./scrapers/absent.ts";
 import { scraperKinds } from "./scrapers/index.ts";
 import { scrapingWith, type Scraping } from "./scraping.ts";
 import { scrapingRoutes } from "./scraping-api/routes.ts";
+import { scraperEntry } from "./spec/entry.ts";
 import { pluginSpec } from "./spec/plugin.ts";
 import { catalogWritesWith } from "./writes.ts";
 
@@ -57,6 +60,22 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
     manifests: [scraperManifestsWith(spec), pluginManifests],
     writes: catalogWritesWith(scraping),
     kinds: [resourceOf(scraping), pluginResource, ...kinds],
+    schemas: [
+      ...manifestSchemas({
+        names: ["scrape_config", "config_scraper"],
+        kind: "ScrapeConfig",
+        apiVersion: "configs.flanksource.com/v1",
+        spec,
+      }),
+      ...manifestSchemas({
+        names: ["scrape_plugin"],
+        kind: "ScrapePlugin",
+        apiVersion: "configs.flanksource.com/v1",
+        spec: pluginSpec,
+      }),
+      ...entrySchemas("config", kinds),
+      ...absentEntrySchemas("config", { types: absentTypes, spec: scraperEntry({}), why: whyAbsent }),
+    ],
   };
 }
 

@@ -1,8 +1,9 @@
 // Connections on the server: how other systems are reached, and with what.
 import type { ServerArea } from "#server/area.ts";
 import { connectionRoutes } from "./routes.ts";
+import { manifestSchemas } from "#server/schema-files.ts";
 import { connectionTypes } from "./types/index.ts";
-import { connectionWrites } from "./writes.ts";
+import { connectionShape, connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
@@ -63,4 +64,10 @@ export const connections: ServerArea = {
   routes: connectionRoutes,
   writes: connectionWrites,
   kinds: connectionTypes,
+  schemas: manifestSchemas({
+    names: ["connection"],
+    kind: "Connection",
+    apiVersion: "mission-control.flanksource.com/v1",
+    spec: connectionShape.omit({ name: true, namespace: true }),
+  }),
 };

@@ -2,7 +2,9 @@
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";
+import { absentEntrySchemas, entrySchemas, manifestSchemas } from "#server/schema-files.ts";
 import { healthRoutes } from "./api/routes.ts";
+import { absentTypes, whyAbsent } from "./checks/absent.ts";
 import { checkKinds } from "./checks/index.ts";
 import { removeStatic } from "./checks/kubernetes/static-objects.ts";
 import { checkRunner } from "./engine/check-runner.ts";
@@ -11,6 +13,7 @@ import { checkMetrics } from "./metrics/check-metrics.ts";
 import { ownCanaries } from "./own-canaries.ts";
 import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
+import { check } from "./spec/check.ts";
 import { checkAt } from "./spec/written-checks.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -34,4 +37,14 @@ export const health: ServerArea = {
   manifests: [canaryManifests],
   metrics: checkMetrics,
   kinds: [canary, ...checkKinds],
+  schemas: [
+    ...manifestSchemas({
+      names: ["canary"],
+      kind: "Canary",
+      apiVersion: "canaries.flanksource.com/v1",
+      spec: canarySpec,
+    }),
+    ...entrySchemas("health", checkKinds),
+    ...absentEntrySchemas("health", { types: absentTypes, spec: check({}), why: whyAbsent }),
+  ],
 };

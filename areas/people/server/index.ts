@@ -1,6 +1,7 @@
 // People on the server: who there is and which roles they hold.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
+import { manifestSchemas } from "#server/schema-files.ts";
 import { peopleRoutes } from "./routes.ts";
 import { teamSpec } from "./team-spec.ts";
 import { peopleWrites } from "./writes.ts";
@@ -17,4 +18,10 @@ export const people: ServerArea = {
   routes: peopleRoutes,
   writes: peopleWrites,
   kinds: [team],
+  schemas: manifestSchemas({
+    names: ["team"],
+    kind: "Team",
+    apiVersion: "mission-control.flanksource.com/v1",
+    spec: teamSpec,
+  }),
 };

@@ -1,5 +1,20 @@
 // Playbooks on the server.
 import type { ServerArea } from "#server/area.ts";
+import { manifestSchemas } from "#server/schema-files.ts";
+import { playbookSpec } from "./spec.ts";
 import { playbookWrites } from "./writes.ts";
 
-export const playbooks: ServerArea = { name: "playbooks", writes: playbookWrites };
+export const playbooks: ServerArea = {
+  name: "playbooks",
+  writes: playbookWrites,
+  schemas: [
+    ...manifestSchemas({
+      names: ["playbook"],
+      kind: "Playbook",
+      apiVersion: "mission-control.flanksource.com/v1",
+      spec: playbookSpec,
+    }),
+    // Existing consoles load the spec under this name.
+    { name: "playbook-spec", title: "Spec of a Playbook", schema: playbookSpec },
+  ],
+};

@@ -1,19 +1,16 @@
 // Playbooks as people write them: one at a time, and who may approve a run is told when it changes.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { changed, document, door, name } from "#server/db/door.ts";
+import { changed, door, name } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { playbookSpec } from "./spec.ts";
 
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 
 export const playbookWrites: WriteDoors = {
   playbooks: door({
-    shape: z.object({
-      name,
-      title: z.string().optional(),
-      spec: document.refine((spec) => Array.isArray(spec["actions"]), "needs a list of actions"),
-    }),
-    sealed: { spec: document },
+    shape: z.object({ name, title: z.string().optional(), spec: playbookSpec }),
+    sealed: { spec: playbookSpec },
     async prepare(_context, rows, before) {
       if (before.length > 1)
         throw problem.invalid("Playbooks are changed one at a time.", { hint: "Name it by its id: ?id=eq.…" });

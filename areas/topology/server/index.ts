@@ -1,7 +1,8 @@
 // Topology on the server.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
-import { topologySpec } from "./spec.ts";
+import { manifestSchemas } from "#server/schema-files.ts";
+import { componentSpec, topologySpec } from "./spec.ts";
 import { topologyWrites } from "./writes.ts";
 
 const topologies = defineKind({
@@ -12,4 +13,18 @@ const topologies = defineKind({
   spec: topologySpec,
 });
 
-export const topology: ServerArea = { name: "topology", writes: topologyWrites, kinds: [topologies] };
+export const topology: ServerArea = {
+  name: "topology",
+  writes: topologyWrites,
+  kinds: [topologies],
+  schemas: [
+    ...manifestSchemas({
+      names: ["topology"],
+      kind: "Topology",
+      apiVersion: "canaries.flanksource.com/v1",
+      spec: topologySpec,
+    }),
+    { name: "component", title: "Component of a Topology", schema: componentSpec },
+    { name: "component.spec", title: "Component of a Topology", schema: componentSpec },
+  ],
+};

@@ -57,7 +57,7 @@ const componentCheck = part({
 });
 const query = selector;
 
-const component = part({
+export const componentSpec = part({
   id: templated.optional().meta({ label: "Id", description: "Its name unless said." }),
   name: text.meta({ label: "Name" }),
   type: text.optional().meta({ label: "Type" }),
@@ -73,7 +73,7 @@ const component = part({
   statusExpr: cel.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
   healthExpr: cel.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   get components(): z.ZodOptional<z.ZodArray<z.ZodType>> {
-    return z.array(component, "must be a list").optional();
+    return z.array(componentSpec, "must be a list").optional();
   },
   properties: list(property).optional().meta({ label: "Properties" }),
   selectors: list(selector).optional().meta({ label: "Selectors" }),
@@ -102,7 +102,7 @@ const component = part({
 
 export const topologySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
-  components: list(component).optional().meta({ label: "Components" }),
+  components: list(componentSpec).optional().meta({ label: "Components" }),
   type: text.optional().meta({ label: "Type" }),
   icon: icon.optional(),
   text: text.optional().meta({ label: "Text" }),
