@@ -8,7 +8,7 @@ import { clientInUse, type Row } from "./client.ts";
 const server = await startTestServer();
 const { send } = await clientInUse(server);
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted();
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorted();
 const read = async (path: string) => {
   const { status, rows, text } = await send("GET", path);
   expect({ path, status, text: status === 200 ? "" : text }).toEqual({ path, status: 200, text: "" });
