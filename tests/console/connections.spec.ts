@@ -381,13 +381,14 @@ test("CO-22 a connection is tested before it is saved, with what is typed, and i
     const results = dialog(page, "Test Connection Results");
     const requiredFields = async () =>
       (await drawnFields(form)).flatMap(({ label, isRequired }) => (isRequired ? [label] : []));
-    // A name is not needed for a test.
     await tryOut.click();
-    await expect(form.getByText("This field is required")).toHaveCount(3);
-    await expect(form.getByRole("textbox", { name: "URL" })).toBeFocused();
+    await expect(form.getByText("This field is required")).toHaveCount(4);
+    await expect(results).toBeHidden();
     expect(await requiredFields()).toEqual(["Name", "Namespace", "URL", "Username", "Password"]);
     await form.getByRole("textbox", { name: "URL" }).fill(`http://ada:first@127.0.0.1:${port}/`);
     expect(await requiredFields()).toEqual(["Name", "Namespace", "URL"]);
+    // A name is not needed for a test.
+    await expect(nameField(form)).toHaveValue("");
     await tryOut.click();
     await expect(results.getByText("Connection successful")).toBeVisible();
     await expect(results.getByRole("note")).toHaveText("Tested with the values in the form. Nothing is saved.");

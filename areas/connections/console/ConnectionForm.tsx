@@ -45,7 +45,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   }, [told]);
   const isComplete: FormHandle["isComplete"] = ({ ignored } = {}) => {
     if (!element.current) return false;
-    if (faultsIn(schema, draft, ignored).length === 0 && element.current.checkValidity()) return true;
+    if (faultsIn(schema, draft, ignored).length === 0 && isWellFormed(element.current)) return true;
     flushSync(() => setChecked({ ignored }));
     focusFirstWrong(element.current);
     return false;
@@ -73,6 +73,15 @@ export function ConnectionForm(props: ConnectionFormProps) {
     </form>
   );
 }
+
+/** Whether every control can be read. An empty one is judged by the schema, which knows what may be missing. */
+const isWellFormed = ({ elements }: HTMLFormElement) =>
+  [...elements].every(
+    (control) =>
+      !(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) ||
+      control.validity.valid ||
+      control.validity.valueMissing,
+  );
 
 const faultsIn = (schema: JsonSchema, draft: Draft, ignored: string | undefined) =>
   problemsOf(schema, draft).filter(({ path }) => path[0] !== ignored || ignored === undefined);
