@@ -145,7 +145,7 @@ function startWeb() {
     const url = new URL(request.url!, "http://shop");
     void text(request).then((body) => {
       const [status, answer] = answers[url.pathname]?.(request, url, body) ?? [404, {}];
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      return response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
     });
   });
   return new Promise<{ url: string; stop(): void }>((resolve) =>

@@ -31,8 +31,8 @@ export function usedValues(text: string, values: Values, clean: (text: string) =
     // The last name before a bracket is a function.
     if (isCall !== undefined && all.length === 0) continue;
     const used = isCall === undefined ? all : all.slice(0, -1);
-    if (loopVariables.has(root) || !Object.hasOwn(values, root!) || typeof values[root!] === "function") continue;
-    const value = used.reduce((held, name) => valueAt(held, name.replaceAll(/[?.[\]"']/g, "")), values[root!]);
+    if (loopVariables.has(root) || !Object.hasOwn(values, root) || typeof values[root] === "function") continue;
+    const value = used.reduce((held, name) => valueAt(held, name.replaceAll(/[?.[\]"']/g, "")), values[root]);
     found.set(`${root}${used.join("")}`, described(value, clean));
   }
   return [...found].map(([path, value]) => `${path} is ${value}`).join(", ");
