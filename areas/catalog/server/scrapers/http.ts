@@ -65,9 +65,11 @@ export const http = defineScraper({
       for (let number = 1; ; number += 1) {
         const asked = { ...spec, ...askedFor(next, spec) };
         const { answer, url } = await askPatiently(() => requestOf(asked, way, limits), way);
-        source ??= shownUrl(url.href, "http");
+        // Templates may have filled in values of env, which are credentials to the readers of the catalog.
+        const pageSource = way.scrubber.text(shownUrl(url.href, "http"));
+        source ??= pageSource;
         const page = pageOf(answer, spec.format);
-        if (!nextPageExpr || isEach) yield { document: page.body, source: shownUrl(url.href, "http") };
+        if (!nextPageExpr || isEach) yield { document: page.body, source: pageSource };
         if (!nextPageExpr) return;
         if (!isEach) {
           const bytes = (kept?.bytes ?? 0) + answer.body.length;

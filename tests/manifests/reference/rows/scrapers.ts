@@ -175,7 +175,7 @@ const services = (web: string): ScraperRows => {
         },
       },
     ],
-    edges: ["cart -> web: Uses"],
+    edges: ["web -> cart: Uses"],
   };
 };
 
