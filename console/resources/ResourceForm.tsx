@@ -151,17 +151,16 @@ export function ResourceForm(props: ResourceFormProps) {
           {places.columns["spec"] && <p className="text-unhealthy-text">{places.columns["spec"]}</p>}
         </div>
       </div>
-      {/* At the left: messages come up at the right, and one about this form must not cover its buttons. */}
       <footer className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
-        <span className="flex gap-2">
+        {more}
+        <span className="ml-auto flex gap-2">
+          <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Back" : "Cancel"}</Button>
           {!isReadOnly && (
             <Button type="submit" look="primary" isBusy={isBusy}>
               Submit
             </Button>
           )}
-          <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Back" : "Cancel"}</Button>
         </span>
-        {more}
       </footer>
       {/* What is typed as code and cannot be read yet is not in the draft: another tab would lose it. */}
       <UnsavedGuard isDirty={isDirty && !isBusy} params={unreadable === undefined ? NO_PARAMS : TAB} />

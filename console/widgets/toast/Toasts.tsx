@@ -1,18 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { Spinner } from "../Spinner.tsx";
 import { StatusMark } from "../StatusMark.tsx";
+import { keepFreePlace } from "./keep-free-place.ts";
 import { type Toast, toast, toasts } from "./toast.ts";
 
-/** Draws the toasts at the lower right; their clocks stand still while a person points at them or is in them. */
+/** Draws the toasts, where they cover no button; their timers stop while the pointer or the focus is on them. */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown);
+  const stack = useRef<HTMLElement>(null);
+  const isShown = shown.length > 0;
+  useLayoutEffect(() => (isShown && stack.current ? keepFreePlace(stack.current) : undefined), [isShown]);
   return (
     // Not to be pressed: it only notices that somebody reads.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={stack}
       aria-label="Messages"
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex max-h-[min(28rem,calc(100dvh-2rem))] w-88 max-w-[calc(100vw-2rem)] flex-col-reverse overflow-y-auto"
+      className="pointer-events-none fixed bottom-4 z-50 flex max-h-[min(28rem,calc(100dvh-2rem))] w-88 max-w-[calc(100vw-2rem)] flex-col-reverse overflow-y-auto"
       onPointerEnter={toasts.hold}
       onPointerLeave={toasts.release}
       onFocus={toasts.hold}

@@ -1,4 +1,4 @@
-// Short messages at the lower right. Anyone may raise one; Toasts.tsx draws them.
+// Short messages over the page. Any code may raise one; Toasts.tsx draws them.
 
 export type ToastKind = "success" | "warning" | "error" | "loading";
 
