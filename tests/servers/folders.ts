@@ -1,5 +1,5 @@
 // Folders of this machine: one that an operator allows, one that he does not, and one with files of known ages and sizes. Not in memory: what is below /dev is never read.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export function makeFolders() {
@@ -29,6 +29,7 @@ export function makeFolders() {
   for (const name of ["open/a.txt", "closed/b.txt"]) writeFileSync(join(mixed, name), "x");
   chmodSync(unreadable, 0o000);
   const remove = () => {
+    if (!existsSync(unreadable)) return;
     chmodSync(unreadable, 0o700);
     rmSync(root, { recursive: true, force: true });
   };

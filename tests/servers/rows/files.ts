@@ -51,7 +51,7 @@ const smb: Row[] = [
   [
     "a folder with more than one answer holds",
     ({ samba: { port } }) => ({ server: host, port, share: "files", ...ada }),
-    "SMB 3.1.1, share files, 1200 entries, as ada",
+    "SMB 3.1.1, share files, 1201 entries, as ada",
     undefined,
     ({ samba: { port } }) => ({
       columns: { properties: { server: host, port: String(port), sharename: "files", searchPath: "/invoices" } },
