@@ -45,7 +45,7 @@ export interface FieldMarks {
   isTemplated?: boolean;
   /** The part of the row's address that says it where its column is not shown: `host`, `user`, `path`, `query.Chats`. */
   readFrom?: string;
-  /** Of a credential that the URL of the connection may hold: it is not required when it does. */
+  /** Marks a credential that the URL of the connection may hold instead; the field is then not required. */
   inUrl?: "user" | "password";
   /** On one line with the text before it, where there is room: a port beside its host. */
   isBeside?: boolean;

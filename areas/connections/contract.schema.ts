@@ -5,7 +5,7 @@ const said = z.enum(["true", "false"], "must be true or false").transform((text)
 const tested = z.object({
   message: z.literal("ok"),
   payload: z.object({
-    /** What answered, in words: "PostgreSQL 17.2, database orders". Never a secret. */
+    /** Description of the server that answered: "PostgreSQL 17.2, database orders". Never a secret. */
     reached: z.string(),
     duration_ms: z.int(),
   }),
@@ -25,7 +25,7 @@ export const testUnsaved = {
   body: z.object({
     /** The stored connection that is being edited; without it, a new one is tested. */
     id: z.guid("is not the id of a connection").optional(),
-    /** What a write to `connections` would send: all columns of a new row, the changed ones of a stored row. */
+    /** The body that a write to `connections` would send: all columns of a new row, the changed ones of a stored row. */
     connection: z.record(z.string(), z.unknown(), "must be an object"),
     send: z.boolean("must be true or false").optional(),
   }),

@@ -197,7 +197,7 @@ interface Probe {
 
 /** A statement in flight, as of the last look. */
 interface Unanswered {
-  /** Of its connection so far: a byte more is an answer. */
+  /** Bytes read from its connection so far; one more byte counts as an answer. */
   bytesRead: number;
   /** How often in a row PostgreSQL called its backend idle. */
   idleAnswers: number;

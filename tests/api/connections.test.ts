@@ -260,7 +260,7 @@ describe("values are tested before they are saved", () => {
     ]);
   });
 
-  test("what a save refuses is refused, at the same place", async () => {
+  test("a test refuses the values that a save refuses, and names the same field", async () => {
     expect(await triedUnsaved({ type: "http", password: "***" })).toMatchObject({
       status: 400,
       body: { fields: [{ path: "password", message: expect.stringContaining("nothing to keep") }] },
