@@ -1,7 +1,7 @@
 // A resource of the settings as data: its table, how it is called and where it stands. Its list and its editor are made from
 // this, and a new one is one entry in its area.
 import { read } from "#console/access/access.ts";
-import type { ConsoleArea, Loader } from "#console/shell/area.ts";
+import type { ConsoleArea, Loader, SettingsGroup } from "#console/shell/area.ts";
 import type { Crumb } from "#console/shell/Page.tsx";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Database } from "#generated/tables.ts";
@@ -17,7 +17,9 @@ export interface SettingsResource {
   list?: keyof Relations;
   /** Of the list; one of them is below it. */
   path: `/settings/${string}` | `/catalog/${string}`;
-  /** The pages above the list, where that stands elsewhere than in the settings: its area brings it. */
+  /** The group of the settings menu that lists it; without one, its area brings a page for the list. */
+  menu?: SettingsGroup;
+  /** The pages above the list, where that stands elsewhere than in the settings. */
   parents?: readonly Crumb[];
   /** Of the list: "Log Backends". */
   title: string;
@@ -45,11 +47,11 @@ export interface SettingsResource {
 
 /** The part of an area that such a resource makes up: its pages, and the way to one of them. */
 export function settingsResource(resource: SettingsResource): Required<Pick<ConsoleArea, "pages" | "resources">> {
-  const { path, title, name, kind, icon, feature } = resource;
+  const { path, title, name, kind, icon, feature, menu } = resource;
   const guard = { needs: read(resource.resource), ...(feature && { feature }) };
   return {
     pages: [
-      ...(resource.parents
+      ...(menu === undefined
         ? []
         : [
             {
@@ -57,7 +59,7 @@ export function settingsResource(resource: SettingsResource): Required<Pick<Cons
               path,
               title,
               icon,
-              menu: "settings" as const,
+              menu,
               load: async () => {
                 const { ResourceList } = await import("./ResourceList.tsx");
                 return { List: () => ResourceList({ resource }) };

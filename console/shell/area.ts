@@ -24,7 +24,7 @@ export interface PageOf extends Guarded {
   menu?: MenuGroup;
   /** The menu entry's name where it differs from the title. */
   menuName?: string;
-  /** Where it stands in the main menu, smallest first; the settings are sorted by name. */
+  /** Where it stands in the main menu, smallest first; each group of the settings is sorted by name. */
   order?: number;
   /** The letter that leads here after `g`, of a page in the menu. */
   jump?: string;
@@ -36,7 +36,12 @@ export interface PageOf extends Guarded {
   isBare?: true;
 }
 
-export type MenuGroup = "main" | "settings";
+/** The groups of the settings menu, in the order they are shown. */
+export const settingsGroups = ["access", "sources", "automation", "system"] as const;
+export type SettingsGroup = (typeof settingsGroups)[number];
+
+/** The main menu, or one of the groups under Settings. */
+export type MenuGroup = "main" | SettingsGroup;
 
 export interface MenuEntry extends Guarded {
   name: string;
@@ -44,6 +49,10 @@ export interface MenuEntry extends Guarded {
   icon: string;
   href: string;
   jump?: string;
+}
+
+export interface SettingsEntry extends MenuEntry {
+  group: SettingsGroup;
 }
 
 /** Entries for the main menu that are known only at run time, such as one per view. */

@@ -4,7 +4,7 @@ import { type Access, actorOf, read } from "#console/access/access.ts";
 import { type Feature, isFeatureEnabled } from "#language/features.ts";
 import type { Role } from "#language/roles.ts";
 import type { MenuEntry, PageOf } from "./area.ts";
-import { homeOf, isInside, menuOf } from "./menu.ts";
+import { homeOf, isInside, menuOf, sectionsOf } from "./menu.ts";
 
 const load = async () => ({ Page: () => null });
 const page = (title: string, path: string, rest: Partial<PageOf>): PageOf => ({
@@ -16,7 +16,7 @@ const page = (title: string, path: string, rest: Partial<PageOf>): PageOf => ({
 });
 
 const pages: PageOf[] = [
-  page("Users", "/settings/users", { menu: "settings", feature: "settings.users", needs: read("identities") }),
+  page("Users", "/settings/users", { menu: "access", feature: "settings.users", needs: read("identities") }),
   page("Catalog", "/catalog", { menu: "main", order: 4, feature: "config", needs: read("database") }),
   page("Health", "/health", { menu: "main", order: 2, feature: "health", needs: read("canaries") }),
   page("Topology", "/topology", {
@@ -27,12 +27,16 @@ const pages: PageOf[] = [
     needs: read("database"),
   }),
   page("Connections", "/settings/connections", {
-    menu: "settings",
+    menu: "sources",
     feature: "settings.connections",
     needs: read("connections"),
   }),
-  page("agents", "/settings/agents", { menu: "settings", feature: "agents", needs: read("agents") }),
-  page("Job history", "/settings/jobs", { menu: "settings", feature: "settings.job_history", needs: read("database") }),
+  page("agents", "/settings/agents", { menu: "sources", feature: "agents", needs: read("agents") }),
+  page("Job history", "/settings/jobs", {
+    menu: "automation",
+    feature: "settings.job_history",
+    needs: read("database"),
+  }),
   page("A check", "/health/$id", { needs: read("canaries") }),
 ];
 
@@ -61,8 +65,8 @@ const everyMain = ["Dashboard", "Health", "Catalog"];
 
 describe("SH-10 an entry is shown to those who may read its resource", () => {
   test.each<[Role, string[]]>([
-    ["admin", ["agents", "Connections", "Job history", "Users"]],
-    ["editor", ["agents", "Connections", "Job history", "Users"]],
+    ["admin", ["Users", "agents", "Connections", "Job history"]],
+    ["editor", ["Users", "agents", "Connections", "Job history"]],
     ["commander", ["agents", "Job history"]],
     ["responder", ["agents", "Job history"]],
     // SH-11: viewers have no settings, whatever they may read.
@@ -81,18 +85,38 @@ describe("SH-10 an entry is shown to those who may read its resource", () => {
 
 describe("SH-10 an entry is gone with its feature", () => {
   test.each<[Feature, string[], string[]]>([
-    ["topology", ["Health", "Catalog"], ["agents", "Connections", "Job history", "Users"]],
-    ["health", ["Dashboard", "Catalog"], ["agents", "Connections", "Users"]],
-    ["config", ["Dashboard", "Health"], ["agents", "Connections", "Job history", "Users"]],
-    ["agents", everyMain, ["Connections", "Job history", "Users"]],
+    ["topology", ["Health", "Catalog"], ["Users", "agents", "Connections", "Job history"]],
+    ["health", ["Dashboard", "Catalog"], ["Users", "agents", "Connections"]],
+    ["config", ["Dashboard", "Health"], ["Users", "agents", "Connections", "Job history"]],
+    ["agents", everyMain, ["Users", "Connections", "Job history"]],
     ["settings.users", everyMain, ["agents", "Connections", "Job history"]],
-    ["settings.connections", everyMain, ["agents", "Job history", "Users"]],
-    ["settings.job_history", everyMain, ["agents", "Connections", "Users"]],
+    ["settings.connections", everyMain, ["Users", "agents", "Job history"]],
+    ["settings.job_history", everyMain, ["Users", "agents", "Connections"]],
   ])("%s", (feature, main, settings) => expect(shown(["admin"], [feature])).toEqual({ main, settings }));
 });
 
-test("SH-08 settings are sorted by name, whatever their capitals", () => {
-  expect(shown(["admin"]).settings).toEqual(["agents", "Connections", "Job history", "Users"]);
+describe("SH-08 settings", () => {
+  const { settings } = menuOf(pages, access(["admin"]));
+  const found = (query?: string) => sectionsOf(settings, query).map(({ title, entries }) => [title, ...names(entries)]);
+
+  test("stand in groups, each sorted by name without regard to capitals; empty groups are left out", () => {
+    expect(found()).toEqual([
+      ["Access", "Users"],
+      ["Sources", "agents", "Connections"],
+      ["Automation", "Job history"],
+    ]);
+  });
+
+  test.each<[string, string[][]]>([
+    ["con", [["Sources", "Connections"]]],
+    ["  JOB  his ", [["Automation", "Job history"]]],
+    ["sources", [["Sources", "agents", "Connections"]]],
+    ["sources agents", [["Sources", "agents"]]],
+    ["users connections", []],
+    ["nothing like it", []],
+  ])("are searched by all words of a name and its group: %s", (query, expected) =>
+    expect(found(query)).toEqual(expected),
+  );
 });
 
 test("SH-09 an entry has a name, an icon, an address and, where stated, a feature and a need", () => {
@@ -119,10 +143,10 @@ describe("home", () => {
   test("is the dashboard where one may read it", () => expect(home(["viewer"])).toBe("/topology"));
   test("is else the first page of the menu", () => expect(home(["viewer"], ["topology"])).toBe("/health"));
   test("is a settings page when there is no other", () => {
-    expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/agents");
+    expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/users");
   });
   test("is of the settings rather what is watched than what comes first by name", () => {
-    const entry = (href: string) => ({ name: href, icon: "file", href });
+    const entry = (href: string) => ({ name: href, icon: "file", href, group: "system" as const });
     const settings = ["/settings/audit", "/settings/canaries", "/settings/topologies"].map(entry);
     expect(homeOf({ main: [], settings })).toBe("/settings/canaries");
     expect(homeOf({ main: [], settings: settings.slice(0, 1) })).toBe("/settings/audit");

@@ -1,10 +1,11 @@
 // Which entries the menu has for this person, and where home is. Pure: registry and access in, entries out.
 import { type Access, isOpen } from "#console/access/access.ts";
-import type { MenuEntry, PageOf } from "./area.ts";
+import { type MenuEntry, type PageOf, type SettingsEntry, type SettingsGroup, settingsGroups } from "./area.ts";
 
 export interface Menu {
   main: readonly MenuEntry[];
-  settings: readonly MenuEntry[];
+  /** Group by group, each sorted by name. */
+  settings: readonly SettingsEntry[];
 }
 
 /** `found` are the entries that areas know only at run time, such as one per view; they follow the pages. */
@@ -21,11 +22,45 @@ export function menuOf(pages: readonly PageOf[], access: Access, found: readonly
     // Viewers have nothing to set.
     settings: access.actor.isViewer
       ? []
-      : open
-          .filter((page) => page.menu === "settings")
-          .map(entryOf)
-          .sort((a, b) => a.name.localeCompare(b.name, "en", { sensitivity: "base" })),
+      : settingsGroups.flatMap((group) =>
+          open
+            .filter((page) => page.menu === group)
+            .map((page) => ({ ...entryOf(page), group }))
+            .sort((a, b) => a.name.localeCompare(b.name, "en", { sensitivity: "base" })),
+        ),
   };
+}
+
+export interface SettingsSection {
+  group: SettingsGroup;
+  title: string;
+  entries: readonly SettingsEntry[];
+}
+
+const groupTitles: Readonly<Record<SettingsGroup, string>> = {
+  access: "Access",
+  sources: "Sources",
+  automation: "Automation",
+  system: "System",
+};
+
+/**
+ * The settings under their headings, without groups that have no entry. `query` keeps the entries that contain each of its
+ * words in their own name or in the title of their group.
+ */
+export function sectionsOf(settings: readonly SettingsEntry[], query = ""): readonly SettingsSection[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const isWanted = ({ name, group }: SettingsEntry) => {
+    const text = `${name} ${groupTitles[group]}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return settingsGroups
+    .map((group) => ({
+      group,
+      title: groupTitles[group],
+      entries: settings.filter((entry) => entry.group === group && isWanted(entry)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 const entryOf = ({ path, title, icon, menuName, jump, feature, needs }: PageOf): MenuEntry => ({

@@ -30,7 +30,7 @@ const page = (path: string, title: string, rest: Partial<PageOf> = {}): PageOf =
 const pages: readonly PageOf[] = [
   page("/topology", "Topology", { menu: "main", menuName: "Dashboard", feature: "topology", needs: read("database") }),
   page("/catalog", "Catalog", { menu: "main", feature: "config", needs: read("database"), aliases: ["/configs"] }),
-  page("/settings/users", "Users", { menu: "settings", needs: read("identities") }),
+  page("/settings/users", "Users", { menu: "access", needs: read("identities") }),
   page("/notifications", "Notifications", { needs: read("notifications") }),
   page("/notifications/silences/add", "Add Silence", { needs: write("notifications") }),
   page("/view/topology/$id", "Card", { feature: "topology", needs: read("topologies"), beforeFlags: true }),

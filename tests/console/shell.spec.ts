@@ -39,6 +39,36 @@ test("SH-12 SH-13 the settings are open where one is, and the active entry is ma
   await expect(entry).toBeHidden();
 });
 
+test("SH-08 the settings stand in groups and are found by typing, with the keyboard alone", async ({ page }) => {
+  await page.goto("/settings/system");
+  const groups = ["Access", "Sources", "Automation", "System"];
+  for (const name of groups) await expect(sidebar(page).getByRole("list", { name, exact: true })).toBeVisible();
+  const access = sidebar(page).getByRole("list", { name: "Access" }).getByRole("link");
+  await expect(access).toHaveText(["Permissions", "Teams", "Tokens", "Users"]);
+
+  const search = sidebar(page).getByRole("searchbox", { name: "Search settings" });
+  await search.focus();
+  await page.keyboard.type("o");
+  await page.keyboard.type("utb");
+  await expect(sidebar(page).getByRole("list", { name: "System" }).getByRole("link")).toHaveText(["Outbox"]);
+  await expect(access).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(sidebar(page).getByRole("link", { name: "Outbox" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("Outbox");
+  await expect(search).toHaveValue("");
+
+  await search.fill("no such page");
+  await expect(sidebar(page).getByText("No settings match “no such page”.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("Outbox");
+  await sidebar(page).getByRole("button", { name: "Clear search" }).click();
+  await expect(access).toHaveCount(4);
+  await expect(search).toHaveValue("");
+});
+
 test("SH-14 SH-17 SH-18 the sidebar becomes narrow by a button, remembers it, and offers settings as a flyout", async ({
   page,
 }) => {
@@ -145,7 +175,7 @@ test.describe("without news from the server", () => {
       await route.continue();
     });
     await page.goto("/settings/system");
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     const refresh = page.getByRole("button", { name: "Refresh" });
     const spins = () => refresh.locator("svg").evaluate((icon) => getComputedStyle(icon).animationName);
     await expect.poll(spins).toBe("none");
@@ -291,6 +321,6 @@ test.describe("an editor", () => {
   test.use({ as: "editor" });
   test("reads the system page, as the role table says", async ({ page }) => {
     await page.goto("/settings/system");
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 });

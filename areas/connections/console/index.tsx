@@ -8,7 +8,7 @@ export const connections: ConsoleArea = {
       path: "/settings/connections",
       title: "Connections",
       icon: "plug",
-      menu: "settings",
+      menu: "sources",
       feature: "settings.connections",
       needs: read("connections"),
       load: () => import("./ConnectionsPage.tsx"),

@@ -9,7 +9,7 @@ export const features: ConsoleArea = {
       path: "/settings/feature-flags",
       title: "Feature Flags",
       icon: "toggle-right",
-      menu: "settings",
+      menu: "system",
       feature: "settings.feature_flags",
       needs: read("feature_flags"),
       load: () => import("./FeatureFlagsPage.tsx"),

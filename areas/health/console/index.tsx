@@ -7,6 +7,7 @@ const canaries = settingsResource({
   table: "canaries",
   list: "canaries_with_status",
   path: "/settings/canaries",
+  menu: "sources",
   title: "Health Check",
   name: "Health Check",
   kind: "canary",

@@ -12,7 +12,7 @@ export const identity: ConsoleArea = {
       path: "/settings/tokens",
       title: "Tokens",
       icon: "key-round",
-      menu: "settings",
+      menu: "access",
       needs: read("database"),
       load: () => import("./tokens/TokensPage.tsx"),
     },
@@ -20,7 +20,7 @@ export const identity: ConsoleArea = {
       path: "/settings/outbox",
       title: "Outbox",
       icon: "mail",
-      menu: "settings",
+      menu: "system",
       // With what stands in a letter one gets into an account.
       needs: write("identities"),
       load: () => import("./outbox/OutboxPage.tsx"),

@@ -6,6 +6,7 @@ export const incidents: ConsoleArea = {
   ...settingsResource({
     table: "incident_rules",
     path: "/settings/incident_rules",
+    menu: "automation",
     title: "Rules",
     name: "Rule",
     kind: "incident_rule",

@@ -6,6 +6,7 @@ export const logs: ConsoleArea = {
   ...settingsResource({
     table: "logging_backends",
     path: "/settings/log-backends",
+    menu: "sources",
     title: "Log Backends",
     name: "Log Backend",
     kind: "logging_backend",

@@ -7,6 +7,7 @@ export const topology: ConsoleArea = {
     table: "topologies",
     list: "topologies_with_status",
     path: "/settings/topologies",
+    menu: "sources",
     title: "Topology",
     name: "Topology",
     kind: "topology",

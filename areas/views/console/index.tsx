@@ -7,6 +7,7 @@ export const views: ConsoleArea = {
   ...settingsResource({
     table: "views",
     path: "/settings/views",
+    menu: "sources",
     title: "Views",
     name: "View",
     kind: "view",

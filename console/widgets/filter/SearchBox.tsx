@@ -6,14 +6,16 @@ interface SearchBoxProps {
   label: string;
   value: string;
   change: (value: string) => void;
+  /** Pause in typing after which it searches. Lists that are filtered in the browser need none. */
+  delayMs?: number;
   className?: string;
 }
 
-/** Typing is over when nothing was typed for as long. */
+/** Default pause in typing after which a search begins. */
 export const SEARCH_DELAY_MS = 400;
 
 /** A line that searches by itself once somebody stops typing, at once on Enter, and not at all on Escape. */
-export function SearchBox({ label, value, change, className = "" }: SearchBoxProps) {
+export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [settled, setSettled] = useState(value);
   const field = useRef<HTMLInputElement>(null);
@@ -31,9 +33,9 @@ export function SearchBox({ label, value, change, className = "" }: SearchBoxPro
 
   useEffect(() => {
     if (typed === settled) return undefined;
-    const timer = setTimeout(() => settleLater(typed), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => settleLater(typed), delayMs);
     return () => clearTimeout(timer);
-  }, [typed, settled]);
+  }, [typed, settled, delayMs]);
 
   const set = (text: string) => {
     setTyped(text);

@@ -1,0 +1,102 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Button } from "#console/widgets/Button.tsx";
+import { SearchBox } from "#console/widgets/filter/SearchBox.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { SettingsEntry } from "./area.ts";
+import { sectionsOf } from "./menu.ts";
+import { MenuLink, menuRow, useIsInside } from "./MenuLink.tsx";
+
+/** Fewer entries than this are found faster by eye. */
+const SEARCHED_FROM = 6;
+
+/** The settings in groups, folded away until they are needed. */
+export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] }) {
+  const id = useId();
+  const isHere = useIsInside("/settings");
+  // Open on settings pages; a person's own opening or closing counts until the page is another one.
+  const [chosen, setChosen] = useState<{ isHere: boolean; isOpen: boolean }>();
+  const isOpen = chosen?.isHere === isHere ? chosen.isOpen : isHere;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setChosen({ isHere, isOpen: !isOpen })}
+        className={menuRow}
+      >
+        <Icon name="settings" />
+        <span className="flex-1 text-left">Settings</span>
+        <Icon name="chevron-right" size={14} className={`transition-transform ${isOpen ? "rotate-90" : ""}`} />
+      </button>
+      <div id={id} hidden={!isOpen}>
+        <SettingsEntries settings={settings} />
+      </div>
+    </>
+  );
+}
+
+function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const navigate = useNavigate();
+  const sections = sectionsOf(settings, query);
+  const clear = () => setQuery("");
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+      // What stands in the field, since the filter may not have caught up with it.
+      const [first] = sectionsOf(settings, event.target.value);
+      if (event.target.value.trim() === "" || !first) return;
+      void navigate({ to: first.entries[0]!.href });
+      clear();
+    }
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
+      event.preventDefault();
+    }
+  };
+
+  return (
+    // Keys of the field and the links inside are handled in one place.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown} className="pt-1 pb-2">
+      {settings.length >= SEARCHED_FROM && (
+        <SearchBox label="Search settings" value={query} change={setQuery} delayMs={0} className="mx-1 mb-1" />
+      )}
+      {sections.map(({ group, title, entries }) => (
+        <div key={group}>
+          <p id={`${id}-${group}`} className="px-3 pt-3 pb-1 text-meta font-medium text-muted">
+            {title}
+          </p>
+          <ul aria-labelledby={`${id}-${group}`} className="flex flex-col gap-0.5">
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <MenuLink entry={entry} onClick={clear} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p role="status" className="sr-only">
+        {query !== "" && `${sections.flatMap(({ entries }) => entries).length} settings found`}
+      </p>
+      {sections.length === 0 && (
+        <div className="px-3 py-3 text-muted">
+          <p className="wrap-anywhere">No settings match “{query}”.</p>
+          <Button className="mt-2" onClick={clear}>
+            Clear search
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus between the search field and the links, and stops at both ends. */
+function moveFocus(within: HTMLElement, step: 1 | -1) {
+  const stops = [...within.querySelectorAll<HTMLElement>("input, a[href]")];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at !== -1) stops[at + step]?.focus();
+}
