@@ -31,18 +31,18 @@ test.describe("a page whose data cannot be read", () => {
     expect(copied).toContain("Request req-1");
     isAway = false;
     await alert.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 
   test("keeps what it had and says since when", async ({ page }) => {
     await page.goto("/settings/system");
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await page.route("**/api/system", (route) =>
       route.fulfill({ status: 503, json: { error: "The database is away." } }),
     );
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByText(/Shown as it was \d+s ago\. The database is away\./)).toBeVisible();
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 });
 
@@ -70,7 +70,7 @@ test.describe("no answer", () => {
 
   test("ER-04 offline says so", async ({ page, context }) => {
     await page.goto("/settings/system");
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByText("No internet connection. Please try again.")).toBeVisible();

@@ -21,7 +21,7 @@ test("SH-41 a page follows what happens on the server, in all windows, over one 
   const other = await context.newPage();
   for (const window of [page, other]) {
     await window.goto("/settings/system");
-    await expect(window.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(window.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   }
   await expect.poll(() => streams(asked)).toBe(1);
   await recordRun("A run that nobody asked for");
@@ -39,7 +39,7 @@ test("SH-41 a page follows what happens on the server, in all windows, over one 
 test("a browser that may not share a stream has one for each window", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   await page.goto("/settings/system");
-  await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   await recordRun("A run without locks");
   await expect(page.getByRole("gridcell", { name: "A run without locks" })).toBeVisible();
 });
@@ -50,7 +50,7 @@ test.describe("a connection that is cut", () => {
   test("is told, comes back by itself, and what was missed is read", async ({ page }) => {
     const wire = await openWire(Number(new URL(product().url).port));
     await page.goto(`${wire.url}/settings/system`);
-    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await wire.cut();
     await expect(page.getByText(/Not live for \d+s/)).toBeVisible();
     await recordRun("A run during the gap");

@@ -311,7 +311,7 @@ test.describe("signing out", () => {
     test.use({ still: true, provoked: [/status of 401/] });
     test("ER-01 leads to the sign-in screen at the next request", async ({ page, context }) => {
       await page.goto("/settings/system?keep=me");
-      await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
+      await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();
       await page.getByRole("button", { name: "Refresh" }).click();
       await expect(heading(page)).toHaveText("Sign In to your account");

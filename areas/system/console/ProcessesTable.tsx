@@ -3,48 +3,51 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
 import type { SystemProcess } from "../contract.ts";
+import { NARROW } from "./narrow.ts";
+
+const roleWords: Readonly<Record<SystemProcess["role"], string>> = {
+  all: "Web and worker",
+  web: "Web",
+  worker: "Worker",
+};
 
 const columns: readonly Column<SystemProcess>[] = [
-  { id: "role", title: "Role", isName: true, width: 80 },
+  { id: "role", title: "Role", isName: true, width: 128, value: ({ role }) => roleWords[role] },
   {
     id: "hostname",
     title: "Host",
-    minWidth: 136,
+    minWidth: 96,
     cell: ({ hostname }) => <Truncated text={hostname} className="font-mono" />,
   },
   { id: "pid", title: "PID", width: 80, align: "right" },
   { id: "version", title: "Version", width: 88 },
   {
     id: "started_at",
-    title: "Started",
-    width: 200,
+    title: "Running for",
+    width: 112,
     align: "right",
-    cell: ({ started_at }) => <Age since={started_at} />,
-  },
-  {
-    id: "last_seen_at",
-    title: "Last seen",
-    width: 200,
-    align: "right",
-    cell: ({ last_seen_at }) => <Age since={last_seen_at} />,
+    cell: ({ started_at }) => <Timestamp at={started_at} format="short" />,
   },
   {
     id: "rss_bytes",
     title: "Memory",
-    width: 104,
+    width: 96,
     align: "right",
     cell: ({ rss_bytes }) => <Bytes value={rss_bytes} />,
   },
 ];
+
+const narrowColumns = columns.filter(({ id }) => ["role", "hostname", "rss_bytes"].includes(id));
 
 export function ProcessesTable({ processes }: { processes: readonly SystemProcess[] | undefined }) {
   return (
     <DataTable
       id="processes"
       caption="Processes"
-      columns={columns}
+      columns={useMedia(NARROW) ? narrowColumns : columns}
       rows={processes}
       keyOf={keyOfProcess}
       view={useTableView({ name: "processes" })}

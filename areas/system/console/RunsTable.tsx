@@ -2,19 +2,22 @@ import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
 import type { SystemRun } from "../contract.ts";
+import { NARROW } from "./narrow.ts";
 
 const columns: readonly Column<SystemRun>[] = [
-  { id: "status", title: "Status", isName: true, width: 112, cell: ({ status }) => <JobStatus status={status} /> },
-  { id: "name", title: "Job", minWidth: 160 },
+  { id: "name", title: "Job", isName: true, minWidth: 160, cell: ({ name }) => <Truncated text={name} /> },
+  { id: "status", title: "Status", width: 104, cell: ({ status }) => <JobStatus status={status} /> },
   {
     id: "time_start",
     title: "Started",
-    width: 200,
+    width: 80,
     align: "right",
-    cell: ({ time_start }) => <Age since={time_start} />,
+    cell: ({ time_start }) => <Timestamp at={time_start} format="short" />,
   },
   {
     id: "duration_millis",
@@ -34,12 +37,14 @@ const columns: readonly Column<SystemRun>[] = [
   },
 ];
 
+const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start"].includes(id));
+
 export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) {
   return (
     <DataTable
       id="runs"
       caption="Recent job runs"
-      columns={columns}
+      columns={useMedia(NARROW) ? narrowColumns : columns}
       rows={runs}
       keyOf={keyOfRun}
       view={useTableView({ name: "runs" })}

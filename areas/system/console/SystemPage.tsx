@@ -3,12 +3,11 @@ import { useCall } from "#console/client/call.ts";
 import { Page } from "#console/shell/Page.tsx";
 import { Bytes } from "#console/widgets/Bytes.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
-import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { systemOverview } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
 import { ProcessesTable } from "./ProcessesTable.tsx";
-import { QueuesTable } from "./QueuesTable.tsx";
+import { QueueList } from "./QueueList.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 
 /** What this installation is made of and how it is doing. */
@@ -18,12 +17,12 @@ export function SystemPage() {
   return (
     <Page title="System" refresh={system}>
       <div className="@container mx-auto flex max-w-6xl flex-col gap-8 p-4 shell:p-6">
-        <div className="grid gap-8 @2xl:grid-cols-2 @4xl:grid-cols-3">
+        <div className={`grid gap-8 @2xl:grid-cols-2 ${data?.disk === null ? "" : "@4xl:grid-cols-3"}`}>
           <Section title="Server">
             <Facts
               facts={{
                 Version: data?.version,
-                Started: data && <Age since={data.started_at} />,
+                "Running for": data && <Timestamp at={data.started_at} format="short" />,
                 Node: data?.node_version,
               }}
             />
@@ -51,14 +50,12 @@ export function SystemPage() {
             </Section>
           )}
         </div>
-        <div className="grid gap-8 @5xl:grid-cols-3">
-          <Section title="Processes" className="@5xl:col-span-2">
-            <ProcessesTable processes={data?.processes} />
-          </Section>
-          <Section title="Queues">
-            <QueuesTable queues={data?.queues} />
-          </Section>
-        </div>
+        <Section title="Processes">
+          <ProcessesTable processes={data?.processes} />
+        </Section>
+        <Section title="Queues">
+          <QueueList queues={data?.queues} />
+        </Section>
         <Section title="Recent job runs">
           <RunsTable runs={data?.runs} />
         </Section>
@@ -69,13 +66,12 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
-  className?: string;
   children: ReactNode;
 }
 
-function Section({ title, className = "", children }: SectionProps) {
+function Section({ title, children }: SectionProps) {
   return (
-    <section className={`min-w-0 ${className}`}>
+    <section aria-label={title} className="min-w-0">
       <h2 className="mb-1 font-semibold">{title}</h2>
       {children}
     </section>
@@ -87,12 +83,12 @@ function LastChange({ change }: { change: { path: string; applied_at: string } |
   if (!change) return "None yet";
   return (
     <span title={change.path}>
-      <Age since={change.applied_at} />
+      <Timestamp at={change.applied_at} format="short" /> ago
     </span>
   );
 }
 
-const Path = ({ path }: { path: string }) => <Truncated text={path} end={16} className="font-mono" />;
+const Path = ({ path }: { path: string }) => <span className="font-mono wrap-anywhere">{path}</span>;
 
 function Used({ free, total }: { free: number; total: number }) {
   const percent = total > 0 ? (100 * (total - free)) / total : 0;

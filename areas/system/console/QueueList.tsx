@@ -1,0 +1,72 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import type { SystemQueue } from "../contract.ts";
+import { splitQueues } from "./queues.ts";
+
+/** Queues with work, each with what it has; idle queues are folded away. */
+export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefined }) {
+  if (!queues) return <Skeleton className="h-24" />;
+  const { busy, idle } = splitQueues(queues);
+  return (
+    <>
+      {busy.length === 0 ? (
+        <p className="flex min-h-8 items-center gap-2 border-b border-line py-1">
+          <StatusMark meaning="healthy" />
+          No queue has work, and no job has failed.
+        </p>
+      ) : (
+        <ul aria-label="Queues with work">
+          {busy.map((queue) => (
+            <li
+              key={queue.name}
+              className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1"
+            >
+              <span className="font-mono wrap-anywhere">{queue.name}</span>
+              <Work {...queue} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {idle.length > 0 && (
+        <details className="group mt-1">
+          <summary className="flex min-h-8 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 text-muted hover:text-text">
+            <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
+            {idle.length === 1 ? "1 idle queue" : `${idle.length} idle queues`}
+          </summary>
+          <ul
+            aria-label="Idle queues"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-8 pt-1 pl-5.5"
+          >
+            {idle.map(({ name }) => (
+              <li key={name} className="py-0.5 font-mono wrap-anywhere text-muted">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Work({ pending, active, failed }: SystemQueue) {
+  return (
+    <span className="flex gap-4 tabular-nums">
+      {pending > 0 && <Count count={pending} word="waiting" />}
+      {active > 0 && <Count count={active} word="running" />}
+      {failed > 0 && (
+        <span className="flex items-center gap-1.5 font-medium text-unhealthy-text">
+          <StatusMark meaning="unhealthy" />
+          {failed.toLocaleString("en")} failed
+        </span>
+      )}
+    </span>
+  );
+}
+
+const Count = ({ count, word }: { count: number; word: string }) => (
+  <span>
+    {count.toLocaleString("en")} <span className="text-muted">{word}</span>
+  </span>
+);

@@ -1,0 +1,45 @@
+// The System page: names are whole, idle queues are folded, nothing scrolls sideways.
+import { query, section } from "./accounts.ts";
+import { expect, test } from "./journey.ts";
+
+test.use({ as: "admin" });
+
+const widths = [1440, 1280, 1000, 820, 390];
+
+test("only queues with work are listed; the others are behind a fold, with their whole names", async ({ page }) => {
+  await page.goto("/settings/system");
+  const queues = section(page, "Queues");
+  const fold = queues.getByText(/^\d+ idle queues$/);
+  await expect(fold).toBeVisible();
+  const idle = queues.getByRole("list", { name: "Idle queues" }).getByText("audit.retain", { exact: true });
+  await expect(idle).toBeHidden();
+  await fold.press("Enter");
+  await expect(idle).toBeVisible();
+});
+
+test("nothing on the page scrolls sideways, whatever the width", async ({ page }) => {
+  await query(
+    `insert into job_history (name, status, details, time_start, time_end)
+     values ('A job with a name that is longer than others', 'FAILED', $1, now(), now())`,
+    [JSON.stringify({ errors: ["a long message about what went wrong ".repeat(10)] })],
+  );
+  await page.goto("/settings/system");
+  const main = page.getByRole("main");
+  await expect(main.getByText("A job with a name that is longer than others").first()).toBeVisible();
+  await section(page, "Queues")
+    .getByText(/idle queues$/)
+    .click();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() =>
+        main.evaluate((element) =>
+          [element, ...element.querySelectorAll("*")]
+            .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
+            .filter((one) => one.scrollWidth > one.clientWidth)
+            .map((one) => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`),
+        ),
+      )
+      .toEqual([]);
+  }
+});
