@@ -443,6 +443,8 @@ describe("recovery codes", () => {
 
     const hidden = await settings(browser);
     expect(JSON.stringify(hidden)).not.toContain(secrets[0]!.text);
+    expect(nodeOf(hidden, "lookup_secret_regenerate").meta.label?.context).toEqual({ codes_total: 12, codes_left: 11 });
+    expect(nodeOf(hidden, "password").meta.label?.context).toEqual({ is_set: true });
     const shown = await asFlow<SettingsFlow>(await browser.send("settings", hidden, { lookup_secret_reveal: true }));
     const again = textOf(shown, "lookup_secret_codes").context?.["secrets"] as UiText[];
     expect(again.map(({ id }) => id)).toEqual(secrets.map((_, index) => (index === 3 ? 1050014 : 1050009)));

@@ -1,5 +1,6 @@
 // The screens of the identity service beside sign-in: the profile with its second factors, recovery, verification,
 // registration by invitation, and errors.
+import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
 import { signIn } from "../sign-in.ts";
 import { fillIn, forget, heading, letterTo, query, section, someone } from "./accounts.ts";
@@ -28,6 +29,15 @@ test.describe("the profile", () => {
     ])
       await expect(section(page, name)).toBeVisible();
     await expect(page.getByRole("link", { name: "Go back" })).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeVisible();
+    const factors = section(page, "Sign-in and security").getByRole("listitem");
+    await expect(factors).toHaveText([
+      "PasswordSet",
+      "Authenticator appNot set up",
+      "PasskeysNone",
+      "Security keysNone",
+      "Recovery codesNone",
+    ]);
     expect(await axeFindings(page)).toEqual([]);
 
     const profile = section(page, "Profile Settings");
@@ -50,18 +60,35 @@ test.describe("the profile", () => {
     await app.getByLabel("Code from the app").fill(codes.generate());
     await app.getByRole("button", { name: "Save" }).click();
     await expect(app.getByRole("button", { name: "Remove the authenticator app" })).toBeVisible();
+    await expect(factors.filter({ hasText: "Authenticator app" })).toContainText("Set up");
 
     const recovery = section(page, "Manage 2FA Backup Recovery Codes");
     await recovery.getByRole("button", { name: "Generate new recovery codes" }).click();
     await expect(recovery.getByRole("listitem")).toHaveCount(12);
-    const [spare = ""] = await recovery.getByRole("listitem").allTextContents();
+    const listed = await recovery.getByRole("listitem").allTextContents();
+    const [spare = ""] = listed;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await recovery.getByRole("button", { name: "Copy codes" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(listed.join("\n"));
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      recovery.getByRole("button", { name: "Download codes" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("quarterdeck-recovery-codes.txt");
+    const kept = await readFile(await file.path(), "utf8");
+    for (const code of listed) expect(kept).toContain(code);
     await recovery.getByRole("button", { name: "I have written them down" }).click();
     await expect(recovery.getByRole("button", { name: "Show the recovery codes" })).toBeVisible();
+    await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("12 of 12 left");
+    await factors.getByRole("button", { name: /Recovery codes/ }).click();
+    await expect(recovery).toBeFocused();
 
     await forget(page);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await expect(heading(page)).toHaveText("Two-Factor Authentication");
+    await expect(page.getByLabel("Recovery code")).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Code from your authenticator app").fill(codes.generate({ timestamp: Date.now() + 30_000 }));
     await page.getByRole("button", { name: "Continue with the code" }).click();
     await expect(heading(page)).toHaveText("System");
@@ -69,9 +96,34 @@ test.describe("the profile", () => {
     await forget(page);
     await page.goto("/settings/system");
     await fillIn(page, email);
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await expect(page.getByLabel("Recovery code")).toBeFocused();
+    await expect(page.getByLabel("Code from your authenticator app")).toHaveCount(0);
+    // A refused code leaves the person with the way that was chosen.
+    await page.getByLabel("Recovery code").fill("nonsense");
+    await page.getByRole("button", { name: "Use a recovery code", exact: true }).click();
+    await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
     await page.getByLabel("Recovery code").fill(spare);
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByRole("button", { name: "Use a recovery code", exact: true }).click();
     await expect(heading(page)).toHaveText("System");
+    await page.goto("/profile-settings");
+    await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("11 of 12 left");
+  });
+});
+
+test.describe("of a viewer", () => {
+  test.use({ as: "viewer" });
+
+  test("the profile leads to the access tokens, which no menu shows, and one can be made", async ({ page }) => {
+    await page.goto("/profile-settings");
+    await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Access tokens" }).click();
+    await expect(heading(page)).toHaveText("Tokens");
+    await page.getByRole("button", { name: "Create Token" }).click();
+    const form = page.getByRole("dialog", { name: "Create new token" });
+    await form.getByRole("textbox", { name: /^Name/ }).fill("a viewer's token");
+    await form.getByRole("button", { name: "Create Token" }).click();
+    await expect(page.getByText("Token created successfully")).toBeVisible();
   });
 });
 

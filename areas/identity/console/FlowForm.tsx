@@ -15,11 +15,26 @@ interface FlowFormProps {
   initial?: Readonly<Record<string, string>>;
   /** Whether the caret goes to its first field; of several forms, one. */
   hasFocus?: boolean;
+  /** `stack`: buttons as wide as the fields. `row`: buttons side by side, the primary one at the right. */
+  layout?: keyof typeof layouts;
   submit: (values: FlowValues) => void;
 }
 
+const layouts = {
+  stack: "flex flex-col",
+  row: "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto",
+};
+
 /** A form drawn from the nodes of a flow, whichever flow it is. */
-export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, submit }: FlowFormProps) {
+export function FlowForm({
+  flow,
+  groups,
+  isBusy,
+  initial = {},
+  hasFocus = true,
+  layout = "stack",
+  submit,
+}: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const nodes = nodesOf(flow, groups).filter((node) => !isInner(node));
   const [pressed, setPressed] = useState<string>();
@@ -59,7 +74,7 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
       method={flow.ui.method}
       onSubmit={onSubmit}
       aria-busy={isBusy}
-      className={`flex flex-col ${leadsAway(groups) ? "gap-2" : "gap-4"}`}
+      className={`${layouts[layout]} ${leadsAway(groups) ? "gap-2" : "gap-x-2 gap-y-4"}`}
     >
       {nodes.map((node, index) => {
         // By name, too: the next step's field must not show what was typed into this one's.

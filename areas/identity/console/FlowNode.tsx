@@ -4,6 +4,7 @@ import { TextField } from "#console/widgets/TextField.tsx";
 import type { UiNode, UiText } from "../model.ts";
 import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
 import { keyOf, KeyRow } from "./KeyRow.tsx";
+import { codesOf, RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface FlowNodeProps {
   node: UiNode;
@@ -90,10 +91,10 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
     case "submit":
       if (keyOf(node)) return <KeyRow node={node} isBusy={isBusy && isPressed} />;
       return (
-        <div>
+        <div data-button={lookOf(node)}>
           <Button
             type="submit"
-            look={group === "oidc" || besides.has(name) ? "plain" : "primary"}
+            look={lookOf(node)}
             name={name}
             value={value ?? ""}
             // A button of its own, such as "send another code", does not need the form's fields.
@@ -132,6 +133,9 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
   }
 }
 
+const lookOf = ({ group, attributes: { name } }: InputNode) =>
+  group === "oidc" || besides.has(name) ? "plain" : "primary";
+
 /** Of a list of providers one sees which are linked. */
 function iconOf({ group, attributes: { name } }: InputNode): { icon?: IconName } {
   if (group !== "oidc" || name === "provider") return {};
@@ -146,26 +150,12 @@ function Messages({ messages }: { messages: readonly UiText[] }) {
   ));
 }
 
-/** Kratos' id of the text that carries recovery codes, and of a code that was used. */
-const RECOVERY_CODES = 1050015;
-const USED_CODE = 1050014;
-
 function Text({ label, text }: { label: string; text: UiText }) {
-  const secrets = text.id === RECOVERY_CODES ? text.context?.["secrets"] : undefined;
+  const codes = codesOf(text);
   return (
     <div>
       {label && <p className="mb-1.5 font-medium">{label}</p>}
-      {Array.isArray(secrets) ? (
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono">
-          {(secrets as UiText[]).map((secret, index) => (
-            <li key={index} className={secret.id === USED_CODE ? "text-faint" : ""}>
-              {secret.id === USED_CODE ? "Used" : secret.text}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="font-mono break-all">{text.text}</p>
-      )}
+      {codes ? <RecoveryCodes codes={codes} /> : <p className="font-mono break-all">{text.text}</p>}
     </div>
   );
 }

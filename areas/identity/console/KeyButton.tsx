@@ -30,10 +30,11 @@ export function KeyButton({ node, ceremony, isBusy, answer }: KeyButtonProps) {
     }
   };
 
+  const look = node.group === "passkey" ? "plain" : "primary";
   return (
-    <div>
+    <div data-button={look}>
       <Button
-        look={node.group === "passkey" ? "plain" : "primary"}
+        look={look}
         icon="key-round"
         size="large"
         isBusy={isAsking || isBusy}

@@ -12,6 +12,7 @@ import { FormSkeleton } from "./FormSkeleton.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
 import { messagesOf } from "./FlowPanel.tsx";
 import { hasGroup, isInput, nodesOf } from "./flow-nodes.ts";
+import { SecondStep } from "./SecondStep.tsx";
 import { whyNoKeys } from "./security-keys.ts";
 import { useLogin } from "./use-login.ts";
 import { usePasskeySuggestion } from "./use-passkey-suggestion.ts";
@@ -33,19 +34,23 @@ export function LoginPage() {
       {screen.phase === "form" && (
         <>
           <FlowMessages messages={messagesOf(screen.flow, screen.notice)} />
-          {groups.map((group, index) => (
-            <Fragment key={group}>
-              {index > 0 && <hr className="border-line" />}
-              <FlowForm
-                flow={screen.flow}
-                groups={[group]}
-                isBusy={screen.isBusy}
-                initial={{ identifier: addressCredentials().username ?? "" }}
-                hasFocus={group === focused}
-                submit={submit}
-              />
-            </Fragment>
-          ))}
+          {screen.flow.requested_aal === "aal2" ? (
+            <SecondStep flow={screen.flow} groups={groups} isBusy={screen.isBusy} submit={submit} />
+          ) : (
+            groups.map((group, index) => (
+              <Fragment key={group}>
+                {index > 0 && <hr className="border-line" />}
+                <FlowForm
+                  flow={screen.flow}
+                  groups={[group]}
+                  isBusy={screen.isBusy}
+                  initial={{ identifier: addressCredentials().username ?? "" }}
+                  hasFocus={group === focused}
+                  submit={submit}
+                />
+              </Fragment>
+            ))
+          )}
         </>
       )}
     </AuthScreen>

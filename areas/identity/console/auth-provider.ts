@@ -16,7 +16,14 @@ export const selfHosted: AuthProvider = {
     { path: "/registration", title: "Register", isBare: true, load: () => import("./RegistrationPage.tsx") },
     { path: "/recovery", title: "Recovery", isBare: true, load: () => import("./RecoveryPage.tsx") },
     { path: "/verification", title: "Verification", isBare: true, load: () => import("./VerificationPage.tsx") },
-    { path: "/profile-settings", title: "Your profile", isBare: true, load: () => import("./SettingsPage.tsx") },
+    {
+      path: "/profile-settings",
+      title: "Your profile",
+      shape: "form",
+      // People reach their own account whatever is switched off.
+      beforeFlags: true,
+      load: () => import("./profile/ProfilePage.tsx"),
+    },
     { path: "/error", title: "Error", isBare: true, load: () => import("./FlowErrorPage.tsx") },
   ],
 };

@@ -1,5 +1,6 @@
 // Rows as a file: every filtered row, in the order of the screen, with the columns that are shown.
 import { writeCell } from "#language/csv-cell.ts";
+import { downloadFile } from "../download-file.ts";
 import { type Column, textOf, type Value, valueOf } from "./column.ts";
 
 export const exportFormats = ["csv", "json"] as const;
@@ -31,11 +32,5 @@ function csvField(value: Value): string {
 }
 
 export function download(name: string, format: ExportFormat, content: string) {
-  const type = format === "csv" ? "text/csv;charset=utf-8" : "application/json";
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${name}.${format}`;
-  link.click();
-  URL.revokeObjectURL(address);
+  downloadFile(`${name}.${format}`, content, format === "csv" ? "text/csv;charset=utf-8" : "application/json");
 }

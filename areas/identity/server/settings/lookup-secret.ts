@@ -1,8 +1,9 @@
 import { removeCredential, storeCredential } from "../credentials.ts";
 import { codesText, labels, messages } from "../flows/messages.ts";
 import { input, text } from "../flows/nodes.ts";
-import { generateCodes, openCodes, sealCodes } from "../recovery-codes.ts";
+import { generateCodes, openCodes, type RecoveryCode, sealCodes } from "../recovery-codes.ts";
 import type { FlowMessage } from "#language/columns.ts";
+import type { UiNode } from "../../model.ts";
 import { isPressed, type SettingsMethod } from "./method.ts";
 
 const button = (name: string, label: FlowMessage) =>
@@ -13,6 +14,15 @@ const reveal = button("lookup_secret_reveal", labels.revealCodes);
 const disable = button("lookup_secret_disable", labels.disableCodes);
 const confirm = button("lookup_secret_confirm", labels.confirmCodes);
 
+/** Adds to the label of a button how many codes are stored and how many of them are unused. Kratos has no such field. */
+const withCounts = (node: UiNode, codes: readonly RecoveryCode[]): UiNode => {
+  const context = {
+    codes_total: codes.length,
+    codes_left: codes.filter(({ used_at }) => used_at === undefined).length,
+  };
+  return { ...node, meta: { label: { ...node.meta.label!, context } } };
+};
+
 const list = (codes: Parameters<typeof codesText>[0]) =>
   text("lookup_secret", { id: "lookup_secret_codes", text: codesText(codes) }, labels.codes);
 
@@ -22,12 +32,11 @@ export const lookupSecret: SettingsMethod = {
   isSensitive: () => true,
 
   nodes({ secrets, identity, proofs, pending }) {
-    if (pending.codes) return [list(pending.codes), confirm];
     const proof = proofs.get("lookup_secret");
-    if (proof === undefined) return [generate];
-    return pending.reveals
-      ? [list(openCodes(secrets, identity.id, proof)), generate, disable]
-      : [reveal, generate, disable];
+    const stored = proof === undefined ? undefined : openCodes(secrets, identity.id, proof);
+    if (pending.codes) return [list(pending.codes), stored ? withCounts(confirm, stored) : confirm];
+    if (!stored) return [generate];
+    return [pending.reveals ? list(stored) : reveal, withCounts(generate, stored), disable];
   },
 
   async apply(submitted, { secrets, identity, proofs, pending }) {

@@ -11,11 +11,12 @@ export const password: SettingsMethod = {
   buttons: [],
   isSensitive: () => true,
 
-  nodes: () => [
+  nodes: ({ proofs }) => [
     input(
       "password",
       { name: "password", type: "password", required: true, autocomplete: "new-password" },
-      labels.password,
+      // Kratos has no such field; the profile shows whether there is a password.
+      { ...labels.password, context: { is_set: proofs.has("password") } },
     ),
     input("password", { name: "method", type: "submit", value: "password" }, labels.save),
   ],

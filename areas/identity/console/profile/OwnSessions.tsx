@@ -9,8 +9,8 @@ import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { deviceName } from "#language/device-name.ts";
-import { currentSession, endOtherSessions, endSession, otherSessions } from "../contract.ts";
-import type { IdentitySession } from "../model.ts";
+import { currentSession, endOtherSessions, endSession, otherSessions } from "../../contract.ts";
+import type { IdentitySession } from "../../model.ts";
 import { Section } from "./Section.tsx";
 
 const key = ["own-sessions"];
@@ -80,9 +80,11 @@ function SessionList({ current, others }: Listed) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button size="large" className="mt-4 w-full" onClick={() => begin("others")}>
-          End all other sessions
-        </Button>
+        <div className="mt-4 flex justify-end">
+          <Button size="large" onClick={() => begin("others")}>
+            End all other sessions
+          </Button>
+        </div>
       )}
       <Confirm
         isOpen={ending !== undefined}

@@ -1,0 +1,46 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { CopyButton } from "#console/widgets/CopyButton.tsx";
+import { downloadFile } from "#console/widgets/download-file.ts";
+import type { UiText } from "../model.ts";
+
+/** Kratos' id of the text that carries recovery codes, and of a code that was used. */
+const RECOVERY_CODES = 1050015;
+const USED_CODE = 1050014;
+
+const FILE_NAME = "quarterdeck-recovery-codes.txt";
+
+/** The codes that a text node carries; undefined when it carries something else. */
+export function codesOf({ id, context }: UiText): readonly UiText[] | undefined {
+  const secrets = id === RECOVERY_CODES ? context?.["secrets"] : undefined;
+  return Array.isArray(secrets) ? (secrets as UiText[]) : undefined;
+}
+
+/** Recovery codes, to be copied or kept in a file; codes that were used are only counted. */
+export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
+  const unused = codes.filter(({ id }) => id !== USED_CODE).map(({ text }) => text);
+  const print = () => unused.join("\n");
+  const download = () =>
+    downloadFile(
+      FILE_NAME,
+      `Recovery codes for Quarterdeck at ${location.origin}\nEach code works once.\n\n${print()}\n`,
+    );
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono">
+        {codes.map((code, index) => (
+          <li key={index} className={code.id === USED_CODE ? "text-faint" : ""}>
+            {code.id === USED_CODE ? "Used" : code.text}
+          </li>
+        ))}
+      </ul>
+      {unused.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <CopyButton text={print} label="Copy codes" />
+          <Button icon="download" onClick={download}>
+            Download codes
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

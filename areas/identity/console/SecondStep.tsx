@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import type { LoginFlow, NodeGroup } from "../model.ts";
+import { FlowForm } from "./FlowForm.tsx";
+import type { FlowValues } from "./flow-values.ts";
+import { stepsInOrder } from "./second-steps.ts";
+import { whyNoKeys } from "./security-keys.ts";
+
+interface SecondStepProps {
+  flow: LoginFlow;
+  groups: readonly NodeGroup[];
+  isBusy: boolean;
+  submit: (values: FlowValues) => void;
+}
+
+const linkWords: Readonly<Partial<Record<NodeGroup, string>>> = {
+  webauthn: "Use a security key instead",
+  passkey: "Use a passkey instead",
+  totp: "Use your authenticator app instead",
+  code: "Use a code by e-mail instead",
+  lookup_secret: "Use a recovery code instead",
+};
+
+/** The second step: the best way first, the others behind a link each. */
+export function SecondStep({ flow, groups, isBusy, submit }: SecondStepProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<NodeGroup>();
+  const steps = stepsInOrder(groups, { active: flow.active, canUseKeys: whyNoKeys() === undefined });
+  const shown = chosen !== undefined && steps.includes(chosen) ? chosen : steps[0];
+
+  // The link that was pressed is gone; the focus goes on in the form that took its place.
+  useEffect(() => {
+    if (chosen) area.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
+  }, [chosen]);
+
+  if (shown === undefined) return null;
+  return (
+    <div ref={area} className="flex flex-col gap-4">
+      <FlowForm key={shown} flow={flow} groups={[shown]} isBusy={isBusy} submit={submit} />
+      {steps.length > 1 && (
+        <ul aria-label="Other ways" className="flex flex-col items-start gap-1">
+          {steps
+            .filter((step) => step !== shown)
+            .map((step) => (
+              <li key={step}>
+                <button
+                  type="button"
+                  onClick={() => setChosen(step)}
+                  className="min-h-6 font-medium text-link hover:underline"
+                >
+                  {linkWords[step] ?? "Use another way"}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  );
+}

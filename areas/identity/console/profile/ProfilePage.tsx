@@ -1,0 +1,136 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Page } from "#console/shell/Page.tsx";
+import { settingsCalls } from "../../contract.ts";
+import type { NodeGroup, SettingsFlow } from "../../model.ts";
+import { FlowForm } from "../FlowForm.tsx";
+import { FlowMessages } from "../FlowMessages.tsx";
+import { hasGroup } from "../flow-nodes.ts";
+import { messagesOf } from "../FlowPanel.tsx";
+import { placeAfter } from "../flow-steps.ts";
+import type { FlowValues } from "../flow-values.ts";
+import { FormSkeleton } from "../FormSkeleton.tsx";
+import { useFlow } from "../use-flow.ts";
+import { OwnSessions } from "./OwnSessions.tsx";
+import { Section } from "./Section.tsx";
+import { SecurityOverview, sectionId } from "./SecurityOverview.tsx";
+import { TokensLink } from "./TokensLink.tsx";
+
+const sections: readonly { group: NodeGroup; title: string; about?: string }[] = [
+  { group: "profile", title: "Profile Settings" },
+  {
+    group: "password",
+    title: "Change Password",
+    about: "All your other sessions end when you change it.",
+  },
+  {
+    group: "passkey",
+    title: "Manage Passkeys",
+    about:
+      "A passkey signs you in by itself: your device or security key asks for your fingerprint, your face or its PIN.",
+  },
+  { group: "oidc", title: "Manage Social Sign In", about: "Accounts elsewhere that you can sign in with." },
+  {
+    group: "lookup_secret",
+    title: "Manage 2FA Backup Recovery Codes",
+    about: "Each code completes the second step once, when your authenticator app is not at hand.",
+  },
+  {
+    group: "totp",
+    title: "Manage 2FA TOTP Authenticator App",
+    about: "An app on your phone shows a new code every half minute, which signing in then asks for.",
+  },
+  {
+    group: "webauthn",
+    title: "Manage Hardware Tokens and Biometrics",
+    about: "A security key, or a device that reads your fingerprint, completes the second step after your password.",
+  },
+];
+
+const MESSAGES_STAY_MS = 10_000;
+
+/** Everything people change about their own account. */
+export function ProfilePage() {
+  const navigate = useNavigate();
+  const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
+    const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
+    if (!verification) return answer;
+    // A new e-mail: its code is entered next.
+    void navigate({ href: `/verification?flow=${encodeURIComponent(verification.flow.id)}` });
+    return undefined;
+  });
+  const back = placeAfter(screen.phase === "form" ? { return_to: screen.flow.return_to ?? url.return_to } : url);
+  return (
+    <Page
+      title="Your profile"
+      windowTitle="Profile Management and Security Settings"
+      actions={
+        <Link to={back} className="px-2 font-medium whitespace-nowrap text-link hover:underline">
+          Go back
+        </Link>
+      }
+    >
+      <div className="mx-auto max-w-5xl p-4 shell:p-6">
+        {screen.phase === "waiting" && <FormSkeleton fields={3} />}
+        {screen.phase === "failed" && <ErrorPage error={screen.error} retry={retry} />}
+        {screen.phase === "form" && <Profile {...screen} submit={submit} />}
+      </div>
+    </Page>
+  );
+}
+
+interface ProfileProps {
+  flow: SettingsFlow;
+  notice: string | undefined;
+  isBusy: boolean;
+  submit: (values: FlowValues) => void;
+}
+
+function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
+  const shown = sections.filter(({ group }) => hasGroup(flow, group));
+  const messages = <PassingMessages key={`${flow.updated_at} ${notice}`} messages={messagesOf(flow, notice)} />;
+  // Beside what was submitted, since the top of the page may be out of sight.
+  const isMessageInside = shown.some(({ group }) => group === flow.active);
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <aside aria-label="Overview" className="flex flex-col gap-4 @4xl:sticky @4xl:top-6 @4xl:order-last">
+          <SecurityOverview flow={flow} />
+          <TokensLink />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-4">
+          {!isMessageInside && messages}
+          {shown.map(({ group, title, about }) => (
+            <Section key={group} id={sectionId(group)} title={title} about={about}>
+              {isMessageInside && flow.active === group && <div className="mb-4 has-[>:empty]:hidden">{messages}</div>}
+              <FlowForm
+                // What was saved is not left in its fields: a password least of all.
+                key={isSaved(flow, group) ? flow.updated_at : ""}
+                flow={flow}
+                groups={[group]}
+                isBusy={isBusy}
+                hasFocus={flow.active === group}
+                layout="row"
+                submit={submit}
+              />
+            </Section>
+          ))}
+          <OwnSessions changedAt={flow.updated_at} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const isSaved = ({ state, active }: SettingsFlow, group: NodeGroup) => state === "success" && active === group;
+
+/** What the last change came to; it need not be looked at for long. */
+function PassingMessages({ messages }: { messages: ReturnType<typeof messagesOf> }) {
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(true), MESSAGES_STAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <FlowMessages messages={isGone ? [] : messages} />;
+}

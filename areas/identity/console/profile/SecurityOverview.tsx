@@ -1,0 +1,38 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import type { NodeGroup, SettingsFlow } from "../../model.ts";
+import { factorsOf } from "./factors.ts";
+
+/** The element that a link to a part of the profile scrolls to. */
+export const sectionId = (group: NodeGroup) => `profile-${group}`;
+
+/** Which ways to sign in and which second steps are set up; each leads to its section. */
+export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
+  return (
+    <section aria-label="Sign-in and security" className="rounded-lg border border-line bg-surface py-2">
+      <h2 className="px-4 py-2 font-semibold">Sign-in and security</h2>
+      <ul>
+        {factorsOf(flow).map(({ group, name, state, meaning }) => (
+          <li key={group}>
+            <button
+              type="button"
+              onClick={() => showSection(group)}
+              className="flex min-h-9 w-full items-center gap-2.5 px-4 py-1 text-left -outline-offset-2 hover:bg-hover"
+            >
+              <StatusMark meaning={meaning} />
+              <span className="min-w-0 flex-1">{name}</span>
+              <span className={meaning === "warning" ? "font-medium text-warning-text" : "text-muted"}>{state}</span>
+              <Icon name="chevron-right" size={14} className="text-faint" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function showSection(group: NodeGroup) {
+  const section = document.getElementById(sectionId(group));
+  section?.scrollIntoView({ block: "start" });
+  section?.focus({ preventScroll: true });
+}

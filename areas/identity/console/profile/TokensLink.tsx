@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+
+const TOKENS = "/settings/tokens";
+
+/** The way to one's own access tokens, also for people who have no settings menu. */
+export function TokensLink() {
+  if (!useHasPage(TOKENS)) return null;
+  return (
+    <Link
+      to={TOKENS}
+      className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 hover:bg-hover"
+    >
+      <Icon name="key-round" className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Access tokens</span>
+        <span className="block text-muted">For programs and scripts</span>
+      </span>
+      <Icon name="chevron-right" size={14} className="text-faint" />
+    </Link>
+  );
+}

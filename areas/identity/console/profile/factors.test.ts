@@ -1,0 +1,72 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { NodeGroup, UiNode } from "../../model.ts";
+import { factorsOf } from "./factors.ts";
+
+const node = (group: NodeGroup, name: string, context?: Record<string, unknown>): UiNode => ({
+  type: "input",
+  group,
+  attributes: { node_type: "input", name, type: "submit", value: "true", disabled: false },
+  messages: [],
+  meta: { label: { id: 1, text: name, type: "info", ...(context && { context }) } },
+});
+
+const states = (...nodes: UiNode[]) =>
+  Object.fromEntries(
+    factorsOf({ ui: { action: "", method: "POST", nodes } }).map(({ name, state, meaning }) => [
+      name,
+      [state, meaning],
+    ]),
+  );
+
+test("an account with a password and nothing else", () => {
+  expect(
+    states(
+      node("password", "password", { is_set: true }),
+      node("passkey", "passkey_register_trigger"),
+      node("lookup_secret", "lookup_secret_regenerate"),
+      node("totp", "totp_code"),
+      node("webauthn", "webauthn_register_trigger"),
+    ),
+  ).toEqual({
+    Password: ["Set", "healthy"],
+    "Authenticator app": ["Not set up", "unknown"],
+    Passkeys: ["None", "unknown"],
+    "Security keys": ["None", "unknown"],
+    "Recovery codes": ["None", "unknown"],
+  });
+});
+
+test("an account without a password, with two passkeys and an app but no recovery codes, which is a warning", () => {
+  expect(
+    states(
+      node("password", "password", { is_set: false }),
+      node("passkey", "passkey_remove", { display_name: "Telephone" }),
+      node("passkey", "passkey_remove", { display_name: "Laptop" }),
+      node("totp", "totp_unlink"),
+      node("lookup_secret", "lookup_secret_regenerate"),
+    ),
+  ).toEqual({
+    Password: ["Not set", "unknown"],
+    "Authenticator app": ["Set up", "healthy"],
+    Passkeys: ["2 set up", "healthy"],
+    "Recovery codes": ["None", "warning"],
+  });
+});
+
+test.each([
+  [12, "healthy"],
+  [4, "healthy"],
+  [3, "warning"],
+  [0, "warning"],
+])("%i unused recovery codes: %s", (codes_left, meaning) => {
+  const stored = node("lookup_secret", "lookup_secret_regenerate", { codes_left, codes_total: 12 });
+  expect(states(stored)).toEqual({ "Recovery codes": [`${codes_left} of 12 left`, meaning] });
+});
+
+test("while new recovery codes wait for confirmation, the stored ones count", () => {
+  expect(states(node("lookup_secret", "lookup_secret_confirm", { codes_left: 9, codes_total: 12 }))).toEqual({
+    "Recovery codes": ["9 of 12 left", "healthy"],
+  });
+  expect(states(node("lookup_secret", "lookup_secret_confirm"))).toEqual({ "Recovery codes": ["None", "unknown"] });
+});

@@ -1,0 +1,22 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { NodeGroup } from "../model.ts";
+import { stepsInOrder } from "./second-steps.ts";
+
+const all: readonly NodeGroup[] = ["lookup_secret", "totp", "webauthn"];
+
+test("a security key comes before the app, and recovery codes last", () => {
+  expect(stepsInOrder(all, { active: undefined, canUseKeys: true })).toEqual(["webauthn", "totp", "lookup_secret"]);
+});
+
+test("where the browser cannot use keys, they come after everything else", () => {
+  expect(stepsInOrder(all, { active: undefined, canUseKeys: false })).toEqual(["totp", "lookup_secret", "webauthn"]);
+});
+
+test("a step that was refused stays in front", () => {
+  expect(stepsInOrder(all, { active: "lookup_secret", canUseKeys: true })).toEqual([
+    "lookup_secret",
+    "webauthn",
+    "totp",
+  ]);
+});
