@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
@@ -9,18 +9,20 @@ import { InvitationsTable } from "./InvitationsTable.tsx";
 import { usersQuery } from "./users.ts";
 import { type FoundUsers, UsersTable } from "./UsersTable.tsx";
 
+const inviteUrl = urlState({ invite: text() });
+
 /** Who can sign in, and who was asked to. */
 export function UsersPage() {
   const found = useQuery(usersQuery);
   const mayWrite = useActor().can("write", "identities");
-  const [isInviting, setInviting] = useState(false);
+  const [{ invite }, change] = useUrl(inviteUrl);
   return (
     <Page
       title="Users"
       refresh={found}
       actions={
         mayWrite && (
-          <Button look="primary" icon="user-plus" onClick={() => setInviting(true)}>
+          <Button look="primary" icon="user-plus" onClick={() => void change({ invite: "true" })}>
             Invite User
           </Button>
         )
@@ -29,7 +31,7 @@ export function UsersPage() {
       <div className="flex h-full flex-col">
         <Tabs label="Users" tabs={tabsOf(found)} />
       </div>
-      <InviteDialog isOpen={isInviting} close={() => setInviting(false)} />
+      <InviteDialog isOpen={mayWrite && invite === "true"} close={() => void change({ invite: undefined })} />
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export function ChecksTable({
   open,
   hasTools,
 }: ChecksProps & { hasTools: boolean }) {
-  const { page, summary, arrangement, pivoted } = dashboard;
+  const { page, summary, arrangement, pivoted, isNew } = dashboard;
   const { chosen, url } = page;
   const hasNamespace = chosen.tabBy !== "namespace" || url.tab === "";
   const isNarrow = useMedia(NARROW);
@@ -51,6 +51,7 @@ export function ChecksTable({
         columns={columns}
         rows={{ ...summary, data: arrangement?.checks, refetch: summary.reload }}
         arranged={arranged}
+        areGroupsOpen={isNew}
         keyOf={keyOfCheck}
         view={view}
         toolbar={toolbar}

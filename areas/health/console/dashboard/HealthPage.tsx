@@ -5,6 +5,7 @@ import { useHasPage } from "#console/shell/use-has-page.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { later } from "#console/widgets/later.ts";
 import { checkPath } from "../../model.ts";
+import { FirstRun } from "../first-run/FirstRun.tsx";
 import { DEFAULT_RANGE } from "../health-url.ts";
 import type { Check } from "./check.ts";
 import { Counters } from "./Counters.tsx";
@@ -20,7 +21,7 @@ const useDrawer = later("The check", async () => (await import("../CheckDrawer.t
 /** How everything that is checked stands. */
 export function HealthPage() {
   const dashboard = useDashboard({ source: DEFAULT_SOURCE, isHeard: true });
-  const { page, summary, arrangement } = dashboard;
+  const { page, summary, arrangement, checks, isNew } = dashboard;
   const { url, change } = page;
   const close = () => change({ checkId: undefined, timeRange: DEFAULT_RANGE });
   const Drawer = useDrawer(url.checkId !== "", close);
@@ -36,13 +37,18 @@ export function HealthPage() {
         </>
       }
     >
-      <DashboardBody
-        dashboard={dashboard}
-        agentNames={agentNames}
-        hrefOf={addressOf}
-        // Its own time range is chosen by its last run.
-        open={(check) => change({ checkId: check.id, timeRange: undefined })}
-      />
+      <div className="flex h-full flex-col">
+        {isNew && <FirstRun hasChecks={checks !== undefined && checks.length > 0} />}
+        <div className="min-h-0 flex-1">
+          <DashboardBody
+            dashboard={dashboard}
+            agentNames={agentNames}
+            hrefOf={addressOf}
+            // Its own time range is chosen by its last run.
+            open={(check) => change({ checkId: check.id, timeRange: undefined })}
+          />
+        </div>
+      </div>
       {Drawer && <Drawer checkId={url.checkId} timeRange={url.timeRange} onClose={close} />}
     </Page>
   );

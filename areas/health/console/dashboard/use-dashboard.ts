@@ -4,6 +4,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { usePreference } from "#console/preference.ts";
 import { liveState } from "#console/shell/live-state.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
+import { isFirstRun, withPassing } from "../first-run/own-checks.ts";
 import { arrange } from "./arrange.ts";
 import { labelKeys } from "./label-filter.ts";
 import { withMaintenance } from "./maintained.ts";
@@ -28,7 +29,7 @@ interface DashboardSource {
 export type Dashboard = ReturnType<typeof useDashboard>;
 
 export function useDashboard({ source, isHeard }: DashboardSource) {
-  const page = useHealthView();
+  const asked = useHealthView();
   const chosenMs = intervalMillis(usePreference(refreshInterval));
   const lostSince = useSyncExternalStore(liveState.subscribe, liveState.lostSince);
   const isAway = lostSince !== undefined || !isHeard;
@@ -38,7 +39,7 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
       const atLeast = hasFailed || isAway ? TRIED_EVERY_MS : QUIET_MS;
       return Math.min(chosenMs || atLeast, atLeast);
     },
-    timeRange: page.timeRange,
+    timeRange: asked.timeRange,
   });
   const { data, isError, error, dataUpdatedAt } = summary;
 
@@ -54,6 +55,8 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
   const now = stale?.since ?? tick;
 
   const checks = useMemo(() => data && withMaintenance(data.checks, data.windows, now), [data, now]);
+  const isNew = checks !== undefined && isFirstRun(checks);
+  const page = useMemo(() => (isNew ? withPassing(asked) : asked), [isNew, asked]);
   const { url, view } = page;
   const keys = useMemo(() => labelKeys(checks ?? [], view.labels), [checks, view.labels]);
   const pivot = useMemo(() => pivotOf(url), [url]);
@@ -67,5 +70,5 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
       }),
     [checks, view, now, pivoted],
   );
-  return { page, summary, stale, checks, keys, pivoted, arrangement };
+  return { page, summary, stale, checks, isNew, keys, pivoted, arrangement };
 }

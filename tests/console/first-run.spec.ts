@@ -1,0 +1,62 @@
+// A new installation: its own checks are open, explained, and lead on to the first steps.
+import type { Page } from "@playwright/test";
+import { heading, section } from "./accounts.ts";
+import { expect, test } from "./journey.ts";
+
+interface Summary {
+  checks_summary: { type: string }[];
+}
+
+/** Other journeys have made checks: here the page is told only of those that a new installation begins with. */
+async function asNewInstallation(page: Page) {
+  await page.route("**/api/canary/api/summary*", async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Summary;
+    const own = answer.checks_summary.filter(({ type }) => type === "quarterdeck");
+    await route.fulfill({ response, json: { ...answer, checks_summary: own } });
+  });
+}
+
+const steps = (page: Page) => section(page, "First steps");
+
+test.describe("an administrator", () => {
+  test.use({ as: "admin" });
+
+  test("sees the product's own checks open and explained, and each first step leads to its form", async ({ page }) => {
+    await asNewInstallation(page);
+    await page.goto("/health");
+    await expect(steps(page)).toContainText("Quarterdeck’s own");
+    for (const name of ["Web interface", "Database", "Disk space", "Memory", "Jobs"])
+      await expect(page.getByRole("row").filter({ hasText: name }).first()).toBeVisible();
+
+    await steps(page).getByRole("link", { name: "Add a check" }).click();
+    await expect(page).toHaveURL(/\/settings\/canaries\/new/);
+    await page.goto("/health");
+    await steps(page).getByRole("link", { name: "Add a scraper" }).click();
+    await expect(page).toHaveURL(/\/catalog\/scrapers\/new/);
+    await page.goto("/health");
+    await steps(page).getByRole("link", { name: "Invite a colleague" }).click();
+    await expect(heading(page)).toHaveText("Users");
+    await expect(page.getByRole("dialog", { name: "Invite User" })).toBeVisible();
+
+    await page.goto("/health");
+    await steps(page).getByRole("button", { name: "Dismiss first steps" }).click();
+    await expect(steps(page)).toBeHidden();
+    await expect(page.getByRole("row").filter({ hasText: "Web interface" }).first()).toBeVisible();
+  });
+});
+
+test.describe("a viewer", () => {
+  test.use({ as: "viewer" });
+
+  test("sees the same checks and no step that is not open to viewers", async ({ page }) => {
+    await asNewInstallation(page);
+    await page.goto("/health");
+    await expect(steps(page)).toContainText("Quarterdeck’s own");
+    await expect(page.getByRole("row").filter({ hasText: "Web interface" }).first()).toBeVisible();
+    await expect(steps(page).getByRole("link")).toHaveCount(0);
+    // The dialog does not open by its address either.
+    await page.goto("/settings/users?invite=true");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
