@@ -6814,11 +6814,14 @@ create view teams_with_status with (security_invoker = true) as
     j.job_time_start,
     j.job_time_end,
     j.job_created_at,
-    j.job_last_failed
+    j.job_last_failed,
+    ( SELECT count(*)::integer AS count
+           FROM team_members m
+          WHERE m.team_id = t.id) AS members
    FROM teams t
      LEFT JOIN LATERAL latest_job('team'::text, t.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
   WHERE t.deleted_at IS NULL;
--- Teams with their newest job. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at
+-- Teams with their newest job and the number of their members. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at members
 
 create view topologies_with_status with (security_invoker = true) as
  SELECT t.id,

@@ -7058,7 +7058,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Teams with their newest job. */
+  /** Teams with their newest job and the number of their members. */
   teams_with_status: {
     Row: {
       id: string;
@@ -7082,6 +7082,7 @@ export interface Views {
       job_time_end: string | null;
       job_created_at: string | null;
       job_last_failed: string | null;
+      members: number;
     };
     Relationships: [];
   };

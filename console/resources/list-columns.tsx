@@ -11,7 +11,7 @@ import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
 export function listColumns(
-  { namespace, ownIcon, hasLabels, hasJobs, hasFaults, hasSchedule }: SettingsResource,
+  { namespace, ownIcon, columns: own = [], hasLabels, hasJobs, hasFaults, hasSchedule }: SettingsResource,
   /** Undefined where nobody tells more of a job than how it went. */
   openJob: ((id: string) => void) | undefined,
 ) {
@@ -31,6 +31,7 @@ export function listColumns(
           </span>
         ),
     },
+    ...own,
     namespace !== undefined && {
       id: "namespace",
       title: "Namespace",

@@ -4,9 +4,11 @@ import { read } from "#console/access/access.ts";
 import type { ConsoleArea, Loader, SettingsGroup } from "#console/shell/area.ts";
 import type { Crumb } from "#console/shell/Page.tsx";
 import type { IconName } from "#console/widgets/Icon.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
 import type { Database } from "#generated/tables.ts";
 import type { Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
+import type { ListedResource } from "./resource-row.ts";
 import type { SpecEditorProps } from "./spec-editor.tsx";
 
 type Relations = Database["public"]["Tables"] & Database["public"]["Views"];
@@ -35,6 +37,8 @@ export interface SettingsResource {
   namespace?: string;
   /** Of a new one; without it they have no icon of their own. */
   ownIcon?: string;
+  /** Columns of its own, after the name. */
+  columns?: readonly Column<ListedResource>[];
   hasLabels?: boolean;
   /** Has jobs of its own: the list shows how the last one went. */
   hasJobs?: boolean;

@@ -61,3 +61,15 @@ test("a deleted team answers for nothing", () =>
     expect(await ask("select from team_components where team_id = $1", [idOf("team", 1)])).toEqual([]);
     expect(await ask("select from teams_with_status where id = $1", [idOf("team", 1)])).toEqual([]);
   }));
+
+test("the list of teams counts the members of each team", () =>
+  undone(async () => {
+    await ask("delete from team_members where team_id = $1", [idOf("team", 1)]);
+    expect(await one("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(0);
+    await ask("insert into team_members (team_id, person_id) values ($1, $2), ($1, $3)", [
+      idOf("team", 1),
+      idOf("person", 1),
+      idOf("person", 2),
+    ]);
+    expect(await one("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(2);
+  }));

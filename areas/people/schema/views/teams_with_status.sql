@@ -1,11 +1,12 @@
 create view teams_with_status with (security_invoker = true) as
 select t.id, t.name, t.icon, t.spec, t.source, t.created_by, t.created_at, t.updated_at, t.deleted_at,
        j.job_name, j.job_success_count, j.job_error_count, j.job_details, j.job_hostname, j.job_duration_millis,
-       j.job_resource_type, j.job_status, j.job_time_start, j.job_time_end, j.job_created_at, j.job_last_failed
+       j.job_resource_type, j.job_status, j.job_time_start, j.job_time_end, j.job_created_at, j.job_last_failed,
+       (select count(*)::int from team_members m where m.team_id = t.id) as members
 from   teams t
 left   join lateral latest_job('team', t.id::text) j on true
 where  t.deleted_at is null;
 
-comment on view teams_with_status is 'Teams with their newest job. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at';
+comment on view teams_with_status is 'Teams with their newest job and the number of their members. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at members';
 comment on column teams_with_status.spec is '@type TeamSpec';
 comment on column teams_with_status.job_details is '@type JobDetails';
