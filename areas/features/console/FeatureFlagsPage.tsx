@@ -50,10 +50,17 @@ export function FeatureFlagsPage() {
           filters={filters}
           toolbar={<FilterBar filters={filters} />}
           open={open}
+          empty={all?.length === 0 ? "No feature flags are set" : "No data available"}
           emptyDetail={
-            all !== undefined && all.length > 0
-              ? "No feature flag fits what is asked for."
-              : "Everything is switched on, and as it comes."
+            all !== undefined && all.length > 0 ? (
+              "No feature flag matches the search."
+            ) : (
+              <>
+                Every feature is switched on, and every property has its default value.
+                <br />A flag such as <span className="font-mono text-text">health.disable</span> switches a feature off
+                for everybody, at once.
+              </>
+            )
           }
         />
       </div>
