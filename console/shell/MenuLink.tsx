@@ -3,17 +3,20 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import type { MenuEntry } from "./area.ts";
 import { isInside } from "./menu.ts";
 
+const heights = { regular: "h-8", dense: "h-7" };
+
 /** Common look of all rows of the menu, links and buttons. */
 export const menuRow =
-  "flex h-8 w-full items-center gap-2.5 rounded-md px-3 font-medium text-muted transition-colors hover:bg-hover hover:text-text";
+  "flex w-full items-center gap-2.5 rounded-md px-3 font-medium text-muted transition-colors hover:bg-hover hover:text-text";
 
 interface MenuLinkProps {
   entry: MenuEntry;
   isCollapsed?: boolean;
+  density?: keyof typeof heights;
   onClick?: () => void;
 }
 
-export function MenuLink({ entry, isCollapsed = false, onClick }: MenuLinkProps) {
+export function MenuLink({ entry, isCollapsed = false, density = "regular", onClick }: MenuLinkProps) {
   const isCurrent = useIsInside(entry.href);
   return (
     <Link
@@ -22,7 +25,7 @@ export function MenuLink({ entry, isCollapsed = false, onClick }: MenuLinkProps)
       aria-current={isCurrent ? "page" : undefined}
       aria-label={isCollapsed ? entry.name : undefined}
       title={isCollapsed ? entry.name : undefined}
-      className={`${menuRow} aria-[current]:bg-selected aria-[current]:text-text`}
+      className={`${heights[density]} ${menuRow} aria-[current]:bg-selected aria-[current]:text-text`}
     >
       <AnyIcon name={entry.icon} fallback="workflow" />
       {!isCollapsed && <span className="truncate">{entry.name}</span>}

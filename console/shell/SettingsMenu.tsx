@@ -1,5 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { SearchBox } from "#console/widgets/filter/SearchBox.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
@@ -24,7 +24,7 @@ export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] 
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setChosen({ isHere, isOpen: !isOpen })}
-        className={menuRow}
+        className={`h-8 ${menuRow}`}
       >
         <Icon name="settings" />
         <span className="flex-1 text-left">Settings</span>
@@ -44,9 +44,16 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
   const sections = sectionsOf(settings, query);
   const clear = () => setQuery("");
 
+  // On low screens the entry of the open page may be below the edge of the menu.
+  const area = useRef<HTMLDivElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    area.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [path]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
-      // What stands in the field, since the filter may not have caught up with it.
+      // Read from the field, since the filter may lag behind it.
       const [first] = sectionsOf(settings, event.target.value);
       if (event.target.value.trim() === "" || !first) return;
       void navigate({ to: first.entries[0]!.href });
@@ -61,25 +68,25 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
   return (
     // Keys of the field and the links inside are handled in one place.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={onKeyDown} className="pt-1 pb-2">
+    <div ref={area} onKeyDown={onKeyDown} className="pt-1 pb-2">
       {settings.length >= SEARCHED_FROM && (
         <SearchBox label="Search settings" value={query} change={setQuery} delayMs={0} className="mx-1 mb-1" />
       )}
       {sections.map(({ group, title, entries }) => (
         <div key={group}>
-          <p id={`${id}-${group}`} className="px-3 pt-3 pb-1 text-meta font-medium text-muted">
+          <p id={`${id}-${group}`} className="px-3 pt-2.5 pb-1 text-meta font-medium text-muted">
             {title}
           </p>
           <ul aria-labelledby={`${id}-${group}`} className="flex flex-col gap-0.5">
             {entries.map((entry) => (
               <li key={entry.href}>
-                <MenuLink entry={entry} onClick={clear} />
+                <MenuLink entry={entry} density="dense" onClick={clear} />
               </li>
             ))}
           </ul>
         </div>
       ))}
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {query !== "" && `${sections.flatMap(({ entries }) => entries).length} settings found`}
       </p>
       {sections.length === 0 && (

@@ -13,7 +13,7 @@ export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefin
       {busy.length === 0 ? (
         <p className="flex min-h-8 items-center gap-2 border-b border-line py-1">
           <StatusMark meaning="healthy" />
-          No queue has work, and no job has failed.
+          No queue has work.
         </p>
       ) : (
         <ul aria-label="Queues with work">

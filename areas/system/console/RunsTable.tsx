@@ -15,9 +15,13 @@ const columns: readonly Column<SystemRun>[] = [
   {
     id: "time_start",
     title: "Started",
-    width: 80,
+    width: 88,
     align: "right",
-    cell: ({ time_start }) => <Timestamp at={time_start} format="short" />,
+    cell: ({ time_start }) => (
+      <span>
+        <Timestamp at={time_start} format="short" /> ago
+      </span>
+    ),
   },
   {
     id: "duration_millis",
