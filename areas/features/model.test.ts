@@ -6,7 +6,8 @@ test.each([
   ["health.disable", "bool", "Switches off health, the settings page health, the settings page job history"],
   ["users.disable", "bool", "Switches off the settings page users"],
   ["settings.event_queue_status.disable", "bool", "Switches off the settings page event queue status"],
-  ["audit.retention.days", "int", "For how many days they are kept"],
+  ["audit.retention.days", "int", "Days that rows are kept: audit"],
+  ["config.changes.retention.days", "int", "Days that rows are kept: config changes"],
   ["rls.enable", "bool", "Guests see only what permission rules name"],
   [
     "permissions.connections",

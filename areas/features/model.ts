@@ -6,6 +6,8 @@ export interface AboutProperty {
   type: "bool" | "int" | "text";
 }
 
+const RETENTION = ".retention.days";
+
 export function aboutProperty(name: string): AboutProperty {
   const feature = featureOf(name);
   if (feature !== undefined) return { type: "bool", description: describeSwitch(feature) };
@@ -17,13 +19,16 @@ export function aboutProperty(name: string): AboutProperty {
     };
   if (name.startsWith("check.disabled."))
     return { type: "bool", description: `Checks of the type ${name.slice("check.disabled.".length)} are not run` };
-  if (name.startsWith("check.concurrency."))
-    return { type: "int", description: "How many checks a process runs at once" };
+  if (name.startsWith("check.concurrency.")) return { type: "int", description: "Checks that a process runs at once" };
   if (name.startsWith("canary.status.max."))
-    return { type: "int", description: "How many bytes are kept of what a run says" };
-  if (name.endsWith(".retention.days")) return { type: "int", description: "For how many days they are kept" };
+    return { type: "int", description: "Bytes that are kept of the output of a run" };
+  if (name.endsWith(RETENTION)) return { type: "int", description: describeRetention(name) };
   return { type: "text", description: "" };
 }
+
+/** `config.changes.retention.days` is about config changes. */
+const describeRetention = (name: string) =>
+  `Days that rows are kept: ${name.slice(0, -RETENTION.length).replaceAll(/[._-]/g, " ")}`;
 
 function describeSwitch(feature: Feature): string {
   const children = childrenOf(feature).map(wordsOf);

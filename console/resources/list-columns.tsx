@@ -11,7 +11,16 @@ import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
 export function listColumns(
-  { namespace, ownIcon, columns: own = [], hasLabels, hasJobs, hasFaults, hasSchedule }: SettingsResource,
+  {
+    namespace,
+    ownIcon,
+    columns: own = [],
+    hiddenColumns = [],
+    hasLabels,
+    hasJobs,
+    hasFaults,
+    hasSchedule,
+  }: SettingsResource,
   /** Undefined where nobody tells more of a job than how it went. */
   openJob: ((id: string) => void) | undefined,
 ) {
@@ -64,7 +73,9 @@ export function listColumns(
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },
   ];
-  return columns.filter((column): column is Column<ListedResource> => Boolean(column));
+  return columns
+    .filter((column): column is Column<ListedResource> => Boolean(column))
+    .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
 
 const jobStatus = (openJob: ((id: string) => void) | undefined): Column<ListedResource> => ({

@@ -39,6 +39,8 @@ export interface SettingsResource {
   ownIcon?: string;
   /** Columns of its own, after the name. */
   columns?: readonly Column<ListedResource>[];
+  /** Ids of columns that are shown only on demand. */
+  hiddenColumns?: readonly string[];
   hasLabels?: boolean;
   /** Has jobs of its own: the list shows how the last one went. */
   hasJobs?: boolean;

@@ -43,8 +43,14 @@ export const flagColumns: readonly Column<Flag>[] = [
     value: ({ created_by }) => created_by?.name,
     cell: ({ created_by: by }) => by && <PersonName person={by} />,
   },
-  { id: "created_at", title: "Created At", width: 168, cell: ({ created_at }) => <Age since={created_at} /> },
-  { id: "updated_at", title: "Updated At", width: 168, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "created_at",
+    title: "Created At",
+    width: 176,
+    isHidden: true,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
+  { id: "updated_at", title: "Updated At", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
 ];
 
 /** Where the value comes from; what is edited elsewhere has a lock, and what is overridden says so. */

@@ -75,7 +75,8 @@ export function EventQueuePage() {
           rows={queue}
           keyOf={keyOfQueue}
           open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
-          emptyDetail="Every event has reached all who listen for it."
+          empty="The queue is empty"
+          emptyDetail="Every event has been delivered to all its listeners."
         />
       </div>
       <Dialog

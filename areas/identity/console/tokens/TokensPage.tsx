@@ -58,8 +58,8 @@ export function TokensPage() {
           open={(token) => void change({ id: token.id })}
           emptyDetail={
             all !== undefined && all.length > 0
-              ? "No token fits what is asked for."
-              : "Programs sign in with a token instead of your password. Make the first one with “Create Token”."
+              ? "No token matches the filters."
+              : "Programs and scripts sign in with a token instead of your password."
           }
         />
       </div>
