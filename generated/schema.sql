@@ -4464,7 +4464,7 @@ $function$
 ;
 -- The config items around one, each with how far away it is. @exposed @resource config_scrapers @feature config
 
-CREATE OR REPLACE FUNCTION public.related_configs_recursive(config_id uuid, type_filter text DEFAULT 'outgoing'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
+CREATE OR REPLACE FUNCTION public.related_configs_recursive(config_id uuid, type_filter text DEFAULT 'outgoing'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text, include_ancestors boolean DEFAULT true)
  RETURNS TABLE(id uuid, name text, type text, related_ids text[], tags jsonb, changes bigint, analysis jsonb, cost_per_minute numeric, cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, agent_id uuid, health text, ready boolean, status text, path text)
  LANGUAGE sql
  STABLE
@@ -4472,6 +4472,8 @@ AS $function$
   with edges as (
     select e.id, e.related_id, min(e.depth) as depth
     from   config_relationships_recursive(config_id, type_filter, max_depth, incoming_relation, outgoing_relation) e
+    -- The walk always reports the chain of parents, which is incoming.
+    where  include_ancestors or e.direction = 'outgoing' or type_filter is distinct from 'outgoing'
     group  by e.id, e.related_id
   ),
   nodes as (
@@ -4512,7 +4514,7 @@ AS $function$
   order  by n.depth, c.name, c.id;
 $function$
 ;
--- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config
+-- A config item and what surrounds it, each with the ids it leads to. Outgoing relationships include the chain of parents unless include_ancestors is false. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.remember_latest_runs()
  RETURNS integer

@@ -7399,9 +7399,9 @@ export interface Functions {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; direction: string | null; depth: number | null }[];
   };
-  /** A config item and what surrounds it, each with the ids it leads to. */
+  /** A config item and what surrounds it, each with the ids it leads to. Outgoing relationships include the chain of parents unless include_ancestors is false. */
   related_configs_recursive: {
-    Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
+    Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string; include_ancestors?: boolean };
     Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
   };
   /** Makes the slots of every check from its last hour of runs; answers how many. */

@@ -78,6 +78,9 @@ test("related items: outward, inward, both, and only between parent and child", 
   expect(sorted(await call(6, "'incoming'"))).toEqual([1, 2, 4, 5, 6]);
   expect(sorted(await call(4, "'all'"))).toEqual(sorted(await call(4, "''")));
   expect(sorted(await call(4, "'outgoing', max_depth => 0"))).toEqual([1, 4]);
+  // The console shows the parents among the incoming relationships only.
+  expect(sorted(await call(4, "'outgoing', include_ancestors => false"))).toEqual([4, 5, 6, 8, 11]);
+  expect(sorted(await call(6, "'incoming', include_ancestors => false"))).toEqual([1, 2, 4, 5, 6]);
   await expect(call(4, "'sideways'")).rejects.toThrow(/type_filter is one of/);
 });
 

@@ -52,6 +52,7 @@ const MOVE_MS = 200;
 /** What was laid out, to look at, to move and to go through. */
 export function Drawing(props: DrawingProps) {
   const { graph, layout, root, label, direction, line, toggle, isOpen, isArranging, hidden, lead } = props;
+  const { fitKey = "" } = props;
   const { draw, drawKind, nameKind, onDirection, onLine } = props;
   const flow = useReactFlow();
   const store = useStoreApi();
@@ -78,11 +79,13 @@ export function Drawing(props: DrawingProps) {
   const isPlaced = useRef<string>(undefined);
   const windowSize = useStore(({ width, height }) => (width > 0 && height > 0 ? `${width} ${height}` : ""));
   useLayoutEffect(() => {
-    if (windowSize === "" || isPlaced.current === layout.direction) return;
-    isPlaced.current = layout.direction;
+    // The layout of other nodes stays until the new one is there.
+    const key = `${layout.direction} ${fitKey}`;
+    if (windowSize === "" || isArranging || isPlaced.current === key) return;
+    isPlaced.current = key;
     const { width, height } = store.getState();
     moveTo(firstView(layout, root, { width, height }));
-  }, [windowSize, layout, root, moveTo, store]);
+  }, [windowSize, layout, isArranging, fitKey, root, moveTo, store]);
 
   // What a group holds is brought into the window when it is opened.
   const shownFor = useRef(layout);

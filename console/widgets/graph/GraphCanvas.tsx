@@ -27,6 +27,8 @@ export interface GraphCanvasProps {
   line: GraphLine;
   onDirection: (direction: GraphDirection) => void;
   onLine: (line: GraphLine) => void;
+  /** What the graph was filtered by: another value fits it into the window again. */
+  fitKey?: string;
   /** Of nodes that are not even here; said together with those that are not drawn. */
   more?: number;
 }

@@ -6,7 +6,7 @@ import { layered } from "./layered.ts";
 import type { Layout } from "./layout.ts";
 import { neighbour, wayOf } from "./neighbour.ts";
 import { shownPart } from "./shown-part.ts";
-import { firstView, fitted, inWindow, showing, stillDoes, touching, widened } from "./view.ts";
+import { boundsOf, CARD_ZOOM, firstView, fitted, inWindow, showing, stillDoes, touching, widened } from "./view.ts";
 
 const node = (id: string, kind = id): GraphNode => ({ id, kind, name: id });
 const pods = (count: number, name = "pod") => Array.from({ length: count }, (_, at) => node(`${name}${at}`, name));
@@ -166,6 +166,17 @@ describe("the view", () => {
     expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, window)).toEqual({ zoom: 1, x: 450, y: 200 });
     expect(fitted({ left: 0, top: 0, right: 1904, bottom: 100 }, window).zoom).toBe(0.5);
   });
+  test("opens with all nodes in the window while their cards can be read", () => {
+    const five = layoutOf(
+      ["a", "b", "c", "d", "e"],
+      [0, 400, 800, 1200, 1600].map((left): [number, number] => [left, 0]),
+      [0, 1, 1, 2, 2, 3, 3, 4],
+    );
+    const view = firstView(five, "c", window);
+    expect(view.zoom).toBeGreaterThan(CARD_ZOOM);
+    expect(touching(five, inWindow(view, window))).toEqual([0, 1, 2, 3, 4]);
+    expect(view).toEqual(fitted(boundsOf(five), window));
+  });
   test("begins with the root at the side where the flow begins, when all of it could not be read", () => {
     const long = layoutOf(
       ["a", "b"],
@@ -175,9 +186,9 @@ describe("the view", () => {
       ],
       [0, 1],
     );
-    expect(firstView(long, "a", window)).toEqual({ zoom: 1, x: 24, y: 230 });
-    // What leads to it stands before it.
-    expect(firstView(long, "b", window)).toMatchObject({ x: 500 - 9050 });
+    expect(firstView(long, "a", window)).toEqual({ zoom: 0.7, x: 24, y: 236 });
+    // With incoming edges the root is in the middle.
+    expect(firstView(long, "b", window)).toMatchObject({ x: 500 - 0.7 * 9050 });
   });
   test.each([
     ["what is in the window stays", { left: 0, top: 0, right: 900, bottom: 400 }, { x: 0, y: 0 }],

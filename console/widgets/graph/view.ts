@@ -21,10 +21,10 @@ export interface WindowSize {
 }
 
 const PADDING = 24;
-/** Smaller than this, a graph is not shown as a whole at first: it could not be read. */
-const LEAST_FIRST = 0.7;
-/** Below this the cards cannot be read, and boxes do. */
+/** Below this zoom the text of cards is too small to read, so plain boxes are drawn. */
 export const CARD_ZOOM = 0.45;
+/** The zoom at which a graph opens that is too large to be readable as a whole. */
+const PART_ZOOM = 0.7;
 export const MOST_CARDS = 160;
 
 export function boundsOf({ places, sizes }: Pick<Layout, "places" | "sizes">): Box {
@@ -50,14 +50,14 @@ export function fitted(box: Box, { width, height }: WindowSize): View {
   };
 }
 
-/** As a whole if it can be read; otherwise with the root at the side where the flow begins, or the first if there is none. */
+/** The whole graph if its cards can be read; otherwise the part around the root, or around the first node without one. */
 export function firstView(layout: Layout, root: string | undefined, window: WindowSize): View {
   const whole = fitted(boundsOf(layout), window);
-  if (whole.zoom >= LEAST_FIRST) return whole;
+  if (whole.zoom >= CARD_ZOOM) return whole;
   const at = layout.at.get(root ?? "") ?? 0;
   const [x, y] = [layout.places[2 * at]!, layout.places[2 * at + 1]!];
   const [wide, high] = [layout.sizes[2 * at]!, layout.sizes[2 * at + 1]!];
-  const zoom = window.width < 600 ? 0.8 : 1;
+  const zoom = PART_ZOOM;
   const isFirst = ![...layout.edges].some((value, index) => index % 2 === 1 && value === at);
   // What leads to it stands before it: then it stands in the middle.
   return layout.direction === "horizontal"

@@ -4,7 +4,8 @@ create or replace function related_configs_recursive(
   include_deleted_configs boolean default false,
   max_depth integer default 5,
   incoming_relation text default 'both',
-  outgoing_relation text default 'both'
+  outgoing_relation text default 'both',
+  include_ancestors boolean default true
 )
 returns table (
   id uuid, name text, type text, related_ids text[], tags jsonb, changes bigint, analysis jsonb,
@@ -18,6 +19,8 @@ as $$
   with edges as (
     select e.id, e.related_id, min(e.depth) as depth
     from   config_relationships_recursive(config_id, type_filter, max_depth, incoming_relation, outgoing_relation) e
+    -- The walk always reports the chain of parents, which is incoming.
+    where  include_ancestors or e.direction = 'outgoing' or type_filter is distinct from 'outgoing'
     group  by e.id, e.related_id
   ),
   nodes as (
@@ -57,4 +60,4 @@ as $$
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $$;
-comment on function related_configs_recursive(uuid, text, boolean, integer, text, text) is 'A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config';
+comment on function related_configs_recursive(uuid, text, boolean, integer, text, text, boolean) is 'A config item and what surrounds it, each with the ids it leads to. Outgoing relationships include the chain of parents unless include_ancestors is false. @exposed @resource config_scrapers @feature config';

@@ -1,7 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Graph } from "#console/widgets/graph/Graph.tsx";
 import type { GraphNode } from "#console/widgets/graph/graph.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { configPath } from "../../parts/config-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
@@ -19,6 +20,8 @@ interface RelatedGraphProps {
 /** The items around one, as boxes and arrows. */
 export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps) {
   const { url, change, found, shown, hidden } = related;
+  const isNarrow = useMedia("(width < 50rem)");
+  const fitKey = useFitKey(related);
   // From one item to the next with the same way of looking at them.
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const graph = useMemo(
@@ -45,13 +48,29 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
       draw={draw}
       drawKind={drawKind}
       nameKind={typeLabel}
-      direction={url.direction}
+      direction={url.direction === "" ? (isNarrow ? "vertical" : "horizontal") : url.direction}
       line={url.lines}
       onDirection={(direction) => void change({ direction }, { replace: true })}
       onLine={(lines) => void change({ lines }, { replace: true })}
+      fitKey={fitKey}
       more={hidden}
     />
   );
+}
+
+/** Changes with the filters, once the items that they find have arrived. */
+function useFitKey({ url, filters, found }: RelatedGraphProps["related"]) {
+  const { outgoing, incoming, relation, depth } = url;
+  const asked = JSON.stringify([
+    outgoing,
+    incoming,
+    relation,
+    depth,
+    filters.chips.map(({ filter, text, state }) => [filter, text, state]),
+  ]);
+  const [shown, setShown] = useState(asked);
+  if (!found.isPlaceholderData && shown !== asked) setShown(asked);
+  return shown;
 }
 
 const drawKind = (type: string) => (

@@ -35,11 +35,11 @@ function Relationships({ item }: { item: Item }) {
   const table = useTableView({ groupBy: "type", isOwnSize: true });
   const toolbar = (
     <FilterBar filters={filters} options={options} label="Filters of relationships">
-      {/* What it leads to is what is left when nothing leads to it. */}
+      {/* One direction is always shown: with Incoming off, Outgoing cannot be switched off. */}
       <Toggle
         isOn={url.outgoing || !url.incoming}
         isDisabled={!url.incoming}
-        title="What it leads to"
+        title={url.incoming ? "What it leads to" : "Switch on Incoming to hide what it leads to"}
         onChange={(outgoing) => void change({ outgoing })}
       >
         Outgoing

@@ -74,6 +74,8 @@ function questionOf({ id, ways, isSoft, depth, isDeletedShown, types, health, st
         type_filter: ways,
         include_deleted_configs: isDeletedShown,
         max_depth: depth,
+        // The parents are incoming: they are shown only together with those.
+        include_ancestors: ways !== "outgoing",
         ...(ways !== "outgoing" && { incoming_relation: edges }),
         ...(ways !== "incoming" && { outgoing_relation: edges }),
       },

@@ -16,7 +16,8 @@ export const relatedUrl = urlState({
   depth: integer(FARTHEST, { min: 1, max: FARTHEST }),
   /** Empty for the way that was chosen last. */
   view: oneOf(["", "table", "graph"], ""),
-  direction: oneOf(["horizontal", "vertical"], "horizontal"),
+  /** Empty for the direction that suits the window. */
+  direction: oneOf(["", "horizontal", "vertical"], ""),
   lines: oneOf(["curved", "stepped"], "curved"),
 });
 
