@@ -66,7 +66,7 @@ export function createLive({
   relations,
   stillValid,
   limits = { streams: 1_000, perActor: 30 },
-  times = { ...usualTimes, checkMs: 30_000, deafMs: 5_000 },
+  times = { ...usualTimes, checkMs: 30_000, deafMs: 1_000 },
 }: LiveOptions): Live {
   // A stream is the promise to hear everything. Ended, it tells the browser that what it shows may be old, and a new one is refused
   // until the promise can be kept.

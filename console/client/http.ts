@@ -5,6 +5,7 @@ import { Problem } from "#language/problem.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
 import { loading } from "./loading.ts";
 import { leaveForLogin } from "./login.ts";
+import { reachability } from "./reachability.ts";
 import { standstill } from "./standstill.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -62,12 +63,14 @@ async function attempt(address: string, init: RequestInit, request: Exchange) {
     });
     text = await answer.text();
   } catch (cause) {
+    if (!signal?.aborted) reachability.suspect();
     throw failedRequest(cause, timeout, signal);
   } finally {
     loading.end();
   }
 
   if (answer.ok) return { answer, text };
+  if (answer.status >= 502 && answer.status <= 504) reachability.suspect();
   const problem = refusedRequest(answer.status, isJson(answer) ? parsedOrNothing(text) : undefined, answer.headers);
   if (problem.status === 401 && onUnauthorized === "login") leaveForLogin();
   throw problem;

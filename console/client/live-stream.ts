@@ -1,5 +1,6 @@
 // One connection to the server's event stream. The browser reconnects by itself and names the last event it got, so
 // that the server can go on from there; when the server refuses, we try again ourselves, more and more slowly.
+import { reachability } from "./reachability.ts";
 import { standstill } from "./standstill.ts";
 
 export type Told =
@@ -50,9 +51,17 @@ export function liveStream(url: string, tell: (told: Told) => void): () => void 
     void standstill.over()?.then(() => isOver || open());
   };
 
+  const stopRecovering = reachability.onRecovery(() => {
+    if (source.readyState !== EventSource.CLOSED || standstill.isOn()) return;
+    clearTimeout(timer);
+    waitMs = FIRST_WAIT_MS;
+    open();
+  });
+
   open();
   return () => {
     isOver = true;
+    stopRecovering();
     clearTimeout(timer);
     source.close();
     standstill.signal().removeEventListener("abort", pause);

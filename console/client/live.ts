@@ -2,6 +2,7 @@
 // on who holds it (secure contexts); otherwise each tab has its own. A browser allows six connections to a host, and a
 // stream in each of seven tabs would leave none for the pages.
 import { liveStream, type Told } from "./live-stream.ts";
+import { reachability } from "./reachability.ts";
 
 export interface Live {
   /** A relation changed: what was read from it is old. */
@@ -19,8 +20,11 @@ const NAME = "quarterdeck-live";
 export function listen(live: Live, url = "/api/events"): () => void {
   const hear = (told: Told) => {
     if (told.type === "changed") live.changed(told.relation);
-    else if (told.type === "status") live.status(told.status);
-    else live[told.type]();
+    else if (told.type === "status") {
+      // In every tab, also in those that hear it from the one that holds the stream.
+      if (told.status === "waiting") reachability.suspect();
+      live.status(told.status);
+    } else live[told.type]();
   };
   return "locks" in navigator ? listenTogether(url, hear) : liveStream(url, hear);
 }

@@ -4,6 +4,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { isMissingCode } from "./missing-code.ts";
+import { useAutomaticRetry } from "./use-automatic-retry.ts";
 
 interface ErrorPageProps {
   error: unknown;
@@ -11,9 +12,10 @@ interface ErrorPageProps {
   isRetrying?: boolean;
 }
 
-/** Says what failed and what can be done: try again, or copy everything for whoever can help. */
+/** Describes a failure. It retries by itself where that can help; the person can retry now or copy the details. */
 export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
+  const isAutomatic = useAutomaticRetry(error, retry);
   return (
     <section role="alert" className="w-full">
       <div className="flex items-start gap-3">
@@ -27,11 +29,12 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
               {line}
             </p>
           ))}
+          {isAutomatic && <p className="mt-1 text-muted">Retrying automatically.</p>}
           <div className="mt-4 flex flex-wrap gap-2">
+            <CopyButton label="Copy details" text={() => [message, ...more, technical].filter(Boolean).join("\n")} />
             <Button look="primary" icon="refresh-cw" isBusy={isRetrying} onClick={retry}>
               Try again
             </Button>
-            <CopyButton label="Copy details" text={() => [message, ...more, technical].filter(Boolean).join("\n")} />
           </div>
           {technical && (
             <details open={!(error instanceof Problem) && !isMissingCode(error)} className="mt-4">

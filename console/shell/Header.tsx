@@ -2,11 +2,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { AddressLink } from "./AddressLink.tsx";
 import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import { LoadingLine } from "./LoadingLine.tsx";
-import type { Crumb, Refreshable } from "./Page.tsx";
+import type { Crumb } from "./Page.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 import { useShell } from "./shell-state.ts";
@@ -18,7 +19,7 @@ interface HeaderProps {
   title: string;
   parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
-  refresh: Refreshable | undefined;
+  refresh: ReactNode;
 }
 
 export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
@@ -33,14 +34,7 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
       <LiveStatus />
       <div className={actionsLook}>{actions}</div>
       <SearchButton />
-      {refresh && (
-        <IconButton
-          icon="refresh-cw"
-          label="Refresh"
-          isSpinning={refresh.isFetching}
-          onClick={() => void refresh.refetch()}
-        />
-      )}
+      {refresh}
       <Slot name="header.actions" of={{}} />
       <Bell />
       <PreferencesMenu />
@@ -105,8 +99,8 @@ function Title({ text }: { text: string }) {
     return () => void (leftWithFocus = document.activeElement === title);
   }, [path]);
   return (
-    <h1 ref={heading} tabIndex={-1} title={text} className="min-w-0 truncate text-title font-semibold outline-none">
-      {text}
+    <h1 ref={heading} tabIndex={-1} className="flex min-w-0 text-title font-semibold outline-none">
+      <Truncated text={text} />
     </h1>
   );
 }

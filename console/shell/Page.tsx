@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { IconButton } from "#console/widgets/IconButton.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { Header } from "./Header.tsx";
 import { usePageTitle } from "./page-title.ts";
@@ -29,18 +30,25 @@ interface PageProps {
   /** Buttons of this page, at the right of the title. */
   actions?: ReactNode;
   refresh?: Refreshable;
+  /** In place of the usual Refresh button, for a page that has more to offer there. */
+  refreshControl?: ReactNode;
   children: ReactNode;
 }
 
 /** Every page in the shell: its title above, its content below, scrolling by itself. */
-export function Page({ title, windowTitle = title, parents, actions, refresh, children }: PageProps) {
+export function Page({ title, windowTitle = title, parents, actions, refresh, refreshControl, children }: PageProps) {
   usePageTitle(windowTitle);
   const retry = () => void refresh?.refetch();
-  const isMissing = refresh?.isError === true && refresh.data === undefined;
+  const missing = useMissing(refresh);
   return (
     <>
-      <Header title={title} parents={parents} actions={actions} refresh={refresh} />
-      {refresh?.isError && !isMissing && <StaleNotice since={refresh.dataUpdatedAt} error={refresh.error} />}
+      <Header
+        title={title}
+        parents={parents}
+        actions={actions}
+        refresh={refreshControl ?? (refresh && <RefreshButton refresh={refresh} />)}
+      />
+      {refresh?.isError && !missing && <StaleNotice since={refresh.dataUpdatedAt} error={refresh.error} />}
       <main
         id="main"
         tabIndex={-1}
@@ -48,9 +56,9 @@ export function Page({ title, windowTitle = title, parents, actions, refresh, ch
         // What is only read out is placed inside, and not somewhere below the screen.
         className="relative min-h-0 flex-1 overflow-y-auto outline-none"
       >
-        {isMissing ? (
+        {missing ? (
           <div className="mx-auto max-w-3xl p-4 shell:py-12">
-            <ErrorPage error={refresh.error} retry={retry} isRetrying={refresh.isFetching} />
+            <ErrorPage error={missing.error} retry={retry} isRetrying={refresh?.isFetching ?? false} />
           </div>
         ) : (
           children
@@ -58,4 +66,23 @@ export function Page({ title, windowTitle = title, parents, actions, refresh, ch
       </main>
     </>
   );
+}
+
+const RefreshButton = ({ refresh: { isFetching, refetch } }: { refresh: Refreshable }) => (
+  <IconButton icon="refresh-cw" label="Refresh" isSpinning={isFetching} onClick={() => void refetch()} />
+);
+
+/** Why there is no data. The query forgets its error while it is retried; the page keeps it, so that it does not flicker. */
+function useMissing(refresh: Refreshable | undefined): { error: unknown } | undefined {
+  const [failed, setFailed] = useState<{ error: unknown }>();
+  const isMissing = refresh !== undefined && refresh.data === undefined;
+  if (isMissing && refresh.isError) {
+    if (failed?.error === refresh.error) return failed;
+    const next = { error: refresh.error };
+    setFailed(next);
+    return next;
+  }
+  if (isMissing && refresh.isFetching) return failed;
+  if (failed) setFailed(undefined);
+  return undefined;
 }

@@ -1,6 +1,8 @@
 import { messageOf } from "#console/client/failure.ts";
+import { useOutage } from "#console/client/reachability.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Problem } from "#language/problem.ts";
 
 interface StaleNoticeProps {
   /** When what is shown was read, in milliseconds. */
@@ -8,8 +10,10 @@ interface StaleNoticeProps {
   error: unknown;
 }
 
-/** What is shown could not be read again: says since when it is old, and why. */
+/** The shown data could not be read again: its age, and the reason. During an outage the notice above the page says both. */
 export function StaleNotice({ since, error }: StaleNoticeProps) {
+  const isOut = useOutage() !== undefined;
+  if (isOut && !(error instanceof Problem && error.id === "offline")) return null;
   return (
     <p
       role="status"

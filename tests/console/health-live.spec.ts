@@ -177,11 +177,11 @@ test.describe("a server that is slow or away", () => {
     await expect(row(page, "crane")).toBeVisible();
   });
 
-  test("a view whose feature is off is no page, and says who can bring it back", async ({ page }) => {
+  test("a view whose feature is off says so, and who can switch it on", async ({ page }) => {
     const json = { error: "It is off.", message: "Somebody can switch it on.", id: "not_found", feature: "health" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 404, json }));
     await page.goto("/view/health");
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Health is switched off" })).toBeVisible();
     await expect(page.getByText("It is off. Somebody can switch it on.")).toBeVisible();
     await expect(page.getByRole("searchbox")).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);

@@ -1,7 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { expect, test } from "./journey.ts";
 import { product } from "./product.ts";
+import { openWire } from "./wire.ts";
 
 test.use({ as: "admin" });
 
@@ -60,31 +60,3 @@ test.describe("a connection that is cut", () => {
     await wire.cut();
   });
 });
-
-/** The way from the browser to the product, which can be cut with everything that is on it. */
-async function openWire(to: number) {
-  const sockets = new Set<Socket>();
-  const wire = createServer((near) => {
-    const far = connect(to, "127.0.0.1");
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.pipe(other);
-      socket.on("error", () => {}).on("close", () => (sockets.delete(socket), other.destroy()));
-    }
-  });
-  const listen = (port: number) => new Promise<void>((resolve) => wire.listen(port, "127.0.0.1", resolve));
-  await listen(0);
-  const { port } = wire.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    cut: () =>
-      new Promise<void>((resolve) => {
-        wire.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-    mend: () => listen(port),
-  };
-}

@@ -1,3 +1,4 @@
+import { useOutage } from "#console/client/reachability.ts";
 import { FilterChips } from "#console/widgets/filter/FilterChips.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
@@ -33,6 +34,8 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open }: Dashboard
   const { url, view, change, choose } = page;
   const isWide = useMedia(WIDE);
   const isOneColumn = useMedia(ONE_COLUMN);
+  // During an outage the notice above the page says the same.
+  const isOut = useOutage() !== undefined;
   const filters: FilterPanelProps = {
     hidePassing: view.hidePassing,
     // Who hides what passes does not look for it.
@@ -68,7 +71,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open }: Dashboard
   return (
     <FrozenClock value={stale?.since ?? null}>
       <div className="flex h-full min-h-0 flex-col">
-        {stale && <StaleBanner {...stale} />}
+        {stale && !isOut && <StaleBanner {...stale} />}
         <Counters tally={arrangement?.tally} className="px-4 pt-3 shell:hidden" />
         <div className="flex min-h-0 flex-1">
           {isWide && (

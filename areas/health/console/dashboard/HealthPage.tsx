@@ -33,9 +33,9 @@ export function HealthPage() {
         <>
           <Counters tally={arrangement?.tally} className="mr-2 max-shell:hidden" />
           <AddCheck />
-          <RefreshControl isFetching={summary.isFetching} reload={summary.reload} />
         </>
       }
+      refreshControl={<RefreshControl isFetching={summary.isFetching} reload={summary.reload} />}
     >
       <div className="flex h-full flex-col">
         {isNew && <FirstRun hasChecks={checks !== undefined && checks.length > 0} />}

@@ -4,6 +4,7 @@ import { signedInHint } from "#console/access/session.ts";
 import { usePreference } from "#console/preference.ts";
 import { keepLive } from "#console/shell/live-state.ts";
 import { Notice } from "#console/shell/Notice.tsx";
+import { OutageNotice } from "#console/shell/OutageNotice.tsx";
 import { usePageTitle } from "#console/shell/page-title.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Logo } from "#console/widgets/Logo.tsx";
@@ -30,10 +31,11 @@ export function HealthView() {
   const dashboard = useDashboard({ source: sourceOf(source), isHeard: isSignedIn });
   const { summary, arrangement } = dashboard;
   const { error } = summary;
-  // With its feature the page is gone, as any other; here nobody knows of features before he asks.
+  // This page reads no feature flags: the answer of the server says that the feature is off.
   const off = error instanceof Problem && error.status === 404 && "feature" in error.parts ? error : undefined;
   return (
     <div className="flex h-full flex-col">
+      <OutageNotice />
       <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
         <Logo size={20} />
         <h1 className="min-w-0 flex-1 truncate text-title font-semibold">Health</h1>
@@ -42,7 +44,7 @@ export function HealthView() {
       </header>
       <main className="relative min-h-0 flex-1">
         {off ? (
-          <Notice title="There is no such page">
+          <Notice title="Health is switched off">
             {off.message} {off.details}
           </Notice>
         ) : (

@@ -1,0 +1,67 @@
+// Whether the server can serve requests. A failed request or a lost event stream raises a suspicion, and /api/ready settles it. While
+// the answer is no, it is asked every two seconds; then whatever failed is read again.
+import { useSyncExternalStore } from "react";
+
+export interface Outage {
+  /** When the first sign of it was noticed, as an ISO time. */
+  since: string;
+  reason: string;
+}
+
+const POLL_MS = 2000;
+/** The server itself gives up on its database after 2 s. */
+const ANSWER_WITHIN_MS = 4000;
+
+let outage: Outage | undefined;
+let isChecking = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const recoveryListeners = new Set<() => void>();
+
+export const reachability = {
+  outage: () => outage,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Calls the listener each time that an outage ends. */
+  onRecovery(listener: () => void) {
+    recoveryListeners.add(listener);
+    return () => void recoveryListeners.delete(listener);
+  },
+  /** Something failed in a way that an outage would explain. */
+  suspect(): void {
+    if (!isChecking && timer === undefined) void check(new Date().toISOString());
+  },
+};
+
+export const useOutage = () => useSyncExternalStore(reachability.subscribe, reachability.outage);
+
+async function check(since: string): Promise<void> {
+  isChecking = true;
+  const reason = await whyNotReady();
+  isChecking = false;
+  timer = reason === undefined ? undefined : setTimeout(poll, POLL_MS);
+  if (reason === outage?.reason) return;
+  const wasOut = outage !== undefined;
+  outage = reason === undefined ? undefined : { since: outage?.since ?? since, reason };
+  for (const listener of listeners) listener();
+  if (wasOut && !outage) for (const listener of recoveryListeners) listener();
+}
+
+function poll(): void {
+  timer = undefined;
+  reachability.suspect();
+}
+
+/** Not by http(): what fails there raises the suspicion. */
+async function whyNotReady(): Promise<string | undefined> {
+  try {
+    const answer = await fetch("/api/ready", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    if (answer.ok) return undefined;
+    const body = (await answer.json().catch(() => undefined)) as { reason?: unknown } | undefined;
+    return typeof body?.reason === "string" ? body.reason : "The server is not ready.";
+  } catch {
+    return navigator.onLine ? "The server cannot be reached." : "This browser is offline.";
+  }
+}

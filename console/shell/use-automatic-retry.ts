@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { reachability, useOutage } from "#console/client/reachability.ts";
+import { Problem } from "#language/problem.ts";
+import { isMissingCode } from "./missing-code.ts";
+
+const RETRY_MS = 10_000;
+
+/** Retries what failed for a reason that can pass: when an outage ends, and without an outage after a while. */
+export function useAutomaticRetry(error: unknown, retry: () => void): boolean {
+  const isOut = useOutage() !== undefined;
+  const latest = useRef(retry);
+  useEffect(() => void (latest.current = retry), [retry]);
+  const isPassing = canPass(error);
+  const isMissing = isMissingCode(error);
+  useEffect(() => {
+    if (isMissing) reachability.suspect();
+  }, [isMissing]);
+  useEffect(() => {
+    if (!isPassing && !isMissing) return;
+    const stop = reachability.onRecovery(() => latest.current());
+    // A file that is gone for good would reload the page again and again.
+    const timer = isPassing && !isOut ? setInterval(() => latest.current(), RETRY_MS) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [isPassing, isMissing, isOut]);
+  return isPassing || (isMissing && isOut);
+}
+
+/** No answer arrived, or the server could not answer. A request that is wrong stays wrong. */
+const canPass = (error: unknown) =>
+  error instanceof Problem &&
+  error.id !== "aborted" &&
+  (error.status === 0 || [500, 502, 503, 504].includes(error.status));
