@@ -58,10 +58,14 @@ export const featureOf = (property: string): Feature | undefined =>
 /** Those that go with it. */
 export const childrenOf = (feature: Feature): readonly Feature[] => features.filter((one) => hangsOn[one] === feature);
 
-export function isFeatureEnabled(feature: Feature, properties: readonly Property[]): boolean {
+/** The name of the property that switches a feature off, or the feature that it depends on; undefined while it is on. */
+export function disablingProperty(feature: Feature, properties: readonly Property[]): string | undefined {
   const switches = switchesOf(feature);
-  const isDisabled = properties.some(({ name, value }) => value === "true" && switches.includes(name));
-  if (isDisabled) return false;
+  const found = properties.find(({ name, value }) => value === "true" && switches.includes(name));
+  if (found) return found.name;
   const parent = hangsOn[feature];
-  return parent === undefined || isFeatureEnabled(parent, properties);
+  return parent === undefined ? undefined : disablingProperty(parent, properties);
 }
+
+export const isFeatureEnabled = (feature: Feature, properties: readonly Property[]): boolean =>
+  disablingProperty(feature, properties) === undefined;

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { isFeatureEnabled, type Property } from "#language/features.ts";
+import { disablingProperty, isFeatureEnabled, type Property } from "#language/features.ts";
 import { type Access, AccessContext, actorOf } from "./access.ts";
 import type { Me } from "./session.ts";
 
@@ -16,6 +16,7 @@ export function AccessProvider({ me, properties, children }: AccessProviderProps
       actor: actorOf(me),
       areFlagsKnown: properties !== undefined,
       isEnabled: (feature) => properties !== undefined && isFeatureEnabled(feature, properties),
+      switchOf: (feature) => properties && disablingProperty(feature, properties),
     }),
     [me, properties],
   );

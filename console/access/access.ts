@@ -38,6 +38,8 @@ export interface Access {
   /** Until then every feature counts as off. */
   areFlagsKnown: boolean;
   isEnabled(feature: Feature): boolean;
+  /** The name of the property that switches a feature off; undefined while it is on or not known. */
+  switchOf(feature: Feature): string | undefined;
 }
 
 /** Something with an optional feature and an optional need, such as a page or a menu entry. */

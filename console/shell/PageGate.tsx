@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
 import type { PageOf } from "./area.ts";
-import { NotFound } from "./NotFound.tsx";
 import { PageSkeleton } from "./PageSkeleton.tsx";
+import { SwitchedOff } from "./SwitchedOff.tsx";
 import { Unauthorized } from "./Unauthorized.tsx";
 
 interface PageGateProps {
@@ -10,11 +10,12 @@ interface PageGateProps {
   children: ReactNode;
 }
 
-/** A page whose feature is off is not there; one without permission says so. What is drawn early asks no flags. */
+/** A page whose feature is off or whose permission is missing says so in its place. Pages that are drawn early ask no flags. */
 export function PageGate({ page, children }: PageGateProps) {
   const access = useAccess();
   const { feature, needs } = page;
-  if (feature && access.areFlagsKnown && !access.isEnabled(feature)) return <NotFound />;
+  if (feature && access.areFlagsKnown && !access.isEnabled(feature))
+    return <SwitchedOff title={page.title} feature={feature} />;
   if (needs && !isOpen({ needs }, access)) return <Unauthorized needs={needs} />;
   return <Suspense fallback={<PageSkeleton title={page.title} shape={page.shape} />}>{children}</Suspense>;
 }

@@ -48,6 +48,7 @@ const access = (held: readonly Role[], disabled: readonly Feature[] = []): Acces
     hostname: "h",
   }),
   areFlagsKnown: true,
+  switchOf: () => undefined,
   isEnabled: (feature) =>
     isFeatureEnabled(
       feature,

@@ -87,10 +87,17 @@ describe("SH-42 a page is there only when its feature is on", () => {
     expect(links()).toContain("Catalog");
   });
 
-  test("off: no page, no entry, no way home", async () => {
-    const { shows, links } = await visit("/catalog", { flags: off("config") });
-    await shows("There is no such page");
+  test("off: a notice in place of the page, no menu entry, no way home", async () => {
+    const { element, shows, links } = await visit("/catalog", { flags: off("config") });
+    await shows("Catalog is switched off");
+    await shows("config.disable");
+    expect(element.textContent).not.toContain("This is Catalog.");
     expect(links()).toEqual(["Dashboard", "Users"]);
+  });
+
+  test("off: a person who may not change flags learns who can", async () => {
+    const { shows } = await visit("/catalog", { role: "viewer", flags: off("config") });
+    await shows("An administrator can switch it on in the feature flags.");
   });
 });
 
@@ -111,7 +118,7 @@ describe("SH-43 pages wait for the flags", () => {
     await shows("This is Card.");
     expect(links()).toEqual(["Users"]);
     await act(async () => tell(off("topology")));
-    await shows("There is no such page");
+    await shows("Card is switched off");
   });
 });
 

@@ -24,7 +24,7 @@ test.beforeEach(async ({ context }) => {
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 const entry = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
-const notThere = (page: Page) => page.getByText("There is no such page");
+const switchedOff = (page: Page) => page.getByRole("heading", { name: /is switched off$/ });
 
 test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, and hold at once in menu, pages and API", async ({
   page,
@@ -62,7 +62,12 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   const other = await context.newPage();
   for (const path of ["/settings/canaries", "/settings/jobs"]) {
     await other.goto(product.url + path);
-    await expect(notThere(other)).toBeVisible();
+    await expect(switchedOff(other)).toBeVisible();
+    await expect(other.getByText("health.disable", { exact: true })).toBeVisible();
+    await expect(other.getByRole("link", { name: "Open the feature flag" })).toHaveAttribute(
+      "href",
+      "/settings/feature-flags?flag=health.disable",
+    );
   }
 
   await row("health.disable").getByRole("gridcell").nth(2).click();

@@ -1,0 +1,48 @@
+import { useAccess } from "#console/access/access.ts";
+import type { Feature } from "#language/features.ts";
+import { AddressLink } from "./AddressLink.tsx";
+import { Notice } from "./Notice.tsx";
+import { Page } from "./Page.tsx";
+import { useRegistry } from "./registry.ts";
+
+interface SwitchedOffProps {
+  /** Of the page that the address leads to. */
+  title: string;
+  feature: Feature;
+}
+
+const FLAGS = "/settings/feature-flags";
+
+/** In place of a page whose feature is off: which property switches it off, and who can change that. */
+export function SwitchedOff({ title, feature }: SwitchedOffProps) {
+  const { actor, switchOf } = useAccess();
+  const property = switchOf(feature) ?? `${feature}.disable`;
+  const hasFlags = useRegistry().page(FLAGS) !== undefined && switchOf("settings.feature_flags") === undefined;
+  const mayChange = actor.can("write", "feature_flags");
+  return (
+    <Page title={title}>
+      <Notice
+        title={`${title} is switched off`}
+        action={
+          mayChange &&
+          hasFlags && (
+            <AddressLink
+              href={`${FLAGS}?flag=${encodeURIComponent(property)}`}
+              className="font-medium text-link hover:underline"
+            >
+              Open the feature flag
+            </AddressLink>
+          )
+        }
+      >
+        <p>
+          The property <code className="font-mono wrap-anywhere text-text">{property}</code> switches it off for
+          everybody.{" "}
+          {mayChange
+            ? "You can change that in the feature flags."
+            : "An administrator can switch it on in the feature flags."}
+        </p>
+      </Notice>
+    </Page>
+  );
+}
