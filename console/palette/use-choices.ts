@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useActor } from "#console/access/access.ts";
+import { isOpen, useAccess, useActor } from "#console/access/access.ts";
 import { signOut } from "#console/access/sign-out.ts";
 import { usePreference } from "#console/preference.ts";
 import type { FoundThing, MenuEntry } from "#console/shell/area.ts";
@@ -13,6 +13,7 @@ import { copyText } from "#console/widgets/copy-text.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { type Choice, isChoosable, matching } from "./choice.ts";
+import { usePageActions } from "./page-actions.ts";
 import { recent, recentOf } from "./recent.ts";
 import { type Found, useFound } from "./use-found.ts";
 
@@ -95,7 +96,14 @@ function useActions(): readonly Choice[] {
   // A single column has no sidebar, and a telephone no keys.
   const isWide = useMedia("(width >= 50rem)");
   const entries = useSlot("user.menu");
+  const access = useAccess();
+  const { actions } = useRegistry();
+  const ofPage = usePageActions();
   return [
+    ...ofPage.map(({ label, icon, run }): Choice => ({ key: `page action ${label}`, label, icon, run })),
+    ...actions
+      .filter((action) => isOpen(action, access))
+      .map(({ title, icon, href }): Choice => ({ key: `action ${href}`, label: title, icon, href })),
     ...entries.map((entry): Choice => ({
       key: `action ${entry.title}`,
       label: entry.title,

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, useEffect } from "react";
 import { expect, test } from "vitest";
+import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { createQueryClient } from "#console/client/query.ts";
 import type { Finder, FoundGroup } from "#console/shell/area.ts";
 import { RegistryContext, registryOf } from "#console/shell/registry.ts";
@@ -8,6 +9,13 @@ import { problem } from "#language/problem.ts";
 import { parseSelector } from "#language/selector.ts";
 import { draw, until } from "../../tests/console/draw.ts";
 import { type Found, useFound } from "./use-found.ts";
+
+const me = {
+  user: { id: "1", name: "Ada", email: null, avatar: null },
+  roles: ["admin"],
+  permissions: [],
+  hostname: "",
+};
 
 const group = (...names: string[]): FoundGroup[] => [
   { title: "Catalog", things: names.map((name) => ({ kind: "config", id: name, name, icon: "", detail: "" })) },
@@ -36,7 +44,9 @@ function startFinder() {
   const at = (text: string) => (
     <QueryClientProvider client={cache}>
       <RegistryContext value={registry}>
-        <Asking text={text} />
+        <AccessProvider me={me} properties={[]}>
+          <Asking text={text} />
+        </AccessProvider>
       </RegistryContext>
     </QueryClientProvider>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccess } from "#console/access/access.ts";
 import { messageOf } from "#console/client/failure.ts";
 import type { FoundGroup } from "#console/shell/area.ts";
 import { useRegistry } from "#console/shell/registry.ts";
@@ -21,13 +22,14 @@ export interface Found {
 /** What the areas find for a text. An answer that is no longer waited for is given up. */
 export function useFound(text: string): Found {
   const { finders } = useRegistry();
+  const access = useAccess();
   const asked = text.trim();
   const isAsked = asked !== "" && finders.length > 0;
   const query = useQuery<readonly FoundGroup[]>({
     queryKey: ["palette", asked],
     queryFn: async ({ signal }) => {
       const find = await Promise.all(finders.map((load) => load()));
-      return (await Promise.all(find.map((one) => one(asked, signal)))).flat();
+      return (await Promise.all(find.map((finder) => finder(asked, signal, access)))).flat();
     },
     enabled: isAsked,
     staleTime: KEPT_MS,

@@ -1,6 +1,6 @@
 // A resource of the settings as data: its table, how it is called and where it stands. Its list and its editor are made from
 // this, and a new one is one entry in its area.
-import { read } from "#console/access/access.ts";
+import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea, Loader, SettingsGroup } from "#console/shell/area.ts";
 import type { Crumb } from "#console/shell/Page.tsx";
 import type { IconName } from "#console/widgets/Icon.tsx";
@@ -51,8 +51,10 @@ export interface SettingsResource {
   spec?: Loader<SpecEditorProps>;
 }
 
-/** The part of an area that such a resource makes up: its pages, and the way to one of them. */
-export function settingsResource(resource: SettingsResource): Required<Pick<ConsoleArea, "pages" | "resources">> {
+/** The part of an area that such a resource makes up: its pages, the links to them, and adding one from the palette. */
+export function settingsResource(
+  resource: SettingsResource,
+): Required<Pick<ConsoleArea, "pages" | "resources" | "actions">> {
   const { path, title, name, kind, icon, feature, menu } = resource;
   const guard = { needs: read(resource.resource), ...(feature && { feature }) };
   return {
@@ -92,5 +94,6 @@ export function settingsResource(resource: SettingsResource): Required<Pick<Cons
       },
     ],
     resources: { [kind]: { icon, href: (id) => `${path}/${id}` } },
+    actions: [{ ...guard, needs: write(resource.resource), title: `Add ${name}`, icon: "plus", href: `${path}/new` }],
   };
 }

@@ -1,7 +1,7 @@
 // What an area tells the console about itself. A page states itself once, and router, menu, guard and title read that.
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Guarded } from "#console/access/access.ts";
+import type { Access, Guarded } from "#console/access/access.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Property } from "#language/features.ts";
 
@@ -100,8 +100,15 @@ export interface FoundGroup {
   things: readonly FoundThing[];
 }
 
-/** Looks for what is typed into the palette. Throws an Unreadable when it is not to be understood. */
-export type Finder = (text: string, signal: AbortSignal) => Promise<readonly FoundGroup[]>;
+/** Searches for the text of the palette, within the person's rights. Throws an Unreadable for a text that it cannot parse. */
+export type Finder = (text: string, signal: AbortSignal, access: Access) => Promise<readonly FoundGroup[]>;
+
+/** An action that the palette offers everywhere; its address opens the form. */
+export interface PaletteAction extends Guarded {
+  title: string;
+  icon: IconName;
+  href: string;
+}
 
 /** An item of the catalog, as its page hands it over. */
 interface ConfigOf {
@@ -146,6 +153,8 @@ export interface ConsoleArea {
   menu?: MenuSource;
   /** Fetched when the palette is opened for the first time. */
   finder?: () => Promise<Finder>;
+  /** Offered by the palette to those who may. */
+  actions?: readonly PaletteAction[];
   /** The properties that switch features off. At most one area knows them; without one, every feature is on. */
   properties?: () => UseQueryOptions<readonly Property[]>;
 }

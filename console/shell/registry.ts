@@ -7,6 +7,7 @@ import type {
   FunctionComponent,
   MenuSource,
   PageOf,
+  PaletteAction,
   ResourceKind,
   SlotEntry,
   SlotName,
@@ -21,6 +22,7 @@ export interface Registry {
   slot<Name extends SlotName>(name: Name): readonly SlotEntry<Slots[Name]>[];
   menus: readonly MenuSource[];
   finders: readonly (() => Promise<Finder>)[];
+  actions: readonly PaletteAction[];
   properties: ConsoleArea["properties"];
 }
 
@@ -49,6 +51,7 @@ export function registryOf(areas: readonly ConsoleArea[]): Registry {
     slot: (name) => areas.flatMap((area) => area.slots?.[name] ?? []),
     menus: areas.flatMap((area) => area.menu ?? []),
     finders: areas.flatMap((area) => area.finder ?? []),
+    actions: areas.flatMap((area) => area.actions ?? []),
     properties: properties[0],
   };
 }

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { seedItem } from "./an-item.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
-import { product } from "./product.ts";
+import { people, product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
@@ -69,4 +70,64 @@ test("keys lead to pages and to the help, and not while somebody types", async (
   await page.keyboard.press("g");
   await page.keyboard.press("y");
   await expect(title(page)).toHaveText("System");
+});
+
+test("the palette finds people, teams and actions, and runs those of the page", async ({ page }) => {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  await client.query(
+    "insert into teams (name, icon, created_by) select 'palette-crew', 'group', id from people where email = $1",
+    [people.admin.email],
+  );
+  await client.end();
+  const { check } = await seedItem("palette-item");
+
+  await page.goto("/nowhere");
+  await expect(title(page)).toHaveText("Not found");
+  await page.keyboard.press("Control+k");
+  await line(page).fill("edith");
+  await page
+    .getByRole("group", { name: "People" })
+    .getByRole("option", { name: /Edith Editor/ })
+    .click();
+  await expect(page).toHaveURL(/\/settings\/users\?id=/);
+  await expect(page.getByRole("dialog", { name: /Edit/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+k");
+  await line(page).fill("palette-crew");
+  await page
+    .getByRole("group", { name: "Teams" })
+    .getByRole("option", { name: /palette-crew/ })
+    .click();
+  await expect(title(page)).toContainText("palette-crew");
+
+  await page.keyboard.press("Control+k");
+  await line(page).fill("add a check");
+  await page.getByRole("group", { name: "Actions" }).getByRole("option", { name: "Add Health Check" }).click();
+  await expect(page).toHaveURL(/\/settings\/canaries\/new$/);
+
+  await page.goto(`/health/checks/${check}`);
+  await expect(page.getByRole("button", { name: "Run Now" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await line(page).fill("run now");
+  await expect(page.getByRole("option", { name: /^Run now: / })).toBeVisible();
+  await line(page).fill("theme");
+  await expect(page.getByRole("option", { name: "Use the dark theme" })).toBeVisible();
+});
+
+test.describe("for a viewer", () => {
+  test.use({ as: "viewer" });
+
+  test("the palette offers neither people nor actions that need other rights", async ({ page }) => {
+    await page.goto("/health");
+    await expect(title(page)).toHaveText("Health");
+    await page.keyboard.press("Control+k");
+    await line(page).fill("edith");
+    await expect(page.getByText(/^Nothing is called/)).toBeVisible();
+    await line(page).fill("add");
+    await expect(page.getByRole("option", { name: /^Add / })).toHaveCount(0);
+    await line(page).fill("sign out");
+    await expect(page.getByRole("option", { name: "Sign out" })).toBeVisible();
+  });
 });

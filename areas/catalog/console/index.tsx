@@ -44,4 +44,5 @@ export const catalog: ConsoleArea = {
     ...itemPages,
   ],
   resources: { config: { icon: "boxes", href: configPath }, ...scraperEditor.resources, ...pluginEditor.resources },
+  actions: [...scraperEditor.actions, ...pluginEditor.actions],
 };

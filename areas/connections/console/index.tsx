@@ -1,4 +1,4 @@
-import { read } from "#console/access/access.ts";
+import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 
 export const connections: ConsoleArea = {
@@ -12,6 +12,15 @@ export const connections: ConsoleArea = {
       feature: "settings.connections",
       needs: read("connections"),
       load: () => import("./ConnectionsPage.tsx"),
+    },
+  ],
+  actions: [
+    {
+      title: "Add Connection",
+      icon: "plus",
+      href: "/settings/connections?add=true",
+      feature: "settings.connections",
+      needs: write("connections"),
     },
   ],
   resources: {

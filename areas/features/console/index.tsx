@@ -1,4 +1,4 @@
-import { read } from "#console/access/access.ts";
+import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { allProperties } from "./properties-query.ts";
 
@@ -13,6 +13,15 @@ export const features: ConsoleArea = {
       feature: "settings.feature_flags",
       needs: read("feature_flags"),
       load: () => import("./FeatureFlagsPage.tsx"),
+    },
+  ],
+  actions: [
+    {
+      title: "Add Feature Flag",
+      icon: "plus",
+      href: "/settings/feature-flags?addFlag=true",
+      feature: "settings.feature_flags",
+      needs: write("feature_flags"),
     },
   ],
   properties: () => allProperties,

@@ -57,4 +57,5 @@ export const health: ConsoleArea = {
     ],
   },
   resources: { ...canaries.resources, check: { icon: "heart-pulse", href: (id) => checkPath(id) } },
+  actions: canaries.actions,
 };

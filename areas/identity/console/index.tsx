@@ -26,5 +26,13 @@ export const identity: ConsoleArea = {
       load: () => import("./outbox/OutboxPage.tsx"),
     },
   ],
+  actions: [
+    {
+      title: "Create Token",
+      icon: "key-round",
+      href: "/settings/tokens?addToken=true",
+      needs: read("database"),
+    },
+  ],
   slots: { "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }] },
 };

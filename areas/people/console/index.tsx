@@ -1,4 +1,4 @@
-import { read } from "#console/access/access.ts";
+import { read, write } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 
@@ -43,7 +43,18 @@ export const people: ConsoleArea = {
     },
     ...teams.pages,
   ],
-  resources: teams.resources,
+  resources: { ...teams.resources, person: { icon: "user-round", href: (id) => `/settings/users?id=${id}` } },
+  finder: async () => (await import("./find-people.ts")).findPeople,
+  actions: [
+    {
+      title: "Invite User",
+      icon: "user-plus",
+      href: "/settings/users?invite=true",
+      feature: "settings.users",
+      needs: write("identities"),
+    },
+    ...teams.actions,
+  ],
   slots: {
     "resource.tabs": [
       { title: "Members", fits: ({ kind }) => kind === "team", load: () => import("./TeamMembers.tsx") },

@@ -1,4 +1,5 @@
 import { useActor } from "#console/access/access.ts";
+import { usePageAction } from "#console/palette/page-actions.ts";
 import { useHasPage } from "#console/shell/use-has-page.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { copyText } from "#console/widgets/copy-text.ts";
@@ -18,6 +19,11 @@ export function ItemActions({ item }: { item: Item }) {
   };
   const mayRun = useActor().can("write", "config_scrapers");
   const { run } = useRunScraper();
+  usePageAction(
+    scraper && mayRun
+      ? { label: `Run now: scraper ${scraper.name}`, icon: "play", run: () => run(scraper.id) }
+      : undefined,
+  );
   const items: MenuItem[] = [
     { type: "action", label: "Copy id", icon: "copy", run: () => void copy(id) },
     { type: "action", label: "Copy link", icon: "link", run: () => void copy(location.href) },

@@ -1,5 +1,6 @@
 import { useActor } from "#console/access/access.ts";
 import { messageOf } from "#console/client/failure.ts";
+import { usePageAction } from "#console/palette/page-actions.ts";
 import { placesOf } from "#console/resources/problem-places.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -26,6 +27,9 @@ export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
   const mayTry = useActor().can("write", "config_scrapers");
   const { trial, start, stop } = useDryRun({ id, draft, refused });
   const { run, isRunning } = useRunScraper();
+  usePageAction(
+    mayTry && id !== undefined ? { label: "Run now: this scraper", icon: "play", run: () => run(id) } : undefined,
+  );
   if (!mayTry) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,3 +1,4 @@
+import { usePageAction } from "#console/palette/page-actions.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import type { CheckDetail } from "./check-query.ts";
 import { useRunNow } from "./run-now.ts";
@@ -6,8 +7,10 @@ import { useRunNow } from "./run-now.ts";
 export function RunNow({ check }: { check: CheckDetail }) {
   const { state, start } = useRunNow(check.id);
   const isRunning = state.step === "running";
+  const run = () => void start();
+  usePageAction({ label: `Run now: ${check.name}`, icon: "play", run });
   return (
-    <Button look="primary" icon="play" isBusy={isRunning} onClick={() => void start()}>
+    <Button look="primary" icon="play" isBusy={isRunning} onClick={run}>
       {isRunning ? "Running" : "Run Now"}
     </Button>
   );

@@ -1,0 +1,45 @@
+// People and teams by name or e-mail address, for the palette.
+import { type Guarded, isOpen, read } from "#console/access/access.ts";
+import { ask, db } from "#console/client/rows.ts";
+import type { Finder, FoundThing } from "#console/shell/area.ts";
+
+const SHOWN = 5;
+
+/** What the pages need that the results lead to. */
+const users: Guarded = { feature: "settings.users", needs: read("identities") };
+const teams: Guarded = { feature: "settings.teams", needs: read("database") };
+
+export const findPeople: Finder = async (text, signal, access) => {
+  const words = text.split(/\s+/).filter(Boolean);
+  const [people, groups] = await Promise.all([
+    isOpen(users, access) ? peopleNamed(words, signal) : [],
+    isOpen(teams, access) ? teamsNamed(words, signal) : [],
+  ]);
+  return [
+    { title: "People", things: people },
+    { title: "Teams", things: groups },
+  ].filter(({ things }) => things.length > 0);
+};
+
+async function peopleNamed(words: readonly string[], signal: AbortSignal): Promise<FoundThing[]> {
+  let question = db.from("people_roles").select("id,name,email,roles").order("name").limit(SHOWN);
+  for (const word of words) question = question.or(`name.ilike.${anywhere(word)},email.ilike.${anywhere(word)}`);
+  const { rows } = await ask(question, signal);
+  return rows.map(({ id, name, email, roles }) => ({
+    kind: "person",
+    id,
+    name,
+    icon: "user-round",
+    detail: [email, ...roles].join(" · "),
+  }));
+}
+
+async function teamsNamed(words: readonly string[], signal: AbortSignal): Promise<FoundThing[]> {
+  let question = db.from("teams").select("id,name,icon").is("deleted_at", null).order("name").limit(SHOWN);
+  for (const word of words) question = question.ilike("name", `%${word}%`);
+  const { rows } = await ask(question, signal);
+  return rows.map(({ id, name, icon }) => ({ kind: "team", id, name, icon: icon || "users-round", detail: "Team" }));
+}
+
+/** A pattern inside or=(…), where commas and brackets mean something unless they are quoted. */
+const anywhere = (word: string) => `"%${word.replaceAll(/["\\]/g, "\\$&")}%"`;
