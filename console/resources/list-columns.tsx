@@ -61,14 +61,22 @@ export function listColumns(
       title: "Tags",
       minWidth: 160,
       sort: false,
+      ...(hasJobs && { isHidden: true }),
       cell: ({ labels }) => <Tags tags={labels} />,
     },
     { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    {
+      id: "updated_at",
+      title: "Updated",
+      width: 176,
+      ...(hasJobs && { isHidden: true }),
+      cell: ({ updated_at }) => <Age since={updated_at} />,
+    },
     {
       id: "created_by",
       title: "Created By",
       width: 152,
+      ...((hasJobs || hasLabels) && { isHidden: true }),
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },
@@ -107,6 +115,8 @@ const lastFailed: Column<ListedResource> = {
   id: "job_last_failed",
   title: "Last Failed",
   width: 176,
+  // The status tells whether the last run failed; names need the room in a window of 1280 px.
+  isHidden: true,
   cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
 };
 

@@ -20,7 +20,7 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(page.getByRole("navigation", { name: "Part of" })).toHaveText(
     "document-clusterdocument-namespaceDeployment",
   );
-  await expect(tabs(page, "document")).toHaveText(["Config", "Changes3", "Insights1", "Relationships8", "Checks1"]);
+  await expect(tabs(page, "document")).toHaveText(["Config", "Changes3", "Insights1", "Relationships6", "Checks1"]);
   const details = page.getByRole("complementary", { name: "Details" });
   await expect(details).toContainText("One of two is ready.");
   await expect(details).toContainText("Last scraped 3h ago");

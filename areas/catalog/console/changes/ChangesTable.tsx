@@ -11,12 +11,12 @@ import { EmptyChanges } from "./EmptyChanges.tsx";
 import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
 import { allChanges, peopleNames } from "./changes-query.ts";
-import { type Changes, useChanges } from "./use-changes.ts";
+import { type Changes, type ChangesOf, useChanges } from "./use-changes.ts";
 import { KnownPeople } from "./Who.tsx";
 
 interface ChangesTableProps {
   /** Only those of one item, and of what belongs to it. */
-  of?: { id: string };
+  of?: ChangesOf;
   /** Beside the filters. */
   tools?: ReactNode;
   /** Why there may be none. */

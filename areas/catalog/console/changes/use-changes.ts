@@ -8,6 +8,7 @@ import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import type { TimeRange } from "#language/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
@@ -16,11 +17,17 @@ import { changesPage, configNames, ofChanges, peopleNames } from "./changes-quer
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
+/** The item whose changes are listed, and the range for an address that has none. */
+export interface ChangesOf {
+  id: string;
+  range: TimeRange;
+}
+
 /** The filters, range and sort order in the address of a list of changes. */
-export function useChangesAsked(of: { id: string } | undefined) {
+export function useChangesAsked(of: ChangesOf | undefined) {
   const filters = useFilters(changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
-  const { range = changeTime, change: changeRange } = useTimeRange(changeTime);
+  const { range = changeTime, change: changeRange } = useTimeRange(of?.range ?? changeTime);
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const [around] = useUrl(aroundUrl);
@@ -34,7 +41,7 @@ export function useChangesAsked(of: { id: string } | undefined) {
   return { filters, view, range, changeRange, asked };
 }
 
-export function useChanges(of: { id: string } | undefined) {
+export function useChanges(of: ChangesOf | undefined) {
   const { filters, view, range, changeRange, asked } = useChangesAsked(of);
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
   const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));

@@ -1,19 +1,26 @@
+import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { ChangesTable } from "../changes/ChangesTable.tsx";
 import { AroundToggles } from "./AroundToggles.tsx";
 import { ItemFrame } from "./ItemFrame.tsx";
+import { useChangesRange } from "./use-changes-range.ts";
 
-/** What happened to an item, and to what belongs to it. */
-export const ItemChangesPage = () => (
-  <ItemFrame>
-    {({ id }) => (
-      <div className="h-full p-4 pb-0">
+/** The changes of an item and of its children. */
+export const ItemChangesPage = () => <ItemFrame>{({ id }) => <ItemChanges key={id} id={id} />}</ItemFrame>;
+
+function ItemChanges({ id }: { id: string }) {
+  // An address without a range shows the same changes as the tab that leads here.
+  const range = useChangesRange(id);
+  return (
+    <div className="h-full p-4 pb-0">
+      {range ? (
         <ChangesTable
-          key={id}
-          of={{ id }}
+          of={{ id, range }}
           tools={<AroundToggles />}
           emptyDetail="Nothing happened to it, or to what belongs to it, in this time."
         />
-      </div>
-    )}
-  </ItemFrame>
-);
+      ) : (
+        <DetailSkeleton label="the changes" />
+      )}
+    </div>
+  );
+}

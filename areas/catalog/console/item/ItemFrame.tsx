@@ -17,9 +17,10 @@ import { useItem } from "./use-item.ts";
 
 const CATALOG = { title: "Catalog", href: "/catalog" };
 
-const sidebar = preference(
+/** Undefined until the person opens or closes it. */
+const sidebar = preference<boolean | undefined>(
   "catalog_item_sidebar",
-  (stored) => stored !== "closed",
+  (stored) => (stored === "open" ? true : stored === "closed" ? false : undefined),
   (isOpen) => (isOpen ? "open" : "closed"),
 );
 
@@ -57,7 +58,9 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
 
 function Shown({ item, children }: { item: Item; children: ReactNode }) {
   const isWide = useMedia("(width >= 64rem)");
-  const isPinned = usePreference(sidebar);
+  // Beside the details the lists of the tabs need this much room.
+  const isRoomy = useMedia("(width >= 88rem)");
+  const isPinned = usePreference(sidebar) ?? isRoomy;
   const [isDrawn, setDrawn] = useState(false);
   const isBeside = isWide && isPinned;
   return (

@@ -5,6 +5,7 @@ import { Tags } from "#console/widgets/Tags.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { capitalise, splitCamelCase } from "#language/words.ts";
 import { LOCAL_AGENT } from "../parts/agents.ts";
 import { configPath } from "../parts/config-path.ts";
@@ -21,16 +22,21 @@ interface ItemHeaderProps {
 
 /** What it is, what it is part of, and how it is. */
 export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
-  const { icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
+  const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1">
-      {/* On a small screen how it is has the whole width, below the rest. */}
+      {/* A small screen cuts the page's title: there the whole name comes first, then the health, then the rest. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">
         <span title={type} className="mt-0.5 flex text-muted shell:row-span-2">
           <TechnologyIcon name={type} secondary={icon} size={24} />
         </span>
-        <Way ancestors={ancestors} type={type} />
+        <span aria-hidden className="pt-1 text-title font-semibold wrap-anywhere shell:hidden">
+          {name}
+        </span>
+        <div className="max-shell:order-1 max-shell:col-span-3">
+          <Way ancestors={ancestors} type={type} />
+        </div>
         <div className="shell:row-span-2">
           <ItemActions item={item} />
         </div>
@@ -50,23 +56,23 @@ export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
   );
 }
 
-/** The item's own name is the title of the page; on a small screen its type stands there, too. */
+/** The item's own name is the title of the page. */
 const Way = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
     <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
-      {ancestors.map(({ id, name, type: of }, index) => (
+      {ancestors.map(({ id, name, type: of }) => (
         <li key={id} className="flex max-w-60 min-w-0 items-center">
-          <Link to={configPath(id)} title={`${typeLabel(of)}: ${name}`} className="truncate text-link hover:underline">
-            {name}
+          <Link
+            to={configPath(id)}
+            title={`${typeLabel(of)}: ${name}`}
+            className="flex min-w-0 text-link hover:underline"
+          >
+            <Truncated text={name} />
           </Link>
-          <Icon
-            name="chevron-right"
-            size={14}
-            className={`mx-1 text-faint ${index === ancestors.length - 1 ? "max-shell:hidden" : ""}`}
-          />
+          <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
         </li>
       ))}
-      <li title={type} className={`truncate font-medium ${ancestors.length > 0 ? "max-shell:hidden" : ""}`}>
+      <li title={type} className="truncate font-medium">
         {typeLabel(type)}
       </li>
     </ol>

@@ -26,10 +26,10 @@ const usePageSize = () => usePreference(chosenPageSize) || DEFAULT_PAGE_SIZE;
 
 /** `range` is what the tab opens with; undefined until it is known. */
 export const ChangesCount = ({ item, isOpen, range }: TabCountProps & { range: TimeRange | undefined }) =>
-  isOpen ? <ShownChanges item={item} /> : range && <UsualChanges item={item} range={range} />;
+  range && (isOpen ? <ShownChanges item={item} range={range} /> : <UsualChanges item={item} range={range} />);
 
-function ShownChanges({ item: { id } }: { item: Item }) {
-  const { asked, view } = useChangesAsked({ id });
+function ShownChanges({ item: { id }, range }: { item: Item; range: TimeRange }) {
+  const { asked, view } = useChangesAsked({ id, range });
   return <Count of={useQuery(changesPage(asked, view)).data?.total} />;
 }
 

@@ -5,6 +5,7 @@ import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import type { RowsQuery } from "#console/widgets/table/row-source.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
 import type { SummaryRow } from "../../contract.ts";
 import { EmptyCatalog } from "./EmptyCatalog.tsx";
 import { type Facet, printFacets } from "./facet.ts";
@@ -45,7 +46,8 @@ export function SummaryTable({ query, facets, filters, toolbar }: SummaryTablePr
       linePath(line, { facets, filters, ...(health !== undefined && { health }) }),
     [facets, filters],
   );
-  const columns = useMemo(() => summaryColumns({ facets, pathOf }), [facets, pathOf]);
+  const isNarrow = useMedia("(width < 50rem)");
+  const columns = useMemo(() => summaryColumns({ facets, pathOf, isNarrow }), [facets, pathOf, isNarrow]);
   const [first] = facets;
   return (
     <DataTable

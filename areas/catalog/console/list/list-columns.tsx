@@ -1,13 +1,17 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { meaningOf } from "#console/widgets/badge/meaning.ts";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
+import { capitalise } from "#language/words.ts";
 import type { Agents } from "../parts/agents.ts";
 import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
+import { DeletedMark } from "../parts/DeletedMark.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";
@@ -21,16 +25,26 @@ interface Shown {
   /** Keys of tags and labels that have columns of their own: `tag:team`. */
   keys: readonly string[];
   agents: Agents | undefined;
+  isNarrow: boolean;
 }
 
-export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): readonly Column<Item>[] => [
+export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Shown): readonly Column<Item>[] => [
   {
     id: "name",
     title: "Name",
     isName: true,
-    // Beside its status on the smallest screen.
-    minWidth: 180,
-    cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
+    // A phone shows the whole name, with the health in place of the type's icon.
+    minWidth: isNarrow ? 340 : 180,
+    cell: ({ name, type, health, deleted_at }) =>
+      isNarrow ? (
+        <span className="flex min-w-0 items-center gap-2">
+          {deleted_at ? <DeletedMark at={deleted_at} /> : <StatusMark meaning={meaningOf(health ?? "unknown")} />}
+          {health && <span className="sr-only">{capitalise(health)}: </span>}
+          <Truncated text={name} end={16} className={deleted_at ? "text-muted" : ""} />
+        </span>
+      ) : (
+        <ConfigName name={name} type={type} deletedAt={deleted_at} />
+      ),
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
     ),
@@ -83,6 +97,8 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     title: "Insights",
     width: 104,
     sort: false,
+    // Beside their types there is no room for it in a small window.
+    ...(!isOfOneType && { isHidden: true }),
     cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },
   {

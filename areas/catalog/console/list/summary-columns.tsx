@@ -11,20 +11,22 @@ import { groupTotals, type SummaryLine, type Totals } from "./summary-line.ts";
 interface Shown {
   facets: readonly Facet[];
   pathOf: (line: Pick<SummaryLine, "values">, health?: string) => string;
+  isNarrow: boolean;
 }
 
 /** A group shows in each column what its lines show together. */
 const summed = (cell: (totals: Totals) => React.ReactNode) => (group: Group<SummaryLine>) =>
   cell(groupTotals(group.rows));
 
-export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<SummaryLine>[] => {
+export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Column<SummaryLine>[] => {
   const leaf = facets.at(-1);
   return [
     {
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 248,
+      // On a phone the names and the health of what they name stand side by side.
+      minWidth: isNarrow ? 216 : 248,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -42,20 +44,20 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       groupCell: summed(({ count }) => count.toLocaleString("en")),
     },
     {
+      id: "health",
+      title: "Health",
+      width: isNarrow ? 142 : 248,
+      value: ({ health }) => JSON.stringify(health),
+      cell: (line) => <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />,
+      groupCell: summed(({ health }) => <HealthBar label="Health" counts={health} />),
+    },
+    {
       id: "changes",
       title: "Changes",
       width: 88,
       align: "right",
       cell: ({ changes }) => <Figure of={changes} />,
       groupCell: summed(({ changes }) => <Figure of={changes} />),
-    },
-    {
-      id: "health",
-      title: "Health",
-      width: 248,
-      value: ({ health }) => JSON.stringify(health),
-      cell: (line) => <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />,
-      groupCell: summed(({ health }) => <HealthBar label="Health" counts={health} />),
     },
     {
       id: "analysis",

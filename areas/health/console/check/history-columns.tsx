@@ -1,5 +1,5 @@
 import type { Column } from "#console/widgets/table/column.ts";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { printLatency } from "#language/duration.ts";
 import type { Run } from "./check-query.ts";
 import { lookOf } from "./run-look.ts";
@@ -15,7 +15,7 @@ export const historyColumns: readonly Column<Run>[] = [
     cell: (run) => (
       <span className="flex items-center gap-2">
         <RunMark run={run} />
-        <Age since={run.time} />
+        <Elapsed since={run.time} />
       </span>
     ),
   },

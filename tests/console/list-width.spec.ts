@@ -1,0 +1,57 @@
+// Every list fits into a window of 1280 px: nothing has to be scrolled sideways to be read.
+import type { Page } from "@playwright/test";
+import { seedItem } from "./an-item.ts";
+import { expect, test } from "./journey.ts";
+
+test.use({ as: "admin", viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: "reduce" } });
+
+const tables = (page: Page) => page.locator("main").getByRole("grid").or(page.locator("main").getByRole("treegrid"));
+
+/** By how many pixels a table is wider than its place. */
+const overflow = (page: Page) =>
+  tables(page).evaluateAll((found) =>
+    Math.max(
+      0,
+      ...found.map((table) => {
+        let place = table.parentElement;
+        while (place && !/auto|scroll/.test(getComputedStyle(place).overflowX)) place = place.parentElement;
+        return place ? place.scrollWidth - place.clientWidth : 0;
+      }),
+    ),
+  );
+
+test("no list page needs sideways scrolling at 1280 px", async ({ page }) => {
+  const { id, check } = await seedItem("width");
+  await page.goto("/settings/system");
+  const menu = page.getByRole("complementary", { name: "Sidebar" });
+  await expect(menu.getByRole("link", { name: "Jobs History" })).toBeVisible();
+  const settings = await menu
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute("href")!).filter((href) => href.startsWith("/settings/")),
+    );
+  expect(settings.length).toBeGreaterThan(10);
+  const lists = [
+    "/health",
+    "/catalog",
+    "/catalog?configType=Kubernetes::Pod",
+    "/catalog?search=width",
+    "/catalog/changes",
+    "/catalog/insights",
+    "/catalog/scrapers",
+    "/catalog/scrapers/plugins",
+    `/catalog/${id}/changes`,
+    `/catalog/${id}/insights`,
+    `/catalog/${id}/relationships?view=table`,
+    `/catalog/${id}/checks`,
+    `/health/checks/${check}`,
+    ...settings,
+  ];
+  for (const path of lists) {
+    await page.goto(path);
+    await expect(tables(page).first(), path).toBeVisible();
+    await expect(page.locator("main [aria-busy=true]"), path).toHaveCount(0);
+    expect.soft(await overflow(page), path).toBe(0);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
+  }
+});
