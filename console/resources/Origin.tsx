@@ -5,6 +5,13 @@ interface OriginProps {
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> & Pick<ListedResource, "agent">;
 }
 
+/** In place of a name that the row does not have. An id would say nothing. */
+const unnamed: Readonly<Record<string, string>> = {
+  agent: "an agent",
+  component: "a component",
+  config: "a catalog item",
+};
+
 /** Where a row is kept that is not edited here; nothing for what is. */
 export function Origin({ row }: OriginProps) {
   const origin = originOf(row);
@@ -14,7 +21,9 @@ export function Origin({ row }: OriginProps) {
   return (
     <span title={text} className="flex min-w-0 items-baseline gap-1">
       <span className={link ? "shrink-0" : "truncate"}>{text}</span>{" "}
-      {link && <ResourceLink kind={link.kind} id={link.id} name={link.name ?? agent ?? link.id} />}
+      {link && (
+        <ResourceLink kind={link.kind} id={link.id} name={link.name ?? agent ?? unnamed[link.kind] ?? link.kind} />
+      )}
     </span>
   );
 }

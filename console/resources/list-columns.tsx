@@ -76,7 +76,7 @@ export function listColumns(
       id: "created_by",
       title: "Created By",
       width: 152,
-      ...((hasJobs || hasLabels) && { isHidden: true }),
+      ...((hasJobs || hasFaults || hasLabels) && { isHidden: true }),
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },

@@ -21,31 +21,31 @@ const columns: readonly Column<Queue>[] = [
     minWidth: 160,
     cell: ({ name }) => <Truncated text={name} className="font-mono" />,
   },
-  { id: "pending", title: "Pending Count", width: 128, align: "right" },
+  { id: "pending", title: "Pending Count", width: 120, align: "right" },
   {
     id: "failed",
     title: "Error Count",
-    width: 112,
+    width: 104,
     align: "right",
     cell: ({ failed }) => (failed > 0 ? <span className="font-medium text-unhealthy-text">{failed}</span> : failed),
   },
-  { id: "average_attempts", title: "Average Attempts", width: 144, align: "right" },
+  { id: "average_attempts", title: "Average Attempts", width: 136, align: "right" },
   {
     id: "first_failure",
     title: "First Failed At",
-    width: 200,
+    width: 176,
     cell: ({ first_failure }) => <Age since={first_failure} />,
   },
   {
     id: "last_failure",
     title: "Last Failed At",
-    width: 200,
+    width: 176,
     cell: ({ last_failure }) => <Age since={last_failure} />,
   },
   {
     id: "most_common_error",
     title: "Most Common Error",
-    minWidth: 200,
+    minWidth: 152,
     cell: ({ most_common_error: error }) =>
       error === null ? null : (
         <span title={error} className="text-unhealthy-text">

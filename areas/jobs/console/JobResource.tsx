@@ -1,6 +1,7 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
+import { capitalise } from "#language/words.ts";
 import { kindOfResource } from "./job-resource.ts";
 import type { Job } from "./jobs-query.ts";
 
@@ -8,7 +9,8 @@ import type { Job } from "./jobs-query.ts";
 export function JobResource({ job }: { job: Pick<Job, "resource_id" | "resource_name" | "resource_type"> }) {
   const { resource_id: id, resource_type: type } = job;
   if (id === null) return null;
-  const name = job.resource_name ?? id;
+  // The name is gone with the resource; its type says more than its id.
+  const name = job.resource_name ?? capitalise((type ?? "resource").replaceAll("_", " "));
   const kind = kindOfResource(type);
   return (
     <span className="group/resource flex min-w-0 items-center gap-1">

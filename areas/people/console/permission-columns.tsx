@@ -15,7 +15,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "subject",
     title: "Subject",
     isName: true,
-    minWidth: 176,
+    minWidth: 160,
     sort: false,
     value: (row) => {
       const { kind, name } = subjectWords(row);
@@ -26,7 +26,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "object",
     title: "Resource",
-    minWidth: 200,
+    minWidth: 176,
     sort: false,
     value: (row) => thingOf(row)?.name ?? resourceWords(row),
     cell: (row) => <Resource row={row} />,
@@ -34,7 +34,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "action",
     title: "Action",
-    minWidth: 128,
+    minWidth: 112,
     filter: "action",
     cell: ({ action, deny }) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -51,7 +51,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "description",
     title: "Description",
-    minWidth: 136,
+    minWidth: 128,
     cell: ({ description, error }) =>
       error === null ? (
         description && <Truncated text={description} cut="end" />
@@ -64,10 +64,10 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "until",
     title: "Until",
-    width: 160,
+    width: 136,
     cell: ({ until }) => until && <Until at={until} isOver={Date.parse(until) <= Date.now()} />,
   },
-  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
   {
     id: "created_at",
     title: "Created",

@@ -24,7 +24,7 @@ const all: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 248,
+    width: 224,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -49,14 +49,14 @@ const all: readonly Column<ListedChange>[] = [
   {
     id: "change_type",
     title: "Type",
-    width: 160,
+    width: 152,
     filter: "changeType",
     cell: ({ change_type, severity }) => <ChangeType type={change_type} severity={severity} />,
   },
   {
     id: "summary",
     title: "Summary",
-    minWidth: 240,
+    minWidth: 192,
     filter: "summary",
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },

@@ -62,7 +62,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "analysis",
       title: "Insights",
-      width: 168,
+      width: 152,
       value: ({ analysis }) => JSON.stringify(analysis),
       cell: ({ analysis }) => <InsightCounts counts={analysis} most={3} />,
       groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} most={3} />),
