@@ -96,8 +96,9 @@ describe("SH-42 a page is there only when its feature is on", () => {
   });
 
   test("off: a person who may not change flags learns who can", async () => {
-    const { shows } = await visit("/catalog", { role: "viewer", flags: off("config") });
+    const { element, shows } = await visit("/catalog", { role: "viewer", flags: off("config") });
     await shows("An administrator can switch it on in the feature flags.");
+    expect(element.querySelector("main a")).toBeNull();
   });
 });
 

@@ -304,3 +304,60 @@ test("CA-10 CA-13 what is around an item is a graph to go through, and a table",
   await table.getByRole("row").filter({ hasText: "around-pod-4" }).getByText("Running").click();
   await expect(page).toHaveURL(`/catalog/${pods[4]}`);
 });
+
+test("CA-10 the graph opens fitted, and Incoming and Outgoing filter it", async ({ page }) => {
+  const { id } = await seedItem("fitted");
+  const graph = page.getByRole("group", { name: /^Relationships of fitted/ });
+  /** The cards that are not wholly inside of the graph's place. */
+  const outside = async () => {
+    const place = (await graph.boundingBox())!;
+    const boxes = await graph
+      .locator("[data-graph]")
+      .evaluateAll((cards) =>
+        cards.map((card) => ({ name: card.getAttribute("aria-label"), ...card.getBoundingClientRect().toJSON() })),
+      );
+    return boxes
+      .filter(
+        ({ left, right, top, bottom }) =>
+          left < place.x || right > place.x + place.width || top < place.y || bottom > place.y + place.height,
+      )
+      .map(({ name }) => name);
+  };
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/catalog/${id}/relationships?view=graph`);
+    await expect(card(page, "fitted-settings")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pod 5, a group" })).toBeVisible();
+    await expect(card(page, "fitted-namespace")).toHaveCount(0);
+    await expect.poll(outside).toEqual([]);
+
+    await page.goto(`/catalog/${id}/relationships?view=graph&incoming=true`);
+    await expect(card(page, "fitted-cluster")).toBeVisible();
+    await expect(card(page, "fitted-settings")).toBeVisible();
+    await expect.poll(outside).toEqual([]);
+
+    await page.goto(`/catalog/${id}/relationships?view=graph&incoming=true&outgoing=false`);
+    await expect(card(page, "fitted-cluster")).toBeVisible();
+    await expect(card(page, "fitted-settings")).toHaveCount(0);
+    await expect.poll(outside).toEqual([]);
+  }
+});
+
+test("CA-08 the address of the changes lists the same rows as the tab that leads there", async ({ page }) => {
+  const { id } = await seedItem("direct");
+  await query(
+    "update config_changes set created_at = created_at - interval '4 days', first_observed = first_observed - interval '4 days' where config_id = $1",
+    [id],
+  );
+  const rows = page.getByRole("grid", { name: "Changes" }).getByRole("row");
+  await page.goto(`/catalog/${id}/changes`);
+  await expect(tabs(page, "direct").nth(1)).toHaveText("Changes3");
+  // With the row of the column titles.
+  await expect(rows).toHaveCount(4);
+  await page.goto(`/catalog/${id}`);
+  await tabs(page, "direct").nth(1).click();
+  await expect(rows).toHaveCount(4);
+});

@@ -11,8 +11,8 @@ import { Who } from "./Who.tsx";
 
 /** In place of the usual, by column. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
-  created_at: { width: 208 },
-  name: { width: 152 },
+  created_at: { width: 184 },
+  name: { width: 176 },
   change_type: { width: 144 },
   summary: { minWidth: 184 },
   tags: { isHidden: true },
