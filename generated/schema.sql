@@ -215,7 +215,7 @@ create table check_statuses (
   created_at timestamp with time zone not null default now()
   is_pushed boolean not null default false
   could_not_check boolean not null default false  -- It could not be checked for a fault of ours: nothing is known of what it checks, and status is null.
-  in_maintenance boolean not null default false  -- It ran in a maintenance window: no alert, and it does not count in uptime.
+  in_maintenance boolean not null default false  -- It ran in a maintenance window or while its check was paused: no alert, and it does not count in uptime.
   metrics jsonb  -- @type Json
 );
 -- Every run of a check, in a partition a day. @exposed @resource canaries @feature health @follows check_id
@@ -283,6 +283,10 @@ create table checks (
   told_status text  -- The status that events last told of; another than the present one while an alert is held. @enum healthy unhealthy
   spec_secrets text  -- The credentials of the spec, of a check that no canary writes. @secret @sealed
   canary_secrets text  -- A digest of the sealed credentials of the canary that the check runs with: it changes when they do. @secret
+  paused_at timestamp with time zone  -- Start of the latest pause. The check is paused now while paused_until is null or lies ahead. Written by the pause and resume commands.
+  paused_until timestamp with time zone  -- End of the latest pause; null while it has no end. Resuming a check sets it to the present.
+  paused_by uuid  -- The person who paused the check.
+  pause_reason text
 );
 -- What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id
 
@@ -1610,6 +1614,12 @@ alter table checks add constraint checks_made_by_fkey FOREIGN KEY (made_by) REFE
 
 alter table checks add constraint checks_name UNIQUE (canary_id, type, name, agent_id);
 
+alter table checks add constraint checks_pause_order CHECK ((paused_until >= paused_at));
+
+alter table checks add constraint checks_pause_reason_check CHECK ((length(pause_reason) <= 500));
+
+alter table checks add constraint checks_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES people(id) ON DELETE SET NULL;
+
 alter table checks add constraint checks_pkey PRIMARY KEY (id);
 
 alter table checks add constraint checks_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
@@ -2372,6 +2382,8 @@ CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WI
 
 CREATE INDEX checks_made_by ON public.checks USING btree (made_by) WHERE (made_by IS NOT NULL);
 
+CREATE INDEX checks_paused_by ON public.checks USING btree (paused_by) WHERE (paused_by IS NOT NULL);
+
 CREATE INDEX checks_search ON public.checks USING gin (name gin_trgm_ops);
 
 CREATE INDEX comment_responders_responder ON public.comment_responders USING btree (responder_id);
@@ -2922,6 +2934,14 @@ end;
 $function$
 ;
 -- A change carries the type and the tags of what it happened to.
+
+CREATE OR REPLACE FUNCTION public.check_health(status text, next_runtime timestamp with time zone, interval_seconds integer, could_not_check_since timestamp with time zone, paused_at timestamp with time zone, paused_until timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN is_paused(paused_at, paused_until) THEN 'paused'::text WHEN (could_not_check_since < (now() - (((3 * COALESCE(interval_seconds, 0)))::double precision * '00:00:01'::interval))) THEN 'unknown'::text WHEN (next_runtime < (now() - (((3 * interval_seconds))::double precision * '00:00:01'::interval))) THEN 'unknown'::text ELSE COALESCE(status, 'unknown'::text) END
+;
+-- The health of a check as lists show it: healthy, unhealthy, unknown or paused.
 
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
@@ -3705,6 +3725,14 @@ end;
 $function$
 ;
 -- Reads the words of so many config items anew; answers how many notes that took away.
+
+CREATE OR REPLACE FUNCTION public.is_paused(paused_at timestamp with time zone, paused_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((paused_at IS NOT NULL) AND ((paused_until IS NULL) OR (paused_until > now())))
+;
+-- Whether a check is paused now.
 
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
@@ -5262,7 +5290,13 @@ create view canaries_with_status with (security_invoker = true) as
             ELSE j.job_created_at
         END AS job_created_at,
     GREATEST(j.job_last_failed, r.last_fail) AS job_last_failed,
-    jsonb_build_object('id', a.id, 'name', a.name) AS agent
+    jsonb_build_object('id', a.id, 'name', a.name) AS agent,
+    COALESCE(( SELECT jsonb_object_agg(h.health, h.checks) AS jsonb_object_agg
+           FROM ( SELECT check_health(k.status, k.next_runtime, k.interval_seconds, k.could_not_check_since, k.paused_at, k.paused_until) AS health,
+                    count(*) AS checks
+                   FROM checks k
+                  WHERE k.canary_id = c.id AND k.deleted_at IS NULL
+                  GROUP BY (check_health(k.status, k.next_runtime, k.interval_seconds, k.could_not_check_since, k.paused_at, k.paused_until))) h), '{}'::jsonb) AS checks
    FROM canaries c
      JOIN agents a ON a.id = c.agent_id
      LEFT JOIN LATERAL latest_job('canary'::text, c.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
@@ -5272,10 +5306,10 @@ create view canaries_with_status with (security_invoker = true) as
             max(s.last_fail) AS last_fail
            FROM checks k
              JOIN check_status_summaries s ON s.check_id = k.id
-          WHERE k.canary_id = c.id AND k.deleted_at IS NULL) r
+          WHERE k.canary_id = c.id AND k.deleted_at IS NULL AND NOT is_paused(k.paused_at, k.paused_until)) r
      CROSS JOIN LATERAL ( SELECT (r.passed + r.failed) > 0 AND COALESCE(j.job_status, 'SUCCESS'::text) = 'SUCCESS'::text AS of_runs) w
   WHERE c.deleted_at IS NULL;
--- Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent
+-- Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent checks
 
 create view canary_job_histories with (security_invoker = true) as
  SELECT h.id,
@@ -5555,7 +5589,14 @@ create view check_summary with (security_invoker = true) as
     k.spec ->> 'schedule'::text AS schedule,
     c.interval_seconds,
     c.could_not_check_since,
-    c.could_not_check_reason
+    c.could_not_check_reason,
+        CASE
+            WHEN is_paused(c.paused_at, c.paused_until) THEN ( SELECT row_to_json(p.*) AS row_to_json
+               FROM ( SELECT c.paused_at AS at,
+                        c.paused_until AS until,
+                        c.pause_reason AS reason) p)
+            ELSE NULL::json
+        END AS paused
    FROM checks c
      JOIN canaries k ON k.id = c.canary_id
      LEFT JOIN check_status_summaries s ON s.check_id = c.id;
@@ -5565,23 +5606,23 @@ create view check_summary_by_component with (security_invoker = true) as
  SELECT component_id,
     jsonb_object_agg(status, checks) AS checks
    FROM ( SELECT r.component_id,
-            COALESCE(r.status, 'unknown'::text) AS status,
+            r.health AS status,
             count(*) AS checks
            FROM checks_by_component r
-          GROUP BY r.component_id, (COALESCE(r.status, 'unknown'::text))) s
+          GROUP BY r.component_id, r.health) s
   GROUP BY component_id;
--- How many checks of each component have which status. @exposed @resource canaries @feature health @notnull component_id checks
+-- How many checks of each component have which health. @exposed @resource canaries @feature health @notnull component_id checks
 
 create view check_summary_by_config with (security_invoker = true) as
  SELECT config_id,
     jsonb_object_agg(status, checks) AS checks
    FROM ( SELECT r.config_id,
-            COALESCE(r.status, 'unknown'::text) AS status,
+            r.health AS status,
             count(*) AS checks
            FROM checks_by_config r
-          GROUP BY r.config_id, (COALESCE(r.status, 'unknown'::text))) s
+          GROUP BY r.config_id, r.health) s
   GROUP BY config_id;
--- How many checks of each config have which status. @exposed @resource canaries @feature health @notnull config_id checks
+-- How many checks of each config have which health. @exposed @resource canaries @feature health @notnull config_id checks
 
 create view check_summary_for_config with (security_invoker = true) as
  SELECT r.config_id,
@@ -5615,13 +5656,39 @@ create view check_summary_for_config with (security_invoker = true) as
     s.schedule,
     s.interval_seconds,
     s.could_not_check_since,
-    s.could_not_check_reason
+    s.could_not_check_reason,
+    s.paused
    FROM ( SELECT DISTINCT check_config_relationships.config_id,
             check_config_relationships.check_id
            FROM check_config_relationships
           WHERE check_config_relationships.deleted_at IS NULL) r
      JOIN check_summary s ON s.id = r.check_id;
 -- Checks as the health page shows them, by the config items they are about. @exposed @resource canaries @feature health @notnull config_id id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+
+create view check_uptimes with (security_invoker = true) as
+ SELECT c.id AS check_id,
+    COALESCE(sum(s.passed) FILTER (WHERE s.hour > (now() - '24:00:00'::interval)), 0::numeric)::bigint AS passed_24h,
+    COALESCE(sum(s.failed) FILTER (WHERE s.hour > (now() - '24:00:00'::interval)), 0::numeric)::bigint AS failed_24h,
+    COALESCE(sum(s.passed) FILTER (WHERE s.hour > (now() - '7 days'::interval)), 0::numeric)::bigint AS passed_7d,
+    COALESCE(sum(s.failed) FILTER (WHERE s.hour > (now() - '7 days'::interval)), 0::numeric)::bigint AS failed_7d,
+    COALESCE(sum(s.passed), 0::numeric)::bigint AS passed_30d,
+    COALESCE(sum(s.failed), 0::numeric)::bigint AS failed_30d,
+    min(s.hour) AS first_hour
+   FROM checks c
+     LEFT JOIN LATERAL ( SELECT h.created_at AS hour,
+            h.passed,
+            h.failed
+           FROM check_statuses_1h h
+          WHERE h.check_id = c.id AND (h.passed + h.failed) > 0 AND h.created_at > (now() - '30 days'::interval) AND h.created_at < date_trunc('hour'::text, now() - '02:00:00'::interval, 'UTC'::text)
+        UNION ALL
+         SELECT date_trunc('hour'::text, r."time", 'UTC'::text) AS date_trunc,
+            count(*) FILTER (WHERE r.status) AS count,
+            count(*) FILTER (WHERE NOT r.status) AS count
+           FROM check_statuses r
+          WHERE r.check_id = c.id AND r.status IS NOT NULL AND counts_in_uptime(r.invalid, r.in_maintenance) AND r."time" >= date_trunc('hour'::text, now() - '02:00:00'::interval, 'UTC'::text)
+          GROUP BY (date_trunc('hour'::text, r."time", 'UTC'::text))) s ON true
+  GROUP BY c.id;
+-- Runs that count in the uptime of each check, in the last 24 hours, 7 days and 30 days. @exposed @resource canaries @feature health @notnull check_id passed_24h failed_24h passed_7d failed_7d passed_30d failed_30d
 
 create view checks_by_component with (security_invoker = true) as
  SELECT DISTINCT r.component_id,
@@ -5630,7 +5697,8 @@ create view checks_by_component with (security_invoker = true) as
     c.name,
     c.severity,
     c.status,
-    c.icon
+    c.icon,
+    check_health(c.status, c.next_runtime, c.interval_seconds, c.could_not_check_since, c.paused_at, c.paused_until) AS health
    FROM check_component_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
@@ -5644,7 +5712,8 @@ create view checks_by_config with (security_invoker = true) as
     c.severity,
     c.status,
     c.icon,
-    c.last_runtime
+    c.last_runtime,
+    check_health(c.status, c.next_runtime, c.interval_seconds, c.could_not_check_since, c.paused_at, c.paused_until) AS health
    FROM check_config_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;

@@ -1,5 +1,5 @@
 // Written by `npm run types` from the schema; never edited.
-import type { AgentName, AuthenticationMethods, ComponentSummary, ConnectionProperties, Counts, CountsOfCounts, CustomServices, FlowUi, IdentityTraits, JobDetails, Json, Labels, Latency, NamedPeople, NamedPerson, NamedThing, NotificationResource, ObjectSelector, PersonProperties, PlaybookSpec, Properties, TeamSpec, ToldValues, Uptime, ViewSpec } from "#language/columns.ts";
+import type { AgentName, AuthenticationMethods, ComponentSummary, ConnectionProperties, Counts, CountsOfCounts, CustomServices, FlowUi, IdentityTraits, JobDetails, Json, Labels, Latency, NamedPeople, NamedPerson, NamedThing, NotificationResource, ObjectSelector, Pause, PersonProperties, PlaybookSpec, Properties, TeamSpec, ToldValues, Uptime, ViewSpec } from "#language/columns.ts";
 
 export interface Tables {
   /** Tokens for programs that act for a person. */
@@ -805,7 +805,7 @@ export interface Tables {
       is_pushed: boolean;
       /** It could not be checked for a fault of ours: nothing is known of what it checks, and status is null. */
       could_not_check: boolean;
-      /** It ran in a maintenance window: no alert, and it does not count in uptime. */
+      /** It ran in a maintenance window or while its check was paused: no alert, and it does not count in uptime. */
       in_maintenance: boolean;
       metrics: Json | null;
     };
@@ -1023,6 +1023,13 @@ export interface Tables {
       spec_secrets: string | null;
       /** A digest of the sealed credentials of the canary that the check runs with: it changes when they do. */
       canary_secrets: string | null;
+      /** Start of the latest pause. The check is paused now while paused_until is null or lies ahead. Written by the pause and resume commands. */
+      paused_at: string | null;
+      /** End of the latest pause; null while it has no end. Resuming a check sets it to the present. */
+      paused_until: string | null;
+      /** The person who paused the check. */
+      paused_by: string | null;
+      pause_reason: string | null;
     };
     Insert: {
       id?: string;
@@ -1056,6 +1063,10 @@ export interface Tables {
       told_status?: "healthy" | "unhealthy" | null;
       spec_secrets?: string | null;
       canary_secrets?: string | null;
+      paused_at?: string | null;
+      paused_until?: string | null;
+      paused_by?: string | null;
+      pause_reason?: string | null;
     };
     Update: {
       id?: string;
@@ -1089,6 +1100,10 @@ export interface Tables {
       told_status?: "healthy" | "unhealthy" | null;
       spec_secrets?: string | null;
       canary_secrets?: string | null;
+      paused_at?: string | null;
+      paused_until?: string | null;
+      paused_by?: string | null;
+      pause_reason?: string | null;
     };
     Relationships: [
       {
@@ -1110,6 +1125,13 @@ export interface Tables {
         columns: ["made_by"];
         isOneToOne: false;
         referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "checks_paused_by_fkey";
+        columns: ["paused_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
         referencedColumns: ["id"];
       },
     ];
@@ -5996,6 +6018,8 @@ export interface Views {
       job_created_at: string | null;
       job_last_failed: string | null;
       agent: AgentName;
+      /** How many of its checks have which health. */
+      checks: Counts;
     };
     Relationships: [];
   };
@@ -6207,10 +6231,12 @@ export interface Views {
       interval_seconds: number | null;
       could_not_check_since: string | null;
       could_not_check_reason: string | null;
+      /** The pause that is in force; null while the check is not paused. */
+      paused: Pause | null;
     };
     Relationships: [];
   };
-  /** How many checks of each component have which status. */
+  /** How many checks of each component have which health. */
   check_summary_by_component: {
     Row: {
       component_id: string;
@@ -6218,7 +6244,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** How many checks of each config have which status. */
+  /** How many checks of each config have which health. */
   check_summary_by_config: {
     Row: {
       config_id: string;
@@ -6261,6 +6287,22 @@ export interface Views {
       interval_seconds: number | null;
       could_not_check_since: string | null;
       could_not_check_reason: string | null;
+      paused: Pause | null;
+    };
+    Relationships: [];
+  };
+  /** Runs that count in the uptime of each check, in the last 24 hours, 7 days and 30 days. */
+  check_uptimes: {
+    Row: {
+      check_id: string;
+      passed_24h: number;
+      failed_24h: number;
+      passed_7d: number;
+      failed_7d: number;
+      passed_30d: number;
+      failed_30d: number;
+      /** Start of the first hour of the last 30 days that has a run; a span that begins before it is only partly known. */
+      first_hour: string | null;
     };
     Relationships: [];
   };
@@ -6274,6 +6316,8 @@ export interface Views {
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       status: "healthy" | "unhealthy" | null;
       icon: string | null;
+      /** As lists show it: a check that is paused or has no recent result neither passes nor fails. */
+      health: "healthy" | "unhealthy" | "unknown" | "paused" | null;
     };
     Relationships: [];
   };
@@ -6288,6 +6332,8 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       icon: string | null;
       last_runtime: string | null;
+      /** As lists show it: a check that is paused or has no recent result neither passes nor fails. */
+      health: "healthy" | "unhealthy" | "unknown" | "paused" | null;
     };
     Relationships: [];
   };
@@ -7219,6 +7265,11 @@ export interface Functions {
     Args: { key: string };
     Returns: string;
   };
+  /** The health of a check as lists show it: healthy, unhealthy, unknown or paused. */
+  check_health: {
+    Args: { status: string; next_runtime: string; interval_seconds: number; could_not_check_since: string; paused_at: string; paused_until: string };
+    Returns: string;
+  };
   /** What the claims of this transaction or session say about rows of a kind. */
   claimed: {
     Args: { kind: string; action: string };
@@ -7328,6 +7379,11 @@ export interface Functions {
   index_config_items: {
     Args: { most: number };
     Returns: number;
+  };
+  /** Whether a check is paused now. */
+  is_paused: {
+    Args: { paused_at: string; paused_until: string };
+    Returns: boolean;
   };
   /** The values of an object. */
   label_values: {
@@ -7501,7 +7557,7 @@ export interface SealedColumns {
 export interface Database {
   public: {
     Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
-    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_job_histories" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
+    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_job_histories" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "check_uptimes" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "configs_mentioning" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
   };
 }

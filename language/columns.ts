@@ -19,6 +19,14 @@ export interface JobDetails {
 /** What a row said, by column, as far as it may be told. */
 export type ToldValues = Readonly<Record<string, Json>>;
 
+/** The pause of a check that is in force. */
+export interface Pause {
+  at: string;
+  /** Null for a pause without an end. */
+  until: string | null;
+  reason: string | null;
+}
+
 /** A person's own extras, such as the title under the name. */
 export type PersonProperties = Readonly<Record<string, Json>>;
 

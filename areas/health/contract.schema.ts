@@ -190,6 +190,27 @@ export const runCheckNow = {
   }),
 };
 
+/** More than a person selects by hand, and few enough for one transaction. */
+const severalChecks = z.array(id.toLowerCase()).min(1, "must name a check").max(1_000, "must be at most 1000 checks");
+
+/** What came of a command on several checks. */
+const severalDone = z.object({
+  done: z.array(z.object({ id: z.string(), name: z.string() })),
+  failed: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
+});
+
+export const pauseChecks = {
+  body: z.strictObject({
+    checks: severalChecks,
+    /** The checks run again by themselves then; without it, when they are resumed. */
+    until: when.nullish(),
+    reason: bounded(500).nullish(),
+  }),
+  answer: severalDone,
+};
+
+export const resumeChecks = { body: z.strictObject({ checks: severalChecks }), answer: severalDone };
+
 export const tryCheck = {
   body: z.object({
     /** The canary as it is written so far; nothing of it need be saved. */

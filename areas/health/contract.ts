@@ -22,6 +22,11 @@ export const pushResult = call<Shape<typeof schema.pushResult>>("POST", "/api/ca
 
 export const runCheckNow = call<Shape<typeof schema.runCheckNow>>("POST", "/api/canary/run/check/{id}");
 
+/** Stops running these checks until they are resumed or the pause ends. */
+export const pauseChecks = call<Shape<typeof schema.pauseChecks>>("POST", "/api/canary/api/checks/pause");
+
+export const resumeChecks = call<Shape<typeof schema.resumeChecks>>("POST", "/api/canary/api/checks/resume");
+
 /** Runs a check once as it is written, without storing it. */
 export const tryCheck = call<Shape<typeof schema.tryCheck>>("POST", "/api/canary/try");
 
@@ -29,6 +34,7 @@ export const tryCheck = call<Shape<typeof schema.tryCheck>>("POST", "/api/canary
 export const tellWebhook = call<Shape<typeof schema.tellWebhook>>("POST", "/api/canary/webhook/{name}");
 
 export type SummaryAnswer = Shape<typeof schema.summary>["answer"];
+export type SeveralDone = Shape<typeof schema.resumeChecks>["answer"];
 export type CheckGraph = Shape<typeof schema.checkGraph>["answer"];
 export type GraphPoint = CheckGraph["status"][number];
 export type CheckRanNow = Shape<typeof schema.runCheckNow>["answer"];

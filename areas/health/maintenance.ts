@@ -31,6 +31,17 @@ export function openUntil(window: MaintenanceWindow, moment: number): number | u
   return undefined;
 }
 
+/** Whether checks are in maintenance at a moment, for many checks: the windows are read once. */
+export function maintenanceAt(
+  windows: readonly MaintenanceWindow[],
+  moment: number,
+): ((maintained: Maintained) => boolean) | undefined {
+  const tests = windows
+    .filter((window) => openUntil(window, moment) !== undefined)
+    .map((window) => concernedBy(window, moment));
+  return tests.length === 0 ? undefined : (maintained) => tests.some((isConcerned) => isConcerned(maintained));
+}
+
 export const concerns = (window: MaintenanceWindow, maintained: Maintained, moment: number): boolean =>
   concernedBy(window, moment)(maintained);
 

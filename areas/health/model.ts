@@ -1,5 +1,5 @@
 // What is true of a check wherever it is shown: what it is called, how it stands, and what is not known of it.
-import type { Uptime } from "#language/columns.ts";
+import type { Pause, Uptime } from "#language/columns.ts";
 import { printShare } from "#language/numbers.ts";
 import type { Views } from "#generated/tables.ts";
 
@@ -44,14 +44,30 @@ export const latencyOf = ({
   p99,
 }: Partial<Record<"p95" | "p97" | "p99", number | null>>): number | undefined => p95 ?? p97 ?? p99 ?? undefined;
 
-/** A check in maintenance neither passes nor fails: its runs are recorded and count for nothing. */
-export type CheckHealth = "healthy" | "unhealthy" | "unknown" | "maintenance";
+/**
+ * A check in maintenance neither passes nor fails: its runs are recorded and do not count. A paused check is not run at all, and
+ * neither passes nor fails either.
+ */
+export const checkHealths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"] as const;
+export type CheckHealth = (typeof checkHealths)[number];
+
+/** Health that does not count as passing, failing or unknown. */
+export const isExcluded = (health: CheckHealth) => health === "maintenance" || health === "paused";
+
+type PauseColumns = Record<"paused_at" | "paused_until" | "pause_reason", string | null>;
+
+/** The pause in the row of a check, whether or not it has ended. */
+export const pauseOf = ({ paused_at: at, paused_until: until, pause_reason: reason }: PauseColumns): Pause | null =>
+  at === null ? null : { at, until, reason };
+
+export const isPausedAt = (pause: Pick<Pause, "until"> | null | undefined, now: number): boolean =>
+  pause !== null && pause !== undefined && (pause.until === null || Date.parse(pause.until) > now);
 
 /** What is known of when a check was and is to be run. */
 export type Known = Pick<
   CheckSummary,
   "status" | "next_runtime" | "interval_seconds" | "could_not_check_since" | "could_not_check_reason"
-> & { in_maintenance?: boolean };
+> & { in_maintenance?: boolean; paused?: Pause | null };
 
 /** So many runs may be missed before what was last found out says nothing any more. */
 const patienceIntervals = 3;
@@ -71,20 +87,21 @@ export function unknownReason(check: Known, now: number): string | undefined {
   return undefined;
 }
 
-/** How a check stands; what is unknown or in maintenance neither passes nor fails. */
+/** The health of a check at a moment. The SQL function check_health computes the same without maintenance windows. */
 export function healthOf(check: Known, now: number): CheckHealth {
+  if (isPausedAt(check.paused, now)) return "paused";
   if (check.in_maintenance) return "maintenance";
   return unknownReason(check, now) === undefined ? check.status! : "unknown";
 }
 
 /**
- * Of a group: healthy or unhealthy when all of it is, unknown when nothing is known of any of it, else mixed. What is in maintenance
- * says nothing about the others.
+ * The health of a group: healthy, unhealthy or unknown when all checks that count are, else mixed. Checks that are paused or in
+ * maintenance do not count; a group of nothing else is paused or in maintenance itself.
  */
 export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
   const all = new Set(healths);
-  const found = [...all].filter((health) => health !== "maintenance");
-  if (found.length === 0) return all.size === 0 ? "unknown" : "maintenance";
+  const found = [...all].filter((health) => !isExcluded(health));
+  if (found.length === 0) return all.has("maintenance") ? "maintenance" : all.has("paused") ? "paused" : "unknown";
   return found.length === 1 ? found[0]! : "mixed";
 }
 

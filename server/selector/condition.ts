@@ -95,6 +95,11 @@ function is(path: Path, pattern: Pattern, selected: Selected, statement: Stateme
   if (field === "agent") return isAgent(pattern, selected, statement);
   if (field === "text" && selected.kind.words) return hasWords(pattern, selected.kind.words, statement);
   if (field === "scope" && selected.kind.scope) return isScope(pattern, selected.kind.scope, statement);
+  const computed = path.length === 1 ? selected.computed?.get(field) : undefined;
+  if (computed)
+    return isExact(pattern)
+      ? `${computed.sql} = ${statement.value(vocabulary(computed.values, pattern[0]!))}`
+      : like(computed.sql, pattern, statement);
   const { column, sql: own, keys } = find(path, selected);
   const sql = (field === "name" ? selected.name : undefined) ?? own;
   if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);

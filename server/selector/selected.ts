@@ -13,8 +13,17 @@ export interface Selectable {
   scope?: { column: string; of: string };
 }
 
+/** A field whose value is an expression over the row `r` instead of a column. */
+export interface ComputedField {
+  sql: string;
+  /** The values that it can have. */
+  values: readonly string[];
+}
+
 export interface Selected {
   kind: Selectable;
+  /** By field; they take precedence over columns. */
+  computed?: ReadonlyMap<string, ComputedField>;
   /** Those that the asker may read. */
   columns: ReadonlyMap<string, Column>;
   /** What the names are: those of the rows themselves, unless the statement joins the table that has them. */

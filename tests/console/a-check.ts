@@ -38,5 +38,6 @@ export const aCheck = (name: string, of: Partial<CheckSummary> = {}): CheckSumma
   interval_seconds: 60,
   could_not_check_since: null,
   could_not_check_reason: null,
+  paused: null,
   ...of,
 });

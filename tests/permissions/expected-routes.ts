@@ -165,6 +165,8 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: everybody,
   },
   { method: "POST", path: "/api/canary/api/push", body: { id, status: true }, open: "admin editor" },
+  { method: "POST", path: "/api/canary/api/checks/pause", body: { checks: [id] }, open: "admin editor" },
+  { method: "POST", path: "/api/canary/api/checks/resume", body: { checks: [id] }, open: "admin editor" },
   {
     method: "POST",
     path: "/api/canary/webhook/:name",

@@ -18,6 +18,7 @@ import { checkAt } from "./spec/written-checks.ts";
 import { healthWrites } from "./writes.ts";
 
 export { canarySpec } from "./spec/canary.ts";
+export { findMaintained } from "./engine/windows.ts";
 
 const canary = defineKind({
   family: "resource",

@@ -47,7 +47,7 @@ interface Row {
 /** Those that are still taken for healthy; of each once, until it reports again. */
 export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new Date()): Promise<SilentWebhook[]> {
   const { rows } = await sql<Row>`
-    select c.id, c.canary_id, coalesce(c.last_runtime, c.created_at) as since, c.last_runtime is not null as has_reported,
+    select c.id, c.canary_id, greatest(coalesce(c.last_runtime, c.created_at), c.paused_until) as since, c.last_runtime is not null as has_reported,
            c.spec ->> 'maxAge' as max_age, jsonb_build_object('schedule', n.spec -> 'schedule', 'interval', n.spec -> 'interval') as timing
     from   checks c
     join   canaries n on n.id = c.canary_id
@@ -58,6 +58,7 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     and    n.agent_id = ${localAgent}
     and    coalesce(n.spec ->> 'replicas', '1') <> '0'
     and    coalesce(n.annotations ->> 'suspend', '') <> 'true'
+    and    not is_paused(c.paused_at, c.paused_until)
     and    c.status is distinct from 'unhealthy'`.execute(db.system);
   return rows.flatMap(({ id, canary_id, since, has_reported, max_age, timing }) => {
     const longestMs = longestSilence({ maxAge: max_age, schedule: writtenSchedule(timing) ?? null }, now);

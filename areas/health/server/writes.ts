@@ -1,12 +1,14 @@
 // Canaries as people write them, and what is told when the state of a check changes.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
+import { problem } from "#language/problem.ts";
 import { changed, door, name } from "#server/db/door.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { OpenElsewhere } from "#server/db/sealed-rows.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { pauseChecks, resumeChecks } from "../contract.ts";
 import { kindNamed } from "./checks/index.ts";
 import { syncChecks } from "./engine/sync.ts";
 import { listsOf } from "./spec/written-checks.ts";
@@ -55,6 +57,20 @@ const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
   return canary ? openCheck(secrets, check, openCanary(secrets, canary)) : undefined;
 };
 
+const pauseColumns = ["paused_at", "paused_until", "paused_by", "pause_reason"];
+
+/** A pause also moves the turn of its check and is recorded with its author, which a plain write would skip. */
+function refusePauses(rows: readonly Row[]): void {
+  const written = pauseColumns.filter((column) => rows.some((row) => Object.hasOwn(row, column)));
+  if (written.length > 0)
+    throw problem.badParts(
+      written.map((path) => ({
+        path,
+        message: `is read-only; use POST ${pauseChecks.path} or POST ${resumeChecks.path}`,
+      })),
+    );
+}
+
 export const healthWrites: WriteDoors = {
   canaries: door({
     shape: z.object({ name, spec: canarySpec }),
@@ -82,6 +98,10 @@ export const healthWrites: WriteDoors = {
     sealed: { spec: ({ type }) => kindNamed(String(type))?.spec },
     masked: ["name", "description"],
     openElsewhere: openStoredCheck,
+    async prepare(_, rows) {
+      refusePauses(rows);
+      return rows;
+    },
     async after({ tx, publish }, written, before) {
       for (const { was, is } of changed(before, written)) {
         const [id, status] = [is["id"] as string, is["status"] as "healthy" | "unhealthy" | null];

@@ -12,7 +12,7 @@ import { meant } from "#server/selector/meant.ts";
 import type { Selected } from "#server/selector/selected.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
 import { closest, type Closeness } from "./closest.ts";
-import { searchKinds } from "./kinds.ts";
+import { computedFields, searchKinds } from "./kinds.ts";
 
 export interface Wanted {
   kinds: Readonly<Partial<Record<SearchKindName, readonly ResourceSelector[] | undefined>>>;
@@ -30,9 +30,18 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
   const asked = (Object.keys(searchKinds) as SearchKindName[]).filter((kind) => wanted.kinds[kind]?.length);
   const open = await filterOpen(system, actor, asked);
   const unknown: UnknownField[] = [];
+  const computed = new Map(
+    await Promise.all(open.map(async (kind) => [kind, await computedFields[kind]?.(system)] as const)),
+  );
   const prepare = (kind: SearchKindName, closeness?: Closeness) => {
     const statement = new Statement();
-    const text = searchStatement(system, actor, { ...wanted, kind, closeness }, statement, unknown);
+    const text = searchStatement(
+      system,
+      actor,
+      { ...wanted, kind, closeness, computed: computed.get(kind)?.(statement) },
+      statement,
+      unknown,
+    );
     return text === undefined ? [] : [{ kind, text, values: statement.values }];
   };
   const statements = open.flatMap((kind) => prepare(kind, wanted.closest ? "beginning" : undefined));
@@ -82,7 +91,12 @@ export function searchStatement(
     limit,
     timestamps,
     closeness,
-  }: Wanted & { kind: SearchKindName; closeness?: Closeness | undefined },
+    computed,
+  }: Wanted & {
+    kind: SearchKindName;
+    closeness?: Closeness | undefined;
+    computed?: Selected["computed"] | undefined;
+  },
   statement: Statement,
   unknown: UnknownField[],
 ): string | undefined {
@@ -94,6 +108,7 @@ export function searchStatement(
     kind,
     columns: new Map([...relation.columns].filter(([column]) => readable.has(column))),
     name: called,
+    ...(computed && { computed }),
   };
   const selectors = kinds[name] ?? [];
   const conditions: string[] = [];
@@ -132,8 +147,8 @@ export function searchStatement(
 }
 
 /** One JSON object a row; what a row does not have is left out. */
-function answer({ kind, columns }: Selected, timestamps: boolean): string {
-  const column = (name: string) => (columns.has(name) ? `r."${name}"` : "null");
+function answer({ kind, columns, computed }: Selected, timestamps: boolean): string {
+  const column = (name: string) => computed?.get(name)?.sql ?? (columns.has(name) ? `r."${name}"` : "null");
   const health = columns.has("health") ? "health" : (kind.fields?.["health"]?.[0] ?? "health");
   const tags = columns.has("tags") ? "tags" : "labels";
   const namespace = kind.fields?.["namespace"] ? "r.tags ->> 'namespace'" : column("namespace");

@@ -1,5 +1,5 @@
 // Which checks are in maintenance at a moment, by the windows that come with the summary.
-import { concernedBy, type MaintenanceWindow, openUntil } from "../../maintenance.ts";
+import { maintenanceAt, type MaintenanceWindow } from "../../maintenance.ts";
 import type { Check } from "./check.ts";
 
 const marked = new WeakMap<Check, Check>();
@@ -10,14 +10,11 @@ export function withMaintenance(
   windows: readonly MaintenanceWindow[],
   now: number,
 ): readonly Check[] {
-  const tests = windows
-    .filter((window) => openUntil(window, now) !== undefined)
-    .map((window) => concernedBy(window, now));
-  if (tests.length === 0) return checks;
-  return checks.map((check) => {
-    const about = { checkId: check.id, canaryId: check.canary_id, labels: check.labels };
-    return tests.some((isAbout) => isAbout(about)) ? mark(check) : check;
-  });
+  const isMaintained = maintenanceAt(windows, now);
+  if (!isMaintained) return checks;
+  return checks.map((check) =>
+    isMaintained({ checkId: check.id, canaryId: check.canary_id, labels: check.labels }) ? mark(check) : check,
+  );
 }
 
 function mark(check: Check): Check {

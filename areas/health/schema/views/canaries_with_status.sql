@@ -16,7 +16,17 @@ select c.id, c.name, c.namespace, c.spec ->> 'interval' as interval, c.spec ->> 
        case when w.of_runs then r.last_check else j.job_time_end end as job_time_end,
        case when w.of_runs then r.last_check else j.job_created_at end as job_created_at,
        greatest(j.job_last_failed, r.last_fail) as job_last_failed,
-       jsonb_build_object('id', a.id, 'name', a.name) as agent
+       jsonb_build_object('id', a.id, 'name', a.name) as agent,
+       coalesce((
+         select jsonb_object_agg(h.health, h.checks)
+         from   (
+                  select check_health(k.status, k.next_runtime, k.interval_seconds, k.could_not_check_since, k.paused_at, k.paused_until) as health,
+                         count(*) as checks
+                  from   checks k
+                  where  k.canary_id = c.id and k.deleted_at is null
+                  group  by 1
+                ) h
+       ), '{}') as checks
 from   canaries c
 join   agents a on a.id = c.agent_id
 left   join lateral latest_job('canary', c.id::text) j on true
@@ -25,15 +35,16 @@ cross  join lateral (
                 max(s.last_check) as last_check, max(s.last_fail) as last_fail
          from   checks k
          join   check_status_summaries s on s.check_id = k.id
-         where  k.canary_id = c.id and k.deleted_at is null
+         where  k.canary_id = c.id and k.deleted_at is null and not is_paused(k.paused_at, k.paused_until)
        ) r
 cross  join lateral (
          select r.passed + r.failed > 0 and coalesce(j.job_status, 'SUCCESS') = 'SUCCESS' as of_runs
        ) w
 where  c.deleted_at is null;
 
-comment on view canaries_with_status is 'Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent';
+comment on view canaries_with_status is 'Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent checks';
 comment on column canaries_with_status.labels is '@type Labels';
 comment on column canaries_with_status.job_success_count is 'Runs that passed in the last hour, or last, when the status is of runs.';
 comment on column canaries_with_status.job_details is '@type JobDetails';
 comment on column canaries_with_status.agent is '@type AgentName';
+comment on column canaries_with_status.checks is 'How many of its checks have which health. @type Counts';

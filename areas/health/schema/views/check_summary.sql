@@ -10,7 +10,10 @@ select c.id, c.canary_id, c.agent_id,
        c.severity, c.owner, c.category, c.last_runtime, c.next_runtime, c.created_at, c.updated_at, c.deleted_at, c.silenced_at,
        coalesce(c.spec ->> 'endpoint', c.spec ->> 'url', c.spec ->> 'host') as endpoint,
        k.spec ->> 'interval' as interval, k.spec ->> 'schedule' as schedule,
-       c.interval_seconds, c.could_not_check_since, c.could_not_check_reason
+       c.interval_seconds, c.could_not_check_since, c.could_not_check_reason,
+       case when is_paused(c.paused_at, c.paused_until)
+            then (select row_to_json(p) from (select c.paused_at as at, c.paused_until as until, c.pause_reason as reason) p)
+       end as paused
 from   checks c
 join   canaries k on k.id = c.canary_id
 left   join check_status_summaries s on s.check_id = c.id;
@@ -23,3 +26,4 @@ comment on column check_summary.labels is 'Those of the canary, and over them it
 comment on column check_summary.status is '@enum healthy unhealthy';
 comment on column check_summary.severity is '@enum info warning low medium high blocker critical';
 comment on column check_summary.endpoint is 'What is checked, when the spec says it plainly.';
+comment on column check_summary.paused is 'The pause that is in force; null while the check is not paused. @type Pause';

@@ -9,3 +9,4 @@ comment on column check_summary_for_config.latency is '@type Latency';
 comment on column check_summary_for_config.labels is '@type Labels';
 comment on column check_summary_for_config.status is '@enum healthy unhealthy';
 comment on column check_summary_for_config.severity is '@enum info warning low medium high blocker critical';
+comment on column check_summary_for_config.paused is '@type Pause';

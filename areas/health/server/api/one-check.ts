@@ -26,6 +26,12 @@ export interface OneCheck {
   canary: { name: string; namespace: string; labels: Labels | null };
 }
 
+const selectCheck = `
+  select c.id, c.canary_id, c.agent_id, c.type, c.name, c.severity, c.labels,
+         json_build_object('name', k.name, 'namespace', k.namespace, 'labels', k.labels) as canary
+  from   checks c
+  join   canaries k on k.id = c.canary_id`;
+
 export async function findCheck(
   system: System,
   actor: Actor,
@@ -38,10 +44,7 @@ export async function findCheck(
   const is = (column: string, value: string | undefined) =>
     value === undefined ? "" : `and ${column} = $${values.push(value)}`;
   const { rows } = await system.db.reading(claimsOf(actor, "read")).query<OneCheck>(
-    `select c.id, c.canary_id, c.agent_id, c.type, c.name, c.severity, c.labels,
-            json_build_object('name', k.name, 'namespace', k.namespace, 'labels', k.labels) as canary
-     from   checks c
-     join   canaries k on k.id = c.canary_id
+    `${selectCheck}
      where  c.deleted_at is null
      ${is("c.id", wanted.id)} ${is("c.name", wanted.name)} ${is("c.type", wanted.type)} ${is("c.canary_id", wanted.canary_id)}
      ${is("k.name", wanted.canary_name)} ${is("k.namespace", wanted.namespace)}
@@ -55,6 +58,50 @@ export async function findCheck(
   if (!mayOne(actor, action, "canaries", { id, agent, ...canary }))
     throw problem.forbidden(actionName(action), "canaries");
   return found;
+}
+
+/** A check that a command on several checks leaves as it is, and why. */
+export interface RefusedCheck {
+  id: string;
+  name: string;
+  error: string;
+}
+
+export interface SeveralChecks {
+  found: readonly OneCheck[];
+  refused: readonly RefusedCheck[];
+}
+
+/** The checks that a command may be applied to; each of the others is named with the reason. */
+export async function findSeveral(
+  system: System,
+  actor: Actor,
+  action: RowAction,
+  ids: readonly string[],
+  { areDeleted = false }: { areDeleted?: boolean } = {},
+): Promise<SeveralChecks> {
+  if (reachOf(actor, action, "canaries") === "none") throw problem.forbidden(actionName(action), "canaries");
+  const { rows } = await system.db.reading(claimsOf(actor, "read")).query<OneCheck>(
+    `${selectCheck}
+     where  c.id = any ($1::uuid[]) and c.deleted_at is ${areDeleted ? "not null" : "null"}
+     order  by c.name, c.id`,
+    [ids],
+  );
+  const missing = new Set(ids).difference(new Set(rows.map(({ id }) => id)));
+  const isAllowed = ({ canary_id: id, agent_id: agent, canary }: OneCheck) =>
+    mayOne(actor, action, "canaries", { id, agent, ...canary });
+  const refusal = `You may not ${action} ${action === "update" ? "its canary" : "it"}.`;
+  return {
+    found: rows.filter(isAllowed),
+    refused: [
+      ...rows.filter((row) => !isAllowed(row)).map(({ id, name }) => ({ id, name, error: refusal })),
+      ...[...missing].map((id) => ({
+        id,
+        name: id,
+        error: areDeleted ? "There is no deleted check with this id." : "There is no such check any more.",
+      })),
+    ],
+  };
 }
 
 const actionName = (action: RowAction | SpecialAction) =>

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { doingRoutes } from "./doing.ts";
+import { pauseRoutes } from "./pause.ts";
 import { runRoutes } from "./runs.ts";
 import { webhookRoutes } from "./webhook.ts";
 import { summaryRoutes } from "./summary.ts";
@@ -12,6 +13,7 @@ export function healthRoutes(app: FastifyInstance, system: System): void {
   summaryRoutes(app, system);
   runRoutes(app, system);
   doingRoutes(app, system);
+  pauseRoutes(app, system);
   webhookRoutes(app, system);
   tryRoutes(app, system);
 }

@@ -26,5 +26,6 @@ const runHeld = (db: Kysely<DB>) =>
   and    exists (
            select from checks c
            where  c.canary_id = t.canary_id and c.alert_held_since is not null and c.deleted_at is null
+           and    not is_paused(c.paused_at, c.paused_until)
            and    (t.check_id is null or c.id = t.check_id)
          )`.execute(db);

@@ -16,6 +16,8 @@ export interface Claimed {
   isTakenOver: boolean;
   /** Of the canary's row. */
   version: string;
+  /** Checks of a whole canary that are paused: they are left out of its run. */
+  pausedChecks: readonly string[];
 }
 
 export interface Claim {
@@ -39,6 +41,7 @@ export async function claimTurns(
     due_at: number;
     former: string | null;
     version: string;
+    paused: string[] | null;
   }>`
     with due as (
       select t.id, t.lease
@@ -55,7 +58,10 @@ export async function claimTurns(
       where  t.id = due.id
       returning t.id, t.canary_id, t.check_id, t.schedule, extract(epoch from t.due_at) * 1000 as due_at, due.lease as former
     )
-    select extract(epoch from clock_timestamp()) * 1000 as now, c.*, k.xmin::text as version
+    select extract(epoch from clock_timestamp()) * 1000 as now, c.*, k.xmin::text as version,
+           case when c.check_id is null then (
+             select array_agg(p.id) from checks p where p.canary_id = c.canary_id and is_paused(p.paused_at, p.paused_until)
+           ) end as paused
     from   (select) as one
     left   join claimed c on true
     left   join canaries k on k.id = c.canary_id`.execute(db);
@@ -74,6 +80,7 @@ export async function claimTurns(
               lease,
               isTakenOver: row.former !== null,
               version: row.version,
+              pausedChecks: row.paused ?? [],
             },
           ],
     ),
@@ -125,6 +132,7 @@ export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number
              select t.id, max(c.interval_seconds) as seconds
              from   check_turns t
              join   checks c on c.id = t.check_id or (t.check_id is null and c.canary_id = t.canary_id)
+             where  not is_paused(c.paused_at, c.paused_until)
              group  by t.id
            ) c
     where  t.id = c.id

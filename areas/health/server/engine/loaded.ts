@@ -36,6 +36,17 @@ export interface LoadedCanary {
   parts: readonly LoadedCheck[] | undefined;
 }
 
+/** The canary as it runs while some of its checks are paused: checks that depend on those run without their output. */
+export function withoutChecks(canary: LoadedCanary, ids: readonly string[]): LoadedCanary {
+  if (ids.length === 0) return canary;
+  const left = [...canary.checks.values()].filter(({ check }) => !ids.includes(check.id));
+  return {
+    ...canary,
+    checks: new Map(left.map((one) => [one.check.id, one])),
+    byName: new Map(left.map((one) => [one.check.name, one])),
+  };
+}
+
 interface CanaryRow extends WrittenCanary {
   spec_secrets: string | null;
   source: string | null;

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/pool.ts";
 import type { Events } from "#server/events.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { MaintenanceWindow } from "../../maintenance.ts";
+import { isPausedAt } from "../../model.ts";
 import { writeRelationships } from "../run/relationships.ts";
 import type { CheckResult } from "../run/result.ts";
 import type { RunnableCheck } from "../run/runnable.ts";
@@ -65,6 +66,8 @@ interface State extends Told {
   next_runtime: string | null;
   could_not_check_since: string | null;
   could_not_check_reason: string | null;
+  paused_at: string | null;
+  paused_until: string | null;
 }
 
 /** Something that came of a run and could not be kept. */
@@ -94,7 +97,10 @@ export async function record(
   const rows = present.map((entry) => {
     const { checkId, canary, labels, result } = entry;
     const maintained = { checkId, canaryId: canary.canary.id, labels: { ...canary.canary.labels, ...labels } };
-    return { entry, isInMaintenance: isInMaintenance(tools.windows, maintained, result.start.getTime()) };
+    const at = result.start.getTime();
+    // A paused check still gets results that somebody asks for or sends; they are recorded as in maintenance.
+    const isExcluded = wasPaused(states.get(checkId)!, at) || isInMaintenance(tools.windows, maintained, at);
+    return { entry, isInMaintenance: isExcluded };
   });
   // Who depends on another is judged by how that one is now, whichever of them comes first.
   const before = new Map([...states].map(([id, state]) => [id, { ...state }]));
@@ -105,7 +111,7 @@ export async function record(
     if (result.verdict === "could_not_check") continue;
     const state = states.get(checkId)!;
     const at = result.start.toISOString();
-    const isParentDown = parents.some((parent) => states.get(parent)?.status === "unhealthy");
+    const isParentDown = parents.some((parent) => isDown(states.get(parent), result.start.getTime()));
     const standing = tell(before.get(checkId)!, result.verdict, { isParentDown, isInMaintenance: isHeld, at });
     state.told_status = standing.told;
     state.alert_held_since = standing.heldSince;
@@ -186,13 +192,21 @@ const madeEntry = (ran: Ran, { of }: Run, made: MadeEntry): Entry => ({
 async function lockStates(tx: Tx, entries: readonly Entry[]): Promise<Map<string, State>> {
   const ids = new Set(entries.flatMap(({ checkId, parents }) => [checkId, ...parents]));
   const { rows } = await sql<State>`
-    select id, status, told_status, alert_held_since, last_runtime, next_runtime, could_not_check_since, could_not_check_reason
+    select id, status, told_status, alert_held_since, last_runtime, next_runtime, could_not_check_since, could_not_check_reason,
+           paused_at, paused_until
     from   checks
     where  id = any (${[...ids]}::uuid[]) and deleted_at is null
     order  by id
     for    no key update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+const wasPaused = ({ paused_at: from, paused_until: until }: State, moment: number): boolean =>
+  from !== null && Date.parse(from) <= moment && isPausedAt({ until }, moment);
+
+/** The last status of a paused parent is out of date, so it holds back no alerts. */
+const isDown = (parent: State | undefined, moment: number): boolean =>
+  parent?.status === "unhealthy" && !wasPaused(parent, moment);
 
 /** Whether the check is now as this result says; one that others have overtaken is only kept with the runs. */
 function move(state: State, { result, nextDueAt }: Entry): boolean {

@@ -6,7 +6,7 @@ import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
 import type { Engine } from "./engine.ts";
 import { createGate } from "./gate.ts";
-import type { LoadedCanary } from "./loaded.ts";
+import { withoutChecks, type LoadedCanary } from "./loaded.ts";
 import { whyMissed } from "./missed.ts";
 import { runTurn } from "./run-turn.ts";
 import { readWindows } from "./windows.ts";
@@ -133,10 +133,11 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
     const { intervalMs } = canary;
     const begun = now();
     const reason = whyMissed({ ...turn, now: begun, intervalMs, startedAt, outage, lateness });
-    const checks = turn.checkId === null ? [...canary.checks.values()] : [canary.checks.get(turn.checkId)!];
+    const present = turn.checkId === null ? withoutChecks(canary, turn.pausedChecks) : canary;
+    const checks = turn.checkId === null ? [...present.checks.values()] : [canary.checks.get(turn.checkId)!];
     const waitMs = Math.min(intervalMs ?? longestWaitMs, longestWaitMs);
     const { lastResult } = engine;
-    const runs = await runTurn(canary, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
+    const runs = await runTurn(present, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
     if (!runs || !cadence) return forget(one);
     const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, begun) }));
     const recorded = recorder.add({

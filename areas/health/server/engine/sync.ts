@@ -66,7 +66,8 @@ async function writeChecks(
     set    namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, labels = excluded.labels,
            severity = excluded.severity, owner = excluded.owner, spec = excluded.spec,
            canary_secrets = excluded.canary_secrets, spec_secrets = null,
-           interval_seconds = excluded.interval_seconds, next_runtime = excluded.next_runtime,
+           interval_seconds = excluded.interval_seconds,
+           next_runtime = case when is_paused(c.paused_at, c.paused_until) then c.paused_until else excluded.next_runtime end,
            transformed = false, made_by = null, deleted_at = null
     where  row(c.namespace, c.description, c.icon, c.labels, c.severity, c.owner, c.spec, c.canary_secrets, c.spec_secrets, c.interval_seconds, c.transformed, c.deleted_at)
            is distinct from
@@ -91,7 +92,7 @@ async function endOthers(tx: Tx, { id }: WrittenCanary, checks: readonly Written
            )`.execute(tx);
 }
 
-/** What is new or was changed is due at once, and nobody who runs it as it was may record that. */
+/** New and changed turns are due at once, or when their pause ends; a run of the earlier spec loses its lease. */
 async function writeTurns(
   tx: Tx,
   { id }: WrittenCanary,
@@ -108,8 +109,10 @@ async function writeTurns(
   if (schedule === undefined) return;
   await sql`
     insert into check_turns as t (id, canary_id, check_id, schedule, due_at)
-    select w.id, ${id}, w.check_id, ${schedule}, now()
+    select w.id, ${id}, w.check_id, ${schedule},
+           case when is_paused(c.paused_at, c.paused_until) then coalesce(c.paused_until, 'infinity') else now() end
     from   (${wanted}) w
+    left   join checks c on c.id = w.check_id
     on conflict (id) do update
     set    schedule = excluded.schedule, due_at = excluded.due_at, lease = null, leased_until = null
     where  t.schedule <> excluded.schedule or t.id = any (${changedTurns}::uuid[])`.execute(tx);

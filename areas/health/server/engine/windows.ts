@@ -2,7 +2,7 @@
 // recorded now.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import { concerns, openUntil, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
+import { maintenanceAt, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
 
 /** Runs may be told of that began a while ago. */
 export const windowsStatement = `
@@ -16,4 +16,16 @@ export async function readWindows(db: Kysely<DB>): Promise<readonly MaintenanceW
 }
 
 export const isInMaintenance = (windows: readonly MaintenanceWindow[], maintained: Maintained, moment: number) =>
-  windows.some((window) => openUntil(window, moment) !== undefined && concerns(window, maintained, moment));
+  maintenanceAt(windows, moment)?.(maintained) ?? false;
+
+/** The ids of all checks that are in maintenance now. Without an open window, no check is read. */
+export async function findMaintained(db: Kysely<DB>): Promise<readonly string[]> {
+  const isMaintained = maintenanceAt(await readWindows(db), Date.now());
+  if (!isMaintained) return [];
+  const { rows } = await sql<Maintained>`
+    select c.id as "checkId", c.canary_id as "canaryId", coalesce(k.labels, '{}') || coalesce(c.labels, '{}') as labels
+    from   checks c
+    join   canaries k on k.id = c.canary_id
+    where  c.deleted_at is null`.execute(db);
+  return rows.filter(isMaintained).map(({ checkId }) => checkId);
+}

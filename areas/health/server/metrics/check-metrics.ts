@@ -5,7 +5,10 @@ import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { MetricSource } from "#server/http/metrics.ts";
+import { maintenanceAt } from "../../maintenance.ts";
+import { type CheckHealth, type CheckSummary, healthOf } from "../../model.ts";
 import { engineFigures, engineOf } from "../engine/engine.ts";
+import { readWindows } from "../engine/windows.ts";
 import type { CheckResult } from "../run/result.ts";
 import { CustomMetrics } from "./custom.ts";
 import { family, Histogram, namesIn, printLabels, sample } from "./exposition.ts";
@@ -27,7 +30,8 @@ interface Known {
   id: string;
   type: string;
   name: string;
-  status: "healthy" | "unhealthy" | null;
+  /** As lists show it. */
+  health: CheckHealth;
   canary_name: string;
   canary_namespace: string;
   endpoint: string | null;
@@ -85,18 +89,31 @@ const outcomeOf = ({ verdict, isInvalid }: CheckResult): Outcome =>
 
 async function readChecks({ db, features }: System): Promise<readonly Known[]> {
   if (!(await features.isEnabled("health"))) return [];
-  const { rows } = await sql<Known>`
-    select id, type, name, status, canary_name, canary_namespace, endpoint, owner, severity
+  const { rows } = await sql<CheckSummary>`
+    select id, type, name, canary_id, labels, canary_name, canary_namespace, endpoint, owner, severity,
+           status, next_runtime, interval_seconds, could_not_check_since, could_not_check_reason, paused
     from   check_summary
     where  deleted_at is null
     order  by id`.execute(db.system);
-  return rows;
+  const now = Date.now();
+  const isMaintained = maintenanceAt(await readWindows(db.system), now);
+  return rows.map((row) => {
+    const in_maintenance = isMaintained?.({ checkId: row.id, canaryId: row.canary_id, labels: row.labels }) ?? false;
+    return { ...row, health: healthOf({ ...row, in_maintenance }, now) };
+  });
 }
 
 async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string, Counted>): Promise<string> {
   const lines = {
     canary_check: [family("canary_check", "gauge", "Whether a check fails: 0 when it passes, 1 when it fails.")],
     canary_check_info: [family("canary_check_info", "gauge", "The same, with what else is known of the check.")],
+    canary_check_excluded: [
+      family(
+        "canary_check_excluded",
+        "gauge",
+        "Checks that count neither as passing nor as failing, with the reason: paused, maintenance or unknown.",
+      ),
+    ],
     canary_check_count: [family("canary_check_count", "counter", "Runs of a check.")],
     canary_check_success_count: [family("canary_check_success_count", "counter", "Runs that passed.")],
     canary_check_failed_count: [family("canary_check_failed_count", "counter", "Runs that failed.")],
@@ -115,11 +132,14 @@ async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string
     const { id: key, type, name, canary_name, canary_namespace, endpoint, owner, severity } = check;
     const labels = printLabels({ key, type, canary_name, canary_namespace, name });
     const info = `${labels}${[printLabels({ endpoint, owner, severity })].map((more) => (more === "" ? "" : `,${more}`)).join("")}`;
-    if (check.status !== null) {
-      const value = check.status === "healthy" ? 0 : 1;
+    if (check.health === "healthy" || check.health === "unhealthy") {
+      const value = check.health === "healthy" ? 0 : 1;
       lines.canary_check.push(sample("canary_check", labels, value));
       lines.canary_check_info.push(sample("canary_check_info", info, value));
-    }
+    } else
+      lines.canary_check_excluded.push(
+        sample("canary_check_excluded", `${labels},${printLabels({ reason: check.health })}`, 1),
+      );
     const known = counted.get(key);
     if (!known) continue;
     const { runs, durations } = known;
