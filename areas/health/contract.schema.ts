@@ -211,6 +211,24 @@ export const pauseChecks = {
 
 export const resumeChecks = { body: z.strictObject({ checks: severalChecks }), answer: severalDone };
 
+export const previewDeletion = {
+  body: z.strictObject({ checks: severalChecks }),
+  answer: z.object({
+    /** Names of the checks that would go. */
+    checks: z.array(z.string()),
+    /** Names of the canaries that would go with their last check. */
+    canaries: z.array(z.string()),
+    /** Recorded runs of these checks. */
+    runs: z.int(),
+    /** Links of these checks to catalog items and components. */
+    relationships: z.int(),
+    failed: severalDone.shape.failed,
+  }),
+};
+
+export const deleteChecks = { body: z.strictObject({ checks: severalChecks }), answer: severalDone };
+export const restoreChecks = { body: z.strictObject({ checks: severalChecks }), answer: severalDone };
+
 export const tryCheck = {
   body: z.object({
     /** The canary as it is written so far; nothing of it need be saved. */

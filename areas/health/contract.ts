@@ -27,6 +27,15 @@ export const pauseChecks = call<Shape<typeof schema.pauseChecks>>("POST", "/api/
 
 export const resumeChecks = call<Shape<typeof schema.resumeChecks>>("POST", "/api/canary/api/checks/resume");
 
+/** What a deletion of these checks would remove, without deleting anything. */
+export const previewDeletion = call<Shape<typeof schema.previewDeletion>>("POST", "/api/canary/api/checks/deletion");
+
+/** Deletes checks by removing them from their canaries; a canary goes with its last check. */
+export const deleteChecks = call<Shape<typeof schema.deleteChecks>>("POST", "/api/canary/api/checks/delete");
+
+/** Brings deleted checks back, with their history and their credentials. */
+export const restoreChecks = call<Shape<typeof schema.restoreChecks>>("POST", "/api/canary/api/checks/restore");
+
 /** Runs a check once as it is written, without storing it. */
 export const tryCheck = call<Shape<typeof schema.tryCheck>>("POST", "/api/canary/try");
 
@@ -35,6 +44,7 @@ export const tellWebhook = call<Shape<typeof schema.tellWebhook>>("POST", "/api/
 
 export type SummaryAnswer = Shape<typeof schema.summary>["answer"];
 export type SeveralDone = Shape<typeof schema.resumeChecks>["answer"];
+export type DeletionPreview = Shape<typeof schema.previewDeletion>["answer"];
 export type CheckGraph = Shape<typeof schema.checkGraph>["answer"];
 export type GraphPoint = CheckGraph["status"][number];
 export type CheckRanNow = Shape<typeof schema.runCheckNow>["answer"];

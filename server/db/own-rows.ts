@@ -32,7 +32,8 @@ export function refuseKeptElsewhere(actor: Actor, relation: Relation, before: re
   );
 }
 
-function whereToEdit(origin: string): string {
+/** What to do about a row that is not edited here. */
+export function whereToEdit(origin: string): string {
   // Behind a colon may stand which one.
   switch (origin.split(":", 1)[0]) {
     case "KubernetesCRD":

@@ -165,6 +165,15 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: everybody,
   },
   { method: "POST", path: "/api/canary/api/push", body: { id, status: true }, open: "admin editor" },
+  {
+    method: "POST",
+    path: "/api/canary/api/checks/deletion",
+    body: { checks: [id] },
+    open: "admin editor",
+    readOnly: "let in",
+  },
+  { method: "POST", path: "/api/canary/api/checks/delete", body: { checks: [id] }, open: "admin editor" },
+  { method: "POST", path: "/api/canary/api/checks/restore", body: { checks: [id] }, open: "admin editor" },
   { method: "POST", path: "/api/canary/api/checks/pause", body: { checks: [id] }, open: "admin editor" },
   { method: "POST", path: "/api/canary/api/checks/resume", body: { checks: [id] }, open: "admin editor" },
   {

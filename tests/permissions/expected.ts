@@ -100,7 +100,7 @@ export const expected: readonly Guarded[] = [
     views:
       "canaries_with_status check_status_summary check_status_summary_aged check_status_summary_hour check_statuses_5m " +
       "check_summary check_summary_by_component check_summary_by_config check_summary_for_config checks_by_component " +
-      "checks_by_config checks_status_artifacts",
+      "checks_by_config checks_status_artifacts check_uptimes",
   },
   {
     resource: "topologies",

@@ -2,6 +2,7 @@
 // rows under the same prefix; a path that is stated here wins.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
+import { deletionRoutes } from "./deletion.ts";
 import { doingRoutes } from "./doing.ts";
 import { pauseRoutes } from "./pause.ts";
 import { runRoutes } from "./runs.ts";
@@ -14,6 +15,7 @@ export function healthRoutes(app: FastifyInstance, system: System): void {
   runRoutes(app, system);
   doingRoutes(app, system);
   pauseRoutes(app, system);
+  deletionRoutes(app, system);
   webhookRoutes(app, system);
   tryRoutes(app, system);
 }
