@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { db, rows } from "#console/client/rows.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import type { Check } from "./dashboard/check.ts";
+import { createDrawnChecks } from "./dashboard/drawn-checks.ts";
 import { FrozenClock } from "./dashboard/frozen-clock.ts";
 import { healthColumns } from "./dashboard/health-columns.tsx";
 import { withMaintenance } from "./dashboard/maintained.ts";
+import { RowFigures } from "./dashboard/RowFigures.tsx";
 import { CheckDrawer } from "./CheckDrawer.tsx";
 
 const checksOfConfig = (id: string) =>
@@ -30,7 +32,7 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
 const TICK_MS = 10_000;
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });
-const columns = healthColumns({ hasNamespace: true, isNarrow: false });
+const columns = healthColumns({ hasNamespace: true, isNarrow: false, hasFigures: true });
 
 /** The checks that look at an item of the catalog. */
 export function ChecksOfConfig({ id }: { id: string }) {
@@ -42,18 +44,22 @@ export function ChecksOfConfig({ id }: { id: string }) {
     [checks.data, windows, now],
   );
   const [{ checkId, timeRange }, change] = useUrl(openUrl);
+  const [drawn] = useState(createDrawnChecks);
   return (
     <FrozenClock value={null}>
-      <DataTable
-        id="config.checks"
-        caption="Checks"
-        columns={columns}
-        rows={{ ...checks, data: shown }}
-        keyOf={keyOfCheck}
-        open={({ id: opened }) => void change({ checkId: opened })}
-        empty="No checks"
-        emptyDetail="A check belongs to an item when the relationships in its spec name it. None names this one."
-      />
+      <RowFigures drawn={drawn} isSignedIn>
+        <DataTable
+          id="config.checks"
+          caption="Checks"
+          columns={columns}
+          rows={{ ...checks, data: shown }}
+          keyOf={keyOfCheck}
+          open={({ id: opened }) => void change({ checkId: opened })}
+          empty="No checks"
+          onDrawn={drawn.set}
+          emptyDetail="A check belongs to an item when the relationships in its spec name it. None names this one."
+        />
+      </RowFigures>
       <CheckDrawer
         checkId={checkId}
         timeRange={timeRange || undefined}

@@ -3,6 +3,7 @@
 import { oneOf, type Param, text, type UrlState, urlState, type Values } from "#console/url/url-state.ts";
 import { spanMinutes } from "#language/duration.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
+import { checkHealths } from "../model.ts";
 
 export const DEFAULT_RANGE = "1h";
 
@@ -53,7 +54,7 @@ function decoded(given: string): string {
   }
 }
 
-export const healthFilters = ["healthy", "unhealthy", "unknown", "maintenance"] as const;
+export const healthFilters = checkHealths;
 export const cellTypes = ["checkStatuses", "uptime", "latency"] as const;
 
 export const healthUrl = urlState({

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { callOptions } from "#console/client/call.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
@@ -55,6 +55,8 @@ export interface EntriesFormProps extends FormProps {
   /** What a new one of a type begins with; nothing unless said. */
   begun?: (type: string) => unknown;
   draw: (props: EntryCardProps & { key: string }) => ReactNode;
+  /** The entry that the address asks for: it is opened and gets the focus. */
+  isAskedFor?: (entries: readonly Entry[]) => Entry | undefined;
 }
 
 /** A spec that says when it runs, and holds entries one below the other, each with the form of its type. */
@@ -75,7 +77,17 @@ export function EntriesForm(props: EntriesFormProps) {
   const entries = entriesOf(spec, types);
   // One alone is open; of many, those that somebody opened.
   const [opened, setOpen] = useState<ReadonlySet<string>>();
-  const open = opened ?? new Set(entries.length === 1 ? [`${entries[0]!.type}.0`] : []);
+  const asked = props.isAskedFor?.(entries);
+  const first = asked ?? (entries.length === 1 ? entries[0] : undefined);
+  const open = opened ?? new Set(first ? [`${first.type}.${first.index}`] : []);
+  const showAsked = useEffectEvent(() => {
+    if (asked)
+      focusDrawn(() => document.getElementById(place)?.querySelector(`[data-entry="${asked.type}.${asked.index}"]`));
+  });
+  const areKindsHere = kinds.data !== undefined;
+  useEffect(() => {
+    if (areKindsHere) showAsked();
+  }, [areKindsHere]);
   if (kinds.isError)
     return <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />;
   if (!kinds.data) return <CardsSkeleton label={`types of ${words.many.toLowerCase()}`} />;

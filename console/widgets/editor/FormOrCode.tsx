@@ -22,6 +22,8 @@ interface FormOrCodeProps {
   /** Told why the value is not what is typed, as a sentence, and undefined once it is again. Nobody should save meanwhile. */
   onInvalid?: (why: string | undefined) => void;
   size?: CodeEditorProps["size"];
+  /** Instead of what the person chose last, where the address asks for a place that only one of them shows. */
+  startsAs?: Mode;
   /** The form, where it is not the one that the schema makes by itself. */
   children?: (form: FormProps) => ReactNode;
 }
@@ -49,7 +51,7 @@ export function FormOrCode(props: FormOrCodeProps) {
   const { schema, value, onChange, readOnly = false, problems, label = "Spec", size = "large" } = props;
   const [first] = useState(value);
   // Another tab that chooses otherwise does not take this one from under the hands.
-  const [mode, setMode] = useState(() => modePreference.get());
+  const [mode, setMode] = useState(() => props.startsAs ?? modePreference.get());
   const [wasCode, setWasCode] = useState(mode === "code");
   if (mode === "code" && !wasCode) setWasCode(true);
   const [isRefused, setRefused] = useState(false);

@@ -13,7 +13,8 @@ export interface BodyRowProps<Row> {
   columns: readonly Column<Row>[];
   allColumns: readonly Column<Row>[];
   isSelectable: boolean;
-  isSelected: boolean;
+  /** Of a group: whether all of its rows are, or some. */
+  isSelected: boolean | "some";
   isDense: boolean;
   /** The column of the cell that the keyboard enters the table by, when it is in this row. */
   activeColumn: string | undefined;
@@ -36,7 +37,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       role="row"
       data-key={drawn.key}
       aria-rowindex={rowIndex}
-      aria-selected={isSelectable && !group ? isSelected : undefined}
+      aria-selected={isSelectable && !group ? isSelected === true : undefined}
       aria-expanded={group?.isOpen}
       aria-level={group || drawn.depth > 0 ? drawn.depth + 1 : undefined}
       className={`group/row grid grid-cols-(--columns) border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isDense ? "h-7" : "h-8"} ${isPressable || group ? "cursor-pointer" : ""}`}
@@ -46,7 +47,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
           id: SELECT_COLUMN,
           isActive: activeColumn === SELECT_COLUMN,
           className: `${pinned} in-data-cut:left-0 px-1.5`,
-          children: !group && <Checkbox isChecked={isSelected} label={`Select row ${rowIndex - 1}`} />,
+          children: <Checkbox isChecked={isSelected} label={`Select ${group ? "group" : "row"} ${rowIndex - 1}`} />,
         })}
       {group ? groupCells(props, group) : columns.map((column, index) => rowCell(props, column, index))}
     </tr>

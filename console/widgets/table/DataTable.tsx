@@ -62,6 +62,8 @@ interface DataTableProps<Row> {
   open?: (row: Row) => void;
   /** Rows can be chosen when something can be done with them. */
   actions?: readonly BulkAction<Row>[];
+  /** Called with the rows in view and around it, whenever those are others: for what is asked only of rows that are seen. */
+  onDrawn?: ((rows: readonly Row[]) => void) | undefined;
   /** Every filtered row, where only some of them are here. */
   exportRows?: () => Promise<readonly Row[]>;
   empty?: string;
@@ -163,6 +165,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     open: hrefOf || open ? openRow : undefined,
     toggleGroup,
     select: actions && selection,
+    keyOf,
     openMenu,
     moveColumn: (column, step) => {
       const to = shown[shown.findIndex((one) => one.id === column) + step];
@@ -271,6 +274,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               isPressable={hrefOf !== undefined || open !== undefined}
               headerHeight={headerHeight}
               footerHeight={hasTotals ? headerHeight : 0}
+              keyOf={keyOf}
+              onDrawn={props.onDrawn}
             />
           )}
           {state === "waiting" && (
@@ -314,7 +319,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         )}
       </div>
-      {hasTools && isFilled && (
+      {(hasTools || selection.keys.size > 0) && isFilled && (
         <TableFooter
           count={paging === "server" ? total : model.count}
           paging={
@@ -338,7 +343,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   {selection.keys.size.toLocaleString("en")} selected
                 </span>
                 {actions.map(({ label, icon, run }) => (
-                  <Button key={label} {...(icon && { icon })} onClick={() => run(chosen, [...selection.keys])}>
+                  <Button
+                    key={label}
+                    {...(icon && { icon })}
+                    onClick={() => run(chosen, [...selection.keys], selection.clear)}
+                  >
                     {label}
                   </Button>
                 ))}

@@ -1,6 +1,14 @@
-import { type PointerEvent, type Ref, type RefObject, useImperativeHandle, useState } from "react";
+import {
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+} from "react";
 import { BodyRow, type BodyRowProps } from "./BodyRow.tsx";
-import type { DrawnRows } from "./table-model.ts";
+import type { DrawnRows, Group } from "./table-model.ts";
 import { type ActiveCell, hasMenu, placeOf } from "./use-grid.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
 
@@ -23,11 +31,14 @@ interface TableBodyProps<Row> extends RowLook<Row> {
   focused: number;
   headerHeight: number;
   footerHeight: number;
+  keyOf: (row: Row) => string;
+  /** Called with the rows that are drawn, whenever those are others. */
+  onDrawn: ((rows: readonly Row[]) => void) | undefined;
 }
 
 /** The rows. What follows the scroll bar and the pointer is drawn here and not by the table around it. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, ...look } = props;
+  const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, keyOf, onDrawn, ...look } = props;
   const { isDense } = look;
   const { strips, size, scrollTo } = useVirtualRows({
     scroller,
@@ -38,6 +49,18 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     isDense,
   });
   useImperativeHandle(ref, () => ({ size, scrollTo }), [size, scrollTo]);
+
+  const rows = strips.flatMap((strip) => (strip.type === "row" ? (drawn.at(strip.index) ?? []) : []));
+  const inView = rows.filter(({ group }) => !group);
+  const report = useEffectEvent(() => onDrawn?.(inView.map(({ row }) => row)));
+  const keys = onDrawn ? inView.map(({ key }) => key).join(" ") : "";
+  useEffect(() => report(), [keys]);
+
+  const isGroupSelected = (group: Group<Row>) => {
+    if (selected.size === 0) return false;
+    const count = group.rows.filter((row) => selected.has(keyOf(row))).length;
+    return count === 0 ? false : count === group.rows.length || "some";
+  };
 
   // One button for the whole table: it comes to the cell that the pointer is over.
   const [hovered, setHovered] = useState<ActiveCell>();
@@ -61,7 +84,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             {...look}
             drawn={row}
             rowIndex={strip.index + 2}
-            isSelected={selected.has(row.key)}
+            isSelected={row.group ? isGroupSelected(row.group) : selected.has(row.key)}
             activeColumn={entry.key === row.key ? entry.column : undefined}
             hoveredColumn={hovered?.key === row.key ? hovered.column : undefined}
           />

@@ -7,8 +7,8 @@ import type { TableView } from "./table-view.ts";
 export interface BulkAction<Row> {
   label: string;
   icon?: IconName;
-  /** The chosen rows, as far as they are loaded, and all their keys. */
-  run: (rows: readonly Row[], keys: readonly string[]) => void;
+  /** The chosen rows, as far as they are loaded, and all their keys; `clear` ends the selection. */
+  run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
 }
 
 interface TableFooterProps {

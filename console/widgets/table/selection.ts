@@ -5,7 +5,9 @@ export interface Selection {
   keys: ReadonlySet<string>;
   /** With `isRange`, everything between the row chosen last and this one follows. */
   toggle(key: string, options?: { isRange?: boolean }): void;
-  /** All of them, or none when all were chosen. */
+  /** All of these, or none of them when all were chosen. */
+  toggleMany(keys: readonly string[]): void;
+  /** All rows, or none when all were chosen. */
   toggleAll(): void;
   clear(): void;
 }
@@ -24,18 +26,18 @@ export function useSelection(order: () => readonly string[]): Selection {
     },
     [order],
   );
-  const toggleAll = useCallback(() => {
-    setKeys((before) => {
-      const all = order();
-      return withAll(
+  const toggleMany = useCallback((many: readonly string[]) => {
+    setKeys((before) =>
+      withAll(
         before,
-        all,
-        all.some((key) => !before.has(key)),
-      );
-    });
-  }, [order]);
+        many,
+        many.some((key) => !before.has(key)),
+      ),
+    );
+  }, []);
+  const toggleAll = useCallback(() => toggleMany(order()), [order, toggleMany]);
   const clear = useCallback(() => setKeys(new Set()), []);
-  return useMemo(() => ({ keys, toggle, toggleAll, clear }), [keys, toggle, toggleAll, clear]);
+  return useMemo(() => ({ keys, toggle, toggleMany, toggleAll, clear }), [keys, toggle, toggleMany, toggleAll, clear]);
 }
 
 export function between(order: readonly string[], from: string, to: string): readonly string[] {

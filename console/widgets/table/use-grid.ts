@@ -11,6 +11,7 @@ import {
 } from "react";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { moveBy } from "./grid-moves.ts";
+import type { Selection } from "./selection.ts";
 import type { RowWindow } from "./TableBody.tsx";
 import type { DrawnRows } from "./table-model.ts";
 
@@ -30,7 +31,8 @@ interface GridOptions<Row> {
   /** Undefined where a row leads nowhere. */
   open: ((row: Row, event: MouseEvent | KeyboardEvent) => void) | undefined;
   toggleGroup: (key: string, isOpen: boolean) => void;
-  select: { toggle(key: string, options: { isRange: boolean }): void; toggleAll(): void; clear(): void } | undefined;
+  select: Pick<Selection, "toggle" | "toggleMany" | "toggleAll" | "clear"> | undefined;
+  keyOf: (row: Row) => string;
   openMenu: (cell: HTMLElement, key: string, column: string) => void;
   /** In the header: one column to the left or to the right, by a step narrower or wider. */
   moveColumn: (column: string, step: -1 | 1) => void;
@@ -82,7 +84,8 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     }
     const row = drawn.at(drawn.indexOf(key));
     if (!row) return;
-    if (row.group) options.toggleGroup(key, !row.group.isOpen);
+    if (row.group && select && column === SELECT_COLUMN) select.toggleMany(row.group.rows.map(options.keyOf));
+    else if (row.group) options.toggleGroup(key, !row.group.isOpen);
     else if (column === SELECT_COLUMN) select?.toggle(key, { isRange: event.shiftKey });
     else if (options.open) options.open(row.row, event);
     else if (event.type === "keydown") cell.querySelector<HTMLElement>(INTERACTIVE)?.click();

@@ -34,13 +34,25 @@ export function Toasts() {
 
 const meanings = { success: "healthy", warning: "warning", error: "unhealthy" } as const;
 
-function ToastRow({ id, kind, message }: Toast) {
+function ToastRow({ id, kind, message, action }: Toast) {
   return (
     <li className="pointer-events-auto flex animate-rise items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised">
       <span className="flex h-6 items-center">
         {kind === "loading" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[kind]} />}
       </span>
       <p className="min-w-0 flex-1 py-0.5 break-words">{message}</p>
+      {action && (
+        <button
+          type="button"
+          className="h-6 shrink-0 rounded-sm px-1.5 font-medium text-link hover:underline"
+          onClick={() => {
+            toast.dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       {kind !== "loading" && <IconButton icon="x" label="Dismiss" size="small" onClick={() => toast.dismiss(id)} />}
     </li>
   );

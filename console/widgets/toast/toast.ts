@@ -6,9 +6,18 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
+  action?: ToastAction | undefined;
+}
+
+/** Something that can still be done about it, such as undoing it. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 const SHOWN_MS = 5000;
+/** Long enough to notice a mistake and to reach the button. */
+const WITH_ACTION_MS = 15_000;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -20,19 +29,24 @@ function show(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function raise(kind: ToastKind, message: string, id = ++lastId) {
-  const raised: Toast = { id, kind, message };
+interface Raising {
+  id?: number;
+  action?: ToastAction | undefined;
+}
+
+function raise(kind: ToastKind, message: string, { id = ++lastId, action }: Raising = {}) {
+  const raised: Toast = { id, kind, message, action };
   const isShown = shown.some((toast) => toast.id === id);
   show(isShown ? shown.map((toast) => (toast.id === id ? raised : toast)) : [...shown, raised]);
-  if (kind !== "loading") startTimer(id);
+  if (kind !== "loading") startTimer(raised);
   return id;
 }
 
-function startTimer(id: number) {
+function startTimer({ id, action }: Toast) {
   clearTimeout(timers.get(id));
   timers.set(
     id,
-    setTimeout(() => dismiss(id), SHOWN_MS),
+    setTimeout(() => dismiss(id), action ? WITH_ACTION_MS : SHOWN_MS),
   );
 }
 
@@ -43,13 +57,13 @@ function dismiss(id: number) {
 }
 
 export const toast = {
-  success: (message: string) => raise("success", message),
+  success: (message: string, action?: ToastAction) => raise("success", message, { action }),
   /** It worked, but not all of it has an effect. */
-  warning: (message: string) => raise("warning", message),
+  warning: (message: string, action?: ToastAction) => raise("warning", message, { action }),
   error: (message: string) => raise("error", message),
   /** Stays until `settle` says how it ended. */
   loading: (message: string) => raise("loading", message),
-  settle: (id: number, kind: "success" | "error", message: string) => raise(kind, message, id),
+  settle: (id: number, kind: "success" | "error", message: string) => raise(kind, message, { id }),
   dismiss,
 };
 
@@ -64,6 +78,6 @@ export const toasts = {
     for (const timer of timers.values()) clearTimeout(timer);
   },
   release() {
-    for (const { id, kind } of shown) if (kind !== "loading") startTimer(id);
+    for (const each of shown) if (each.kind !== "loading") startTimer(each);
   },
 };

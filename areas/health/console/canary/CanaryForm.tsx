@@ -3,6 +3,7 @@ import type { Draft } from "#console/resources/resource-row.ts";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
 import { CheckCard } from "./CheckCard.tsx";
 import { grouped } from "./check-groups.ts";
+import { entryOf } from "./open-check.ts";
 
 const words: EntryWords = {
   one: "check",
@@ -18,11 +19,21 @@ const drawn =
 
 interface CanaryFormProps extends FormProps {
   draft: Draft;
+  /** The check that the address asks for; empty for none. */
+  openCheck: string;
 }
 
 /** A canary: when it runs, and its checks one below the other, each with the form of its type. */
-export function CanaryForm({ draft, ...form }: CanaryFormProps) {
+export function CanaryForm({ draft, openCheck, ...form }: CanaryFormProps) {
   return (
-    <EntriesForm {...form} family="check" words={words} group={grouped} usualSchedule="@every 1m" draw={drawn(draft)} />
+    <EntriesForm
+      {...form}
+      family="check"
+      words={words}
+      group={grouped}
+      usualSchedule="@every 1m"
+      draw={drawn(draft)}
+      isAskedFor={(entries) => entryOf(entries, openCheck)}
+    />
   );
 }

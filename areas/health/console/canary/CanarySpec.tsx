@@ -1,15 +1,18 @@
 import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/spec-editor.tsx";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { useUrl } from "#console/url/url-state.ts";
 import { CanaryForm } from "./CanaryForm.tsx";
+import { openCheckUrl } from "./open-check.ts";
 
 /** The spec of a canary, as the forms of its checks or as code. */
 export function CanarySpec({ id, draft, ...edited }: SpecEditorProps) {
+  const [{ check }] = useUrl(openCheckUrl);
   return (
     <>
       {id !== undefined && <JobErrors view="canaries_with_status" id={id} />}
-      <FormOrCode label="Spec" {...edited}>
-        {(form) => <CanaryForm {...form} draft={draft} />}
+      <FormOrCode label="Spec" {...edited} {...(check !== "" && { startsAs: "form" })}>
+        {(form) => <CanaryForm {...form} draft={draft} openCheck={check} />}
       </FormOrCode>
     </>
   );

@@ -5,6 +5,8 @@ import { originOf } from "#console/resources/resource-row.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { CheckDetail } from "./check-query.ts";
+import { OPEN_CHECK, openCheckOf } from "../canary/open-check.ts";
+import { DeleteCheck, PauseCheck } from "./ChangeCheck.tsx";
 import { SetMaintenance } from "./SetMaintenance.tsx";
 import { RunNow } from "./RunNow.tsx";
 
@@ -26,13 +28,20 @@ export function CheckActions({ check, span }: CheckActionsProps) {
       ) : (
         <Link
           to={`/settings/canaries/${canary.id}`}
+          search={{ [OPEN_CHECK]: openCheckOf(check) }}
           className="mr-auto inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
         >
           <Icon name={actor.can("write", "canaries") ? "pencil" : "eye"} size={14} />
           {actor.can("write", "canaries") ? "Edit" : "View"}
         </Link>
       )}
-      {actor.can("write", "canaries") && check.deleted_at === null && <SetMaintenance check={check} />}
+      {actor.can("write", "canaries") && check.deleted_at === null && (
+        <>
+          {!originOf(canary) && !check.transformed && <DeleteCheck check={check} />}
+          <PauseCheck check={check} />
+          <SetMaintenance check={check} />
+        </>
+      )}
       <Slot name="check.actions" of={{ id: check.id, name: check.name, timeRange: span }} />
       {actor.can("check:run", "canaries") && check.deleted_at === null && <RunNow check={check} />}
     </>

@@ -3,20 +3,22 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
 import type { CheckDetail } from "./check-query.ts";
-import { unknownReason } from "../../model.ts";
+import { isPausedAt, pauseOf, unknownReason } from "../../model.ts";
 import { useUnknownFields } from "../unknown-fields.ts";
 import { MaintenanceNotice } from "./MaintenanceNotice.tsx";
+import { PauseNotice } from "./PauseNotice.tsx";
+import { RestoreCheck } from "./RestoreCheck.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";
 
 /** What has to be known before the figures are read. */
 export function CheckNotices({ check }: { check: CheckDetail }) {
-  const reason = useClock((now) => unknownReason(check, now) ?? "");
+  const reason = useClock((now) => (isPausedAt(pauseOf(check), now) ? "" : (unknownReason(check, now) ?? "")));
   const unknown = useUnknownFields(check);
   return (
     <>
       <RunNowResult id={check.id} />
       {check.deleted_at !== null && (
-        <CheckNotice meaning="unknown" title="Deleted">
+        <CheckNotice meaning="unknown" title="Deleted" action={<RestoreCheck check={check} />}>
           It is no longer checked. Its history is kept for a while.
         </CheckNotice>
       )}
@@ -32,6 +34,7 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
         </CheckNotice>
       )}
       {unknown.length > 0 && <UnknownFieldList fields={unknown} />}
+      <PauseNotice check={check} />
       <MaintenanceNotice check={check} />
     </>
   );

@@ -7,8 +7,9 @@ import { useClock } from "#console/widgets/time/clock.ts";
 import { printTimestamp, readDate } from "#language/dates.ts";
 import { printAge, printLatency } from "#language/duration.ts";
 import type { CheckGraph } from "../../contract.ts";
-import { printUptime } from "../../model.ts";
+import { isPausedAt, pauseOf, printUptime } from "../../model.ts";
 import { type CheckDetail, severityOf } from "./check-query.ts";
+import { LongUptimes } from "./LongUptimes.tsx";
 import { Stat } from "./Stat.tsx";
 
 interface CheckStatsProps {
@@ -49,6 +50,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
       >
         {figure(uptime && printUptime(uptime))}
       </Stat>
+      <LongUptimes check={check} />
       <Stat label="Latency (95%)">{latency("p95")}</Stat>
       <Stat label="Latency (97%)">{latency("p97")}</Stat>
       <Stat label="Latency (99%)">{latency("p99")}</Stat>
@@ -68,7 +70,10 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
         {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
       </Stat>
       <Stat label="Next Run">
-        <NextRun at={check.deleted_at === null ? check.next_runtime : null} />
+        <NextRun
+          at={check.deleted_at === null ? check.next_runtime : null}
+          isPaused={check.deleted_at === null && isPausedAt(pauseOf(check), Date.now())}
+        />
       </Stat>
     </dl>
   );
@@ -81,11 +86,11 @@ const Ago = ({ at }: { at: string }) => (
   </>
 );
 
-function NextRun({ at }: { at: string | null }) {
+function NextRun({ at, isPaused }: { at: string | null; isPaused: boolean }) {
   const timeZone = useTimeZone();
   const moment = readDate(at);
   const shown = useClock((now) => (moment === undefined ? "" : nextRunWords(moment, now)));
-  if (moment === undefined) return "Not scheduled";
+  if (moment === undefined) return isPaused ? "Paused" : "Not scheduled";
   return <time title={printTimestamp(moment, timeZone)}>{shown}</time>;
 }
 

@@ -4,7 +4,8 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { type CheckDetail, endpointOf } from "./check-query.ts";
-import { healthOf } from "../../model.ts";
+import { healthOf, pauseOf } from "../../model.ts";
+import { PausedMark } from "../dashboard/HealthMark.tsx";
 import { openWindows, type WindowRow, windowsAbout } from "./maintenance-query.ts";
 
 const Badge = ({ title, children }: { title: string; children: string }) => (
@@ -44,18 +45,19 @@ const looks = {
   unhealthy: { word: "Unhealthy", meaning: "unhealthy", look: "text-unhealthy-text" },
   unknown: { word: "Unknown", meaning: "unchecked", look: "text-unchecked-text" },
   maintenance: { word: "Maintenance", meaning: "unknown", look: "text-unknown-text" },
+  paused: { word: "Paused", meaning: undefined, look: "text-unknown-text" },
 } as const;
 
 /** The same as in lists; what its last run found is in the history below. */
 function CheckHealth({ check }: { check: CheckDetail }) {
   const windows = useQuery(windowsAbout(check)).data ?? NO_WINDOWS;
   const health = useClock((now) =>
-    healthOf({ ...check, in_maintenance: openWindows(windows, check, now).length > 0 }, now),
+    healthOf({ ...check, paused: pauseOf(check), in_maintenance: openWindows(windows, check, now).length > 0 }, now),
   );
   const { word, meaning, look } = looks[health];
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium ${look}`}>
-      <StatusMark meaning={meaning} />
+      {meaning ? <StatusMark meaning={meaning} /> : <PausedMark />}
       {word}
     </span>
   );

@@ -16,6 +16,7 @@ type CheckRow = Tables["checks"]["Row"];
 export interface CheckDetail extends CheckRow {
   canaries: Pick<Tables["canaries"]["Row"], "id" | "name" | "namespace" | "labels" | "spec" | "source" | "agent_id">;
   agents: { id: string; name: string } | null;
+  paused_by_person: { id: string; name: string } | null;
   components: readonly { components: { id: string; name: string; icon: string | null } | null }[];
   configs: readonly { configs: { id: string; name: string; type: string } | null }[];
 }
@@ -24,6 +25,7 @@ const DETAIL = [
   "*",
   "canaries!checks_canary_id_fkey(id,name,namespace,labels,spec,source,agent_id)",
   "agents!checks_agent_id_fkey(id,name)",
+  "paused_by_person:people!checks_paused_by_fkey(id,name)",
   "components:check_component_relationships(components(id,name,icon))",
   "configs:check_config_relationships(configs(id,name,type))",
 ].join(",");

@@ -1,10 +1,9 @@
-import type { CheckRunShown } from "../../model.ts";
 import { type Check, checkLatency, checkUptime } from "./check.ts";
 import { CheckName } from "./CheckName.tsx";
 import { LatencyText, UptimeText } from "./health-columns.tsx";
 import { CheckHealthCell } from "./HealthMark.tsx";
-
-type ShownRun = Pick<CheckRunShown, "time" | "status">;
+import type { ShownRun } from "./recent-results.ts";
+import { RunBars } from "./RunBars.tsx";
 
 interface CheckCardProps {
   check: Check;
@@ -27,7 +26,7 @@ export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
         <CheckHealthCell check={check} />
       </span>
       <span className="flex items-center justify-between gap-3">
-        <Results of={check.checkStatuses ?? results} />
+        <RunBars runs={check.checkStatuses ?? results} />
         <span className="flex shrink-0 gap-3 text-meta tabular-nums">
           <UptimeText uptime={checkUptime(check)} />
           <LatencyText millis={checkLatency(check)} />
@@ -48,29 +47,5 @@ export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
     >
       {content}
     </a>
-  );
-}
-
-const MOST_RESULTS = 16;
-
-/** What failed stands out by its height, too. */
-const barLook = (status: boolean | null) =>
-  status === null ? "h-2 border border-unchecked" : status ? "h-2 bg-healthy" : "h-4 bg-unhealthy";
-
-/** The oldest left, the newest right. */
-function Results({ of }: { of: readonly ShownRun[] | undefined }) {
-  if (!of || of.length === 0) return <span />;
-  const shown = of.slice(0, MOST_RESULTS).toReversed();
-  const failed = shown.filter(({ status }) => status === false).length;
-  return (
-    <span
-      role="img"
-      aria-label={`Of the last ${shown.length} runs ${failed === 0 ? "none" : failed} failed`}
-      className="flex h-4 min-w-0 items-end gap-0.5 overflow-hidden"
-    >
-      {shown.map(({ time, status }) => (
-        <span key={time} className={`w-1.5 shrink-0 rounded-[1px] ${barLook(status)}`} />
-      ))}
-    </span>
   );
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
+import type { BulkActions } from "../several/bulk-actions.tsx";
 import type { Check } from "./check.ts";
+import { createDrawnChecks } from "./drawn-checks.ts";
 import { healthColumns } from "./health-columns.tsx";
 import { pivotTableColumns } from "./pivot-columns.tsx";
+import { RowFigures } from "./RowFigures.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 import type { HealthPageView } from "./use-health-view.ts";
 
@@ -15,6 +18,8 @@ export interface ChecksProps {
   empty: ReactNode;
   hrefOf: ((check: Check) => string) | undefined;
   open: ((check: Check) => void) | undefined;
+  /** Undefined where the list is only looked at. */
+  bulk?: BulkActions | undefined;
 }
 
 /** A telephone, held upright. */
@@ -27,40 +32,53 @@ export function ChecksTable({
   empty,
   hrefOf,
   open,
+  bulk,
   hasTools,
 }: ChecksProps & { hasTools: boolean }) {
   const { page, summary, arrangement, pivoted, isNew } = dashboard;
   const { chosen, url } = page;
   const hasNamespace = chosen.tabBy !== "namespace" || url.tab === "";
   const isNarrow = useMedia(NARROW);
+  const hasFigures = open !== undefined;
   const columns = useMemo(
-    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasNamespace, isNarrow })),
-    [pivoted, hasNamespace, isNarrow],
+    () =>
+      pivoted
+        ? pivotTableColumns(pivoted.columns, pivoted.pivot)
+        : healthColumns({ hasNamespace, isNarrow, hasFigures }),
+    [pivoted, hasNamespace, isNarrow, hasFigures],
   );
+  // A phone has no room for another column.
+  const actions = isNarrow ? undefined : bulk?.actions;
+  const [drawn] = useState(createDrawnChecks);
   const view = useSortView(page);
   const arranged = useMemo(
     () => arrangement && { lines: arrangement.lines, view: JSON.stringify([page.view, [...page.view.labels]]) },
     [arrangement, page.view],
   );
   return (
-    <div className="h-full p-4 pb-0">
-      <DataTable
-        key={pivoted ? "pivot" : "table"}
-        id={pivoted ? `health pivot ${pivoted.pivot.cell}` : "health"}
-        caption="Checks"
-        columns={columns}
-        rows={{ ...summary, data: arrangement?.checks, refetch: summary.reload }}
-        arranged={arranged}
-        areGroupsOpen={isNew}
-        keyOf={keyOfCheck}
-        view={view}
-        toolbar={toolbar}
-        hasTools={hasTools}
-        {...(hrefOf && { hrefOf })}
-        {...(open && { open })}
-        emptyWords={empty}
-      />
-    </div>
+    <RowFigures drawn={drawn} isSignedIn={hasFigures}>
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          key={pivoted ? "pivot" : "table"}
+          id={pivoted ? `health pivot ${pivoted.pivot.cell}` : "health"}
+          caption="Checks"
+          columns={columns}
+          rows={{ ...summary, data: arrangement?.checks, refetch: summary.reload }}
+          arranged={arranged}
+          areGroupsOpen={isNew}
+          keyOf={keyOfCheck}
+          view={view}
+          toolbar={toolbar}
+          hasTools={hasTools}
+          {...(hrefOf && { hrefOf })}
+          {...(open && { open })}
+          {...(actions && { actions })}
+          onDrawn={pivoted ? undefined : drawn.set}
+          emptyWords={empty}
+        />
+      </div>
+      {bulk?.dialogs}
+    </RowFigures>
   );
 }
 

@@ -1,4 +1,5 @@
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { PausedMark } from "./HealthMark.tsx";
 import type { Tally } from "./tally.ts";
 
 interface CountersProps {
@@ -12,9 +13,10 @@ const counters = [
   { health: "unhealthy", meaning: "unhealthy", word: "failing", look: "text-unhealthy-text" },
   { health: "unknown", meaning: "unchecked", word: "unknown", look: "text-unchecked-text" },
   { health: "maintenance", meaning: "unknown", word: "in maintenance", look: "text-unknown-text" },
+  { health: "paused", meaning: undefined, word: "paused", look: "text-unknown-text" },
 ] as const;
 
-/** How many pass and how many fail, of what search, labels and tab leave. Unknown ones and those in maintenance are neither, and are shown only where there are some. */
+/** How many of the checks that search, labels and tab leave pass and fail. The other counts are shown only where they are not zero. */
 export function Counters({ tally, className = "" }: CountersProps) {
   if (!tally) return null;
   return (
@@ -28,7 +30,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             title={words(tally[health], word)}
             className={`flex items-center gap-1.5 ${tally[health] === 0 ? "text-faint" : look}`}
           >
-            <StatusMark meaning={meaning} size={16} />
+            {meaning ? <StatusMark meaning={meaning} size={16} /> : <PausedMark size={16} />}
             <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
             <span className="max-wide:sr-only">{word}</span>
           </li>

@@ -2,6 +2,7 @@ import { useOutage } from "#console/client/reachability.ts";
 import { FilterChips } from "#console/widgets/filter/FilterChips.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
+import type { BulkActions } from "../several/bulk-actions.tsx";
 import { CardList } from "./CardList.tsx";
 import type { Check } from "./check.ts";
 import { ChecksTable } from "./ChecksTable.tsx";
@@ -22,6 +23,8 @@ interface DashboardBodyProps {
   /** Where a check leads; undefined where it leads nowhere. */
   hrefOf: ((check: Check) => string) | undefined;
   open?: ((check: Check) => void) | undefined;
+  /** What can be done with selected checks. */
+  bulk?: BulkActions | undefined;
 }
 
 /** The filters have their place beside the table on wide screens, and come on demand on others. */
@@ -29,7 +32,7 @@ const WIDE = "(width >= 88rem)";
 const ONE_COLUMN = "(width < 50rem)";
 
 /** Everything below the page's title. */
-export function DashboardBody({ dashboard, agentNames, hrefOf, open }: DashboardBodyProps) {
+export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: DashboardBodyProps) {
   const { page, stale, keys, arrangement } = dashboard;
   const { url, view, change, choose } = page;
   const isWide = useMedia(WIDE);
@@ -66,6 +69,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open }: Dashboard
         empty={empty}
         hrefOf={hrefOf}
         open={open}
+        bulk={bulk}
       />
     );
   return (

@@ -7,6 +7,7 @@ import { Switch } from "#console/widgets/Switch.tsx";
 import type { TriStates } from "#language/tri-state.ts";
 import type { HealthUrl } from "../health-url.ts";
 import { type LabelKey, statesByKey, withLabelStates } from "./label-filter.ts";
+import { PausedMark } from "./HealthMark.tsx";
 import { sizeOf, type Tally } from "./tally.ts";
 
 export interface FilterPanelProps {
@@ -37,7 +38,12 @@ const options = [
   { value: "unhealthy", label: "Unhealthy", meaning: "unhealthy" },
   { value: "unknown", label: "Unknown", meaning: "unchecked" },
   { value: "maintenance", label: "Maintenance", meaning: "unknown" },
+  { value: "paused", label: "Paused", meaning: "paused" },
 ] as const;
+
+/** Offered only while there are such checks. */
+const isRare = (value: HealthUrl["health"]): value is "maintenance" | "paused" =>
+  value === "maintenance" || value === "paused";
 
 type HealthFilterProps = Pick<
   FilterPanelProps,
@@ -52,7 +58,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
       <Switch label="Hide Passing" isOn={hidePassing} onChange={changeHidePassing} />
       <div role="radiogroup" aria-label="Health" className="-mx-2 mt-1 flex flex-col">
         {options
-          .filter(({ value }) => value !== "maintenance" || health === value || (tally?.maintenance ?? 0) > 0)
+          .filter(({ value }) => !isRare(value) || health === value || (tally?.[value] ?? 0) > 0)
           .map(({ value, label, meaning }) => (
             <label
               key={value}
@@ -65,7 +71,13 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
                 onChange={() => changeHealth(value)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              {meaning ? <StatusMark meaning={meaning} /> : <span className="size-3.5" />}
+              {meaning === "paused" ? (
+                <PausedMark />
+              ) : meaning ? (
+                <StatusMark meaning={meaning} />
+              ) : (
+                <span className="size-3.5" />
+              )}
               <span className="flex-1">{label}</span>
               <span className="font-normal text-faint tabular-nums">
                 {tally && (value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}

@@ -1,8 +1,11 @@
 // How a check or a group of them stands, in a shape, a colour and a word.
+import { Icon } from "#console/widgets/Icon.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { printAge } from "#language/duration.ts";
-import { unknownReason } from "../../model.ts";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { printDate } from "#language/dates.ts";
+import { isPausedAt, unknownReason } from "../../model.ts";
 import { type Check, healthAt, shownAge } from "./check.ts";
 import { useKnownClock } from "./frozen-clock.ts";
 import { groupHealth, type GroupHealth, type Tally, tallyOf } from "./tally.ts";
@@ -12,10 +15,11 @@ export const healthWords: Record<GroupHealth, string> = {
   unhealthy: "Unhealthy",
   unknown: "Unknown",
   maintenance: "Maintenance",
+  paused: "Paused",
   mixed: "Mixed",
 };
 
-const meanings: Record<GroupHealth, Meaning> = {
+const meanings: Record<Exclude<GroupHealth, "paused">, Meaning> = {
   healthy: "healthy",
   unhealthy: "unhealthy",
   unknown: "unchecked",
@@ -28,8 +32,14 @@ const looks: Record<GroupHealth, string> = {
   unhealthy: "font-medium text-unhealthy-text",
   unknown: "text-unchecked-text",
   maintenance: "text-unknown-text",
+  paused: "text-unknown-text",
   mixed: "text-warning-text",
 };
+
+/** Two bars instead of a shape: a paused check has no health. */
+export const PausedMark = ({ size = 14 }: { size?: 14 | 16 }) => (
+  <Icon name="pause" size={size} className="shrink-0 text-unknown" />
+);
 
 interface HealthMarkProps {
   health: GroupHealth;
@@ -44,7 +54,7 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
     data-health={health}
     className={`inline-flex max-w-full min-w-0 items-center gap-1.5 ${looks[health]}`}
   >
-    <StatusMark meaning={meanings[health]} />
+    {health === "paused" ? <PausedMark /> : <StatusMark meaning={meanings[health]} />}
     {text !== healthWords[health] && <span className="sr-only">{healthWords[health]}: </span>}
     <span className="min-w-0 truncate">{text}</span>
   </span>
@@ -52,9 +62,14 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
 
 /** Of one check, with how long ago it ran where that is worth a word. */
 export function CheckHealthCell({ check }: { check: Check }) {
+  const timeZone = useTimeZone();
   const health = useKnownClock((now) => healthAt(check, now));
   const why = useKnownClock((now) =>
-    check.in_maintenance ? maintenanceWords(check) : (unknownReason(check, now) ?? ""),
+    isPausedAt(check.paused, now)
+      ? pausedWords(check, timeZone, now)
+      : check.in_maintenance
+        ? maintenanceWords(check)
+        : (unknownReason(check, now) ?? ""),
   );
   const age = useKnownClock((now) => {
     const shown = shownAge(check.last_runtime, now);
@@ -70,6 +85,13 @@ export function CheckHealthCell({ check }: { check: Check }) {
       )}
     </span>
   );
+}
+
+function pausedWords({ paused }: Check, timeZone: string, now: number): string {
+  const end = paused?.until
+    ? `until ${printDate(Date.parse(paused.until), "medium", { now, timeZone })}`
+    : "until it is resumed";
+  return `It is not run ${end}, and counts neither as passing nor as failing.${paused?.reason ? ` Reason: ${paused.reason}` : ""}`;
 }
 
 const maintenanceWords = ({ status }: Check) =>
@@ -92,12 +114,13 @@ export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {
 const mixedWords = ({ unhealthy, unknown }: Tally) =>
   unhealthy > 0 ? `${unhealthy.toLocaleString("en")} failing` : `${unknown.toLocaleString("en")} unknown`;
 
-export const tallyWords = ({ healthy, unhealthy, unknown, maintenance }: Tally) =>
+export const tallyWords = ({ healthy, unhealthy, unknown, maintenance, paused }: Tally) =>
   [
     healthy > 0 && `${healthy.toLocaleString("en")} passing`,
     unhealthy > 0 && `${unhealthy.toLocaleString("en")} failing`,
     unknown > 0 && `${unknown.toLocaleString("en")} unknown`,
     maintenance > 0 && `${maintenance.toLocaleString("en")} in maintenance`,
+    paused > 0 && `${paused.toLocaleString("en")} paused`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -7,6 +7,7 @@ import { later } from "#console/widgets/later.ts";
 import { checkPath } from "../../model.ts";
 import { FirstRun } from "../first-run/FirstRun.tsx";
 import { DEFAULT_RANGE } from "../health-url.ts";
+import { useBulkActions } from "../several/bulk-actions.tsx";
 import type { Check } from "./check.ts";
 import { Counters } from "./Counters.tsx";
 import { DashboardBody } from "./DashboardBody.tsx";
@@ -26,6 +27,7 @@ export function HealthPage() {
   const close = () => change({ checkId: undefined, timeRange: DEFAULT_RANGE });
   const Drawer = useDrawer(url.checkId !== "", close);
   const agentNames = useAgentNames(dashboard);
+  const bulk = useBulkActions(checks);
   return (
     <Page
       title="Health"
@@ -46,6 +48,7 @@ export function HealthPage() {
             hrefOf={addressOf}
             // Its own time range is chosen by its last run.
             open={(check) => change({ checkId: check.id, timeRange: undefined })}
+            bulk={bulk}
           />
         </div>
       </div>

@@ -17,11 +17,12 @@ export function healthAt(check: Check, now: number): CheckHealth {
   return health;
 }
 
-/** Between 0 and 1; undefined before it ran. */
-export const checkUptime = ({ uptime }: Check) => uptimeOf(uptime);
+/** Between 0 and 1; undefined before the first run and while the check is paused: its last run says nothing about now. */
+export const checkUptime = ({ uptime, paused }: Check) => (paused === null ? uptimeOf(uptime) : undefined);
 
-/** Uptime of a group, over all runs of its checks. */
-export const groupUptime = (checks: readonly Check[]) => uptimeOfAll(checks.map(({ uptime }) => uptime));
+/** Uptime of a group, over all runs of its checks that are not paused. */
+export const groupUptime = (checks: readonly Check[]) =>
+  uptimeOfAll(checks.filter(({ paused }) => paused === null).map(({ uptime }) => uptime));
 
 /** In milliseconds; undefined when no run was timed. */
 export const checkLatency = ({ latency }: Check) => latencyOf(latency);

@@ -16,6 +16,8 @@ import { CheckName, GroupName } from "./CheckName.tsx";
 import { useKnownClock } from "./frozen-clock.ts";
 import { CheckHealthCell, GroupHealthCell } from "./HealthMark.tsx";
 import { latestTransition, mean } from "./measure.ts";
+import { RowRuns, RowUptime } from "./RowFigures.tsx";
+import { uptimeSpans } from "../uptime-spans.ts";
 
 export const nameColumn = (hasNamespace: boolean, minWidth = 176): Column<Check> => ({
   id: "name",
@@ -31,22 +33,37 @@ interface Room {
   hasNamespace: boolean;
   /** Then name and health fill the screen, and nothing is cut at its edge. */
   isNarrow: boolean;
+  /** Whether the runs and the uptimes of rows can be asked for (RowFigures.tsx). */
+  hasFigures: boolean;
 }
 
-export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column<Check>[] => [
+export const healthColumns = ({ hasNamespace, isNarrow, hasFigures }: Room): readonly Column<Check>[] =>
+  allColumns({ hasNamespace, isNarrow }).filter(({ id }) => hasFigures || !figureColumns.has(id));
+
+const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
+
+const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): readonly Column<Check>[] => [
   nameColumn(hasNamespace, isNarrow ? 224 : undefined),
   {
     id: "health",
     title: "Health",
-    width: isNarrow ? 132 : 148,
+    width: isNarrow ? 132 : 136,
     value: (check) => healthAt(check, Date.now()),
     cell: (check) => <CheckHealthCell check={check} />,
     groupCell: ({ rows }) => <GroupHealthCell checks={rows} />,
   },
   {
+    id: "runs",
+    title: "Runs",
+    width: 118,
+    sort: false,
+    value: () => undefined,
+    cell: (check) => <RowRuns check={check} />,
+  },
+  {
     id: "uptime",
     title: "Uptime",
-    width: 104,
+    width: 76,
     align: "right",
     value: checkUptime,
     cell: (check) => <UptimeText uptime={checkUptime(check)} title={runsText(check.uptime)} />,
@@ -55,10 +72,19 @@ export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column
       return <UptimeText uptime={uptimeOf(uptime)} title={runsText(uptime)} />;
     },
   },
+  ...uptimeSpans.map((span): Column<Check> => ({
+    id: `uptime_${span.id}`,
+    title: span.title,
+    width: 72,
+    align: "right",
+    sort: false,
+    value: () => undefined,
+    cell: (check) => <RowUptime check={check} span={span} />,
+  })),
   {
     id: "latency",
     title: "Latency",
-    width: 92,
+    width: 80,
     align: "right",
     value: checkLatency,
     cell: (check) => <LatencyText millis={checkLatency(check)} />,
@@ -67,7 +93,7 @@ export const healthColumns = ({ hasNamespace, isNarrow }: Room): readonly Column
   {
     id: "transition",
     title: "Transition",
-    width: 112,
+    width: 92,
     value: ({ last_transition_time }) => last_transition_time,
     cell: (check) => <Transition at={check.last_transition_time} />,
     groupCell: ({ rows }) => <Transition at={latestTransition(rows)} />,

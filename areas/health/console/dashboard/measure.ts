@@ -17,6 +17,7 @@ export const healthRanks: Readonly<Record<GroupHealth, number>> = {
   mixed: 1,
   unknown: 2,
   maintenance: 2.5,
+  paused: 2.6,
   healthy: 3,
 };
 

@@ -6,7 +6,7 @@ import { LatencyText, nameColumn, runsText, UptimeText } from "./health-columns.
 import { HealthMark, tallyWords } from "./HealthMark.tsx";
 import { mean } from "./measure.ts";
 import type { Pivot, PivotColumn } from "./pivot.ts";
-import { groupHealth, sizeOf, type Tally, tallyOf } from "./tally.ts";
+import { countedOf, groupHealth, type Tally, tallyOf } from "./tally.ts";
 
 /** The table of a pivot: the names, and a column for each value. */
 export const pivotTableColumns = (columns: readonly PivotColumn[], { cell }: Pivot): readonly Column<Check>[] => [
@@ -46,11 +46,11 @@ function PivotCell({ checks, cell }: PivotCellProps) {
   }
 }
 
-/** The share of passing checks among those that are not in maintenance. */
+/** The share of passing checks among those that are neither paused nor in maintenance. */
 function PivotHealth({ checks }: { checks: readonly Check[] }) {
   const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
   const tally = JSON.parse(printed) as Tally;
-  const size = sizeOf(tally) - tally.maintenance;
+  const size = countedOf(tally);
   const text = size > 1 ? { text: `${tally.healthy.toLocaleString("en")}/${size.toLocaleString("en")}` } : {};
   return <HealthMark health={groupHealth(tally)} {...text} title={tallyWords(tally)} />;
 }

@@ -8,7 +8,7 @@ import type { Check } from "./check.ts";
 const EACH = 16;
 const NOTHING: ReadonlyMap<string, readonly ShownRun[]> = new Map();
 
-type ShownRun = Pick<CheckRunShown, "time" | "status">;
+export type ShownRun = Pick<CheckRunShown, "time" | "status" | "duration" | "could_not_check" | "in_maintenance">;
 
 interface WithResults {
   id: string;
@@ -27,7 +27,7 @@ export function useRecentResults(checks: readonly Check[], isOpen: boolean): Rea
     ...rows<WithResults>(["check_statuses", "recent", ids], () =>
       db
         .from("checks")
-        .select("id,check_statuses(time,status)")
+        .select("id,check_statuses(time,status,duration,could_not_check,in_maintenance)")
         .in("id", ids.split(","))
         .order("time", { referencedTable: "check_statuses", ascending: false })
         .limit(EACH, { referencedTable: "check_statuses" }),

@@ -1,16 +1,18 @@
 // How many checks are in which health, and what that makes of a group.
-import { type CheckHealth, rollUp } from "../../model.ts";
+import { type CheckHealth, checkHealths, rollUp } from "../../model.ts";
 import { type Check, healthAt } from "./check.ts";
 
 export type Tally = Record<CheckHealth, number>;
 export type GroupHealth = CheckHealth | "mixed";
 
-export const NO_TALLY: Readonly<Tally> = { healthy: 0, unhealthy: 0, unknown: 0, maintenance: 0 };
+export const NO_TALLY: Readonly<Tally> = { healthy: 0, unhealthy: 0, unknown: 0, maintenance: 0, paused: 0 };
 
 export const addTo = (tally: Tally, health: CheckHealth) => void (tally[health] += 1);
 
-export const sizeOf = ({ healthy, unhealthy, unknown, maintenance }: Readonly<Tally>) =>
-  healthy + unhealthy + unknown + maintenance;
+export const sizeOf = (tally: Readonly<Tally>) => checkHealths.reduce((sum, health) => sum + tally[health], 0);
+
+/** How many checks are neither paused nor in maintenance. */
+export const countedOf = (tally: Readonly<Tally>) => sizeOf(tally) - tally.maintenance - tally.paused;
 
 export function tallyOf(checks: readonly Check[], now: number): Tally {
   const tally = { ...NO_TALLY };
@@ -18,8 +20,6 @@ export function tallyOf(checks: readonly Check[], now: number): Tally {
   return tally;
 }
 
-const healths = ["healthy", "unhealthy", "unknown", "maintenance"] as const;
-
 /** What its checks make of a group. */
 export const groupHealth = (tally: Readonly<Tally>): GroupHealth =>
-  rollUp(healths.filter((health) => tally[health] > 0));
+  rollUp(checkHealths.filter((health) => tally[health] > 0));

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { uptimesOf } from "../dashboard/RowFigures.tsx";
+import { uptimeIn, uptimeSpans } from "../uptime-spans.ts";
+import type { CheckDetail } from "./check-query.ts";
+import { Stat } from "./Stat.tsx";
+
+/** The uptime of the last 24 hours, 7 days and 30 days, whatever span is shown. */
+export function LongUptimes({ check }: { check: CheckDetail }) {
+  const { data, isPending } = useQuery(uptimesOf(check.id));
+  const row = data?.get(check.id);
+  return uptimeSpans.map((span) => {
+    const uptime = row && uptimeIn(row, span, Date.now());
+    return (
+      <Stat
+        key={span.id}
+        label={`Uptime (${span.title})`}
+        detail={
+          uptime?.since ? (
+            <span title={uptime.title}>
+              Only <Timestamp at={uptime.since} format="short" /> of data
+            </span>
+          ) : undefined
+        }
+      >
+        {isPending ? (
+          <Skeleton className="my-1 h-3.5 w-12" />
+        ) : (
+          <span title={uptime?.title}>{uptime?.text ?? "No data"}</span>
+        )}
+      </Stat>
+    );
+  });
+}

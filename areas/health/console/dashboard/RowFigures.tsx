@@ -1,0 +1,72 @@
+// Figures of table rows that the summary does not hold: the last runs and the uptime of longer spans. They are asked with two
+// questions for all rows in view.
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import { ask, db } from "#console/client/rows.ts";
+import { type UptimeRow, type UptimeSpan, uptimeIn } from "../uptime-spans.ts";
+import type { Check } from "./check.ts";
+import type { DrawnChecks } from "./drawn-checks.ts";
+import { type ShownRun, useRecentResults } from "./recent-results.ts";
+import { RunBars } from "./RunBars.tsx";
+
+interface Figures {
+  runs: ReadonlyMap<string, readonly ShownRun[]>;
+  /** Undefined until the first answer. */
+  uptimes: ReadonlyMap<string, UptimeRow> | undefined;
+}
+
+const FiguresOfRows = createContext<Figures>({ runs: new Map(), uptimes: undefined });
+
+/** Uptimes of days change little in a minute. */
+const UPTIMES_EVERY_MS = 60_000;
+
+export const uptimesOf = (ids: string) =>
+  queryOptions({
+    queryKey: ["uptimes of checks", ids],
+    queryFn: async ({ signal }) => {
+      const { rows } = await ask(db.from("check_uptimes").select("*").in("check_id", ids.split(",")), signal);
+      return new Map(rows.map((row) => [row.check_id, row]));
+    },
+    refetchInterval: UPTIMES_EVERY_MS,
+    staleTime: UPTIMES_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+interface RowFiguresProps {
+  drawn: DrawnChecks;
+  /** Others are told no more than the summary. */
+  isSignedIn: boolean;
+  children: ReactNode;
+}
+
+export function RowFigures({ drawn, isSignedIn, children }: RowFiguresProps) {
+  const checks = useSyncExternalStore(drawn.subscribe, drawn.get);
+  const runs = useRecentResults(checks, isSignedIn);
+  const ids = checks
+    .map(({ id }) => id)
+    .toSorted()
+    .join(",");
+  const uptimes = useQuery({ ...uptimesOf(ids), enabled: isSignedIn && ids !== "" }).data;
+  return <FiguresOfRows value={{ runs, uptimes }}>{children}</FiguresOfRows>;
+}
+
+export function RowRuns({ check }: { check: Check }) {
+  const { runs } = use(FiguresOfRows);
+  return <RunBars runs={check.checkStatuses ?? runs.get(check.id)} />;
+}
+
+/** A figure that does not cover its whole span is underlined with dots; its title says since when there is data. */
+export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
+  const row = use(FiguresOfRows).uptimes?.get(check.id);
+  if (!row) return null;
+  const { text, isComplete, since, title } = uptimeIn(row, span, Date.now());
+  return (
+    <span
+      title={title}
+      className={`${isComplete || text === undefined ? "text-muted" : ""} ${since === undefined ? "" : "underline decoration-faint decoration-dotted underline-offset-4"}`}
+    >
+      {text ?? "–"}
+      {since !== undefined && <span className="sr-only"> ({title})</span>}
+    </span>
+  );
+}

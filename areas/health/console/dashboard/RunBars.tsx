@@ -1,0 +1,41 @@
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { printDate } from "#language/dates.ts";
+import { printLatency } from "#language/duration.ts";
+import type { ShownRun } from "./recent-results.ts";
+
+const MOST_BARS = 16;
+
+/** Failed runs are drawn taller and runs without a result hollow, so colour is not the only signal. */
+function barLook({ status, in_maintenance: isExcluded }: ShownRun): string {
+  if (status === null) return "h-2 border border-unchecked";
+  if (isExcluded) return `border border-unknown ${status ? "h-2" : "h-4"}`;
+  return status ? "h-2 bg-healthy" : "h-4 bg-unhealthy";
+}
+
+/** The last runs of a check as bars, the oldest at the left. `runs` begin with the newest. */
+export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
+  const timeZone = useTimeZone();
+  if (!runs || runs.length === 0) return <span />;
+  const shown = runs.slice(0, MOST_BARS).toReversed();
+  const failed = shown.filter(({ status }) => status === false).length;
+  return (
+    <span
+      role="img"
+      aria-label={`Of the last ${shown.length} runs ${failed === 0 ? "none" : failed} failed`}
+      className="flex h-4 min-w-0 items-end gap-0.5 overflow-hidden"
+    >
+      {shown.map((run) => (
+        <span key={run.time} title={describe(run, timeZone)} className="flex h-4 shrink-0 items-end">
+          <span className={`w-1 rounded-[1px] ${barLook(run)}`} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function describe({ time, status, duration, in_maintenance: isExcluded }: ShownRun, timeZone: string): string {
+  const moment = Date.parse(time);
+  const word = status === null ? "could not be checked" : status ? "passed" : "failed";
+  const took = duration === null || status === null ? "" : ` in ${printLatency(duration)}`;
+  return `${printDate(moment, "medium", { now: moment, timeZone })}: ${word}${took}${isExcluded ? ", does not count" : ""}`;
+}

@@ -1,0 +1,31 @@
+// The checks that the table draws at the moment, for figures that are asked only of those.
+import type { Check } from "./check.ts";
+
+export interface DrawnChecks {
+  set(checks: readonly Check[]): void;
+  get(): readonly Check[];
+  subscribe(listener: () => void): () => void;
+}
+
+/** While somebody scrolls, nothing is asked for rows that pass by. */
+const SETTLE_MS = 120;
+
+export function createDrawnChecks(): DrawnChecks {
+  let shown: readonly Check[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  return {
+    set(checks) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        shown = checks;
+        for (const listener of listeners) listener();
+      }, SETTLE_MS);
+    },
+    get: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// The spans that uptime is told for, and what is known of each.
+import type { Views } from "#generated/tables.ts";
+import { printShare } from "#language/numbers.ts";
+import { DAY, HOUR } from "#language/zoned-time.ts";
+import { uptimeOf } from "../model.ts";
+
+export type UptimeRow = Views["check_uptimes"]["Row"];
+
+export interface UptimeSpan {
+  id: "24h" | "7d" | "30d";
+  title: string;
+  words: string;
+  millis: number;
+}
+
+export const uptimeSpans: readonly UptimeSpan[] = [
+  { id: "24h", title: "24 h", words: "24 hours", millis: DAY },
+  { id: "7d", title: "7 d", words: "7 days", millis: 7 * DAY },
+  { id: "30d", title: "30 d", words: "30 days", millis: 30 * DAY },
+];
+
+export interface SpanUptime {
+  /** "99.9%"; undefined when no run counts. */
+  text: string | undefined;
+  isComplete: boolean;
+  passed: number;
+  failed: number;
+  /** Start of the first hour with a run, where the span begins before it. */
+  since: string | undefined;
+  /** One sentence about what the figure is made of. */
+  title: string;
+}
+
+export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now: number): SpanUptime {
+  const [passed, failed] = [row[`passed_${id}`], row[`failed_${id}`]];
+  const share = uptimeOf({ passed, failed });
+  if (share === undefined)
+    return {
+      text: undefined,
+      isComplete: false,
+      passed,
+      failed,
+      since: undefined,
+      title: `No run counts in the last ${words}`,
+    };
+  // A span holds whole hours, so data may begin up to an hour after it.
+  const begin = row.first_hour === null ? now : Date.parse(row.first_hour);
+  const since = begin > now - millis + 2 * HOUR ? row.first_hour! : undefined;
+  const runs = `${passed.toLocaleString("en")} of ${(passed + failed).toLocaleString("en")} runs passed`;
+  const title =
+    since === undefined
+      ? `${runs} in the last ${words}`
+      : `${runs}; no data before ${since.slice(0, 16).replace("T", " ")} UTC`;
+  return { text: printShare(share), isComplete: share === 1, passed, failed, since, title };
+}
