@@ -54,6 +54,10 @@ test("HL-41 a group is healthy or unhealthy only if all of it is, else mixed", (
   expect(rollUp([])).toBe("unknown");
   expect(rollUp(["healthy", "maintenance"])).toBe("healthy");
   expect(rollUp(["maintenance"])).toBe("maintenance");
+  expect(rollUp(["unhealthy", "paused"])).toBe("unhealthy");
+  expect(rollUp(["paused"])).toBe("paused");
+  expect(rollUp(["paused", "maintenance"])).toBe("maintenance");
+  expect(rollUp([])).toBe("unknown");
 });
 
 const now = Date.parse("2026-11-15T12:00:00Z");

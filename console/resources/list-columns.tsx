@@ -1,4 +1,5 @@
 import { JobStatus, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
+import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
@@ -20,6 +21,7 @@ export function listColumns(
     hasJobs,
     hasFaults,
     hasSchedule,
+    hasChecks,
   }: SettingsResource,
   /** Undefined where nobody tells more of a job than how it went. */
   openJob: ((id: string) => void) | undefined,
@@ -53,6 +55,14 @@ export function listColumns(
       minWidth: 144,
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} />,
+    },
+    hasChecks && {
+      id: "checks",
+      title: "Checks",
+      width: 136,
+      sort: false,
+      value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
+      cell: ({ name, checks }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 120, value: scheduleOf },
     ...(hasJobs ? [jobStatus(openJob), lastRunTime, lastFailed] : hasFaults ? [jobStatus(openJob), lastFailed] : []),

@@ -1,5 +1,5 @@
 // A row of any resource: what their tables have in common, and where it is kept. Pure.
-import type { AgentName, JobDetails, Json, Labels } from "#language/columns.ts";
+import type { AgentName, Counts, JobDetails, Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 
 export interface ResourceRow {
@@ -28,6 +28,8 @@ export interface ListedResource extends ResourceRow {
   job_details?: JobDetails | null;
   job_time_start?: string | null;
   job_last_failed?: string | null;
+  /** By their health. */
+  checks?: Counts;
 }
 
 /** In the words of a schedule, however it is written. */

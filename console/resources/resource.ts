@@ -47,6 +47,8 @@ export interface SettingsResource {
   /** Is not run itself: its history tells what is wrong with it, and when that was mended. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
+  /** Whether its list counts the checks of each row by their health. */
+  hasChecks?: boolean;
   /** What its spec is edited with, where the form that its schema makes does not do. */
   spec?: Loader<SpecEditorProps>;
 }

@@ -1,7 +1,7 @@
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import type { Counts } from "#language/columns.ts";
 import { capitalise } from "#language/words.ts";
-import { type Meaning, StatusMark } from "./StatusMark.tsx";
+import { StatusMark } from "./StatusMark.tsx";
 
 interface HealthBarProps {
   /** What is counted; read out. */
@@ -11,14 +11,15 @@ interface HealthBarProps {
   hrefOf?: (health: string) => string;
 }
 
-const order = ["unhealthy", "warning", "healthy", "unknown"] as const;
+const order = ["unhealthy", "warning", "healthy", "unknown", "paused"] as const;
+type Part = (typeof order)[number];
 
-const looks: Readonly<Record<Meaning, string>> = {
+const looks: Readonly<Record<Part, string>> = {
   healthy: "bg-healthy/15 text-healthy-text",
   unhealthy: "bg-unhealthy/15 text-unhealthy-text",
   warning: "bg-warning/15 text-warning-text",
   unknown: "bg-sunken text-unknown-text",
-  unchecked: "bg-sunken text-unchecked-text",
+  paused: "bg-sunken text-unknown-text",
 };
 
 /** How many of some things are well and how many are not, as parts of a bar. What needs a look comes first. */
@@ -32,7 +33,7 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
         const look = `flex size-full items-center justify-center gap-1 px-1.5 text-meta tabular-nums ${looks[health]}`;
         const content = (
           <>
-            <StatusMark meaning={health} size={11} />
+            {health === "paused" ? <PausedBars /> : <StatusMark meaning={health} size={11} />}
             <span className="sr-only">{capitalise(health)}: </span>
             {printShort(count)}
           </>
@@ -53,6 +54,12 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
     </ul>
   );
 }
+
+const PausedBars = () => (
+  <svg viewBox="0 0 16 16" width={11} height={11} aria-hidden>
+    <path d="M4 2h3v12H4zm5 0h3v12H9z" fill="currentColor" />
+  </svg>
+);
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 

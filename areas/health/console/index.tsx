@@ -18,6 +18,7 @@ const canaries = settingsResource({
   hasLabels: true,
   hasJobs: true,
   hasSchedule: true,
+  hasChecks: true,
   spec: () => import("./canary/CanarySpec.tsx"),
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { aCheck, ago, NOW } from "../../../../tests/console/a-check.ts";
 import { arrange, type CheckLine, type HealthView } from "./arrange.ts";
-import { type Check, groupUptime } from "./check.ts";
+import { type Check, checkUptime, groupUptime } from "./check.ts";
 import { parseFacet, groupFields, printFacet, tabFields } from "./facet.ts";
 import { labelId, labelKeys, parseLabelId } from "./label-filter.ts";
 import { withMaintenance } from "./maintained.ts";
@@ -158,18 +158,26 @@ test("HL-12 groups and the checks in them are sorted by what they show", () => {
 });
 
 test("counters count what search, labels and tab leave, hidden or not; what is unknown counts apart", () => {
-  expect(arranged({ hidePassing: true }).tally).toEqual({ healthy: 3, unhealthy: 1, unknown: 1, maintenance: 0 });
+  expect(arranged({ hidePassing: true }).tally).toEqual({
+    healthy: 3,
+    unhealthy: 1,
+    unknown: 1,
+    maintenance: 0,
+    paused: 0,
+  });
   expect(arranged({ hidePassing: true, query: "api" }).tally).toEqual({
     healthy: 1,
     unhealthy: 1,
     unknown: 0,
     maintenance: 0,
+    paused: 0,
   });
   expect(arranged({ tab: "edge", health: "healthy" }).tally).toEqual({
     healthy: 1,
     unhealthy: 1,
     unknown: 0,
     maintenance: 0,
+    paused: 0,
   });
 });
 
@@ -186,12 +194,29 @@ const window = {
 test("checks in maintenance count neither as passing nor as failing, in counters, filters and groups", () => {
   const all = withMaintenance(checks, [window], NOW);
   const seen = (view: Partial<HealthView>) => arrange(all, { ...everything, ...view }, { now: NOW });
-  expect(seen({}).tally).toEqual({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 2 });
+  expect(seen({}).tally).toEqual({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 2, paused: 0 });
   expect(seen({ health: "unhealthy" }).checks).toEqual([]);
   expect(seen({ health: "maintenance" }).checks.map(({ name }) => name)).toEqual(["api/read", "login"]);
   const { lines: grouped } = seen({ groupBy: { type: "field", field: "canary_name" } });
   const shop = grouped.find((line) => line.type === "group" && line.title === "shop");
   expect(shop?.type === "group" && groupHealth(tallyOf(shop.rows, NOW))).toBe("healthy");
+});
+
+test("a paused check counts neither as passing nor as failing, in counters, filters, groups and group uptime", () => {
+  const pause = { at: ago(60), until: null, reason: "repair" };
+  const down = { passed: 0, failed: 1, last_pass: null, last_fail: ago(60) };
+  const all = [
+    aCheck("up"),
+    aCheck("down", { status: "unhealthy", uptime: down, paused: pause }),
+    aCheck("over", { status: "unhealthy", paused: { ...pause, until: ago(1) } }),
+  ];
+  const { tally } = arranged({}, all);
+  expect(tally).toEqual({ healthy: 1, unhealthy: 1, unknown: 0, maintenance: 0, paused: 1 });
+  const only = arranged({ health: "paused" }, all);
+  expect(only.checks.map(({ name }) => name)).toEqual(["down"]);
+  expect(groupHealth(tallyOf(all.slice(0, 2), NOW))).toBe("healthy");
+  expect(groupUptime(all.slice(0, 2))).toEqual({ passed: 60, failed: 0 });
+  expect(checkUptime(all[1]!)).toBeUndefined();
 });
 
 test("a check is in maintenance while a window about it is open, and keeps its row object otherwise", () => {

@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 test("HL-41 a group is good only if all of it is, bad only if all of it is, and mixed otherwise", () => {
-  expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0, maintenance: 0 })).toBe("healthy");
-  expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0, maintenance: 0 })).toBe("unhealthy");
-  expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0, maintenance: 0 })).toBe("mixed");
+  expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0, maintenance: 0, paused: 0 })).toBe("healthy");
+  expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0, maintenance: 0, paused: 0 })).toBe("unhealthy");
+  expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0, maintenance: 0, paused: 0 })).toBe("mixed");
   // What is unknown is neither.
-  expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 0 })).toBe("mixed");
-  expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1, maintenance: 0 })).toBe("unknown");
+  expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("mixed");
+  expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("unknown");
 });
 
 test("HL-47 an interval is a number and a unit", () => {
