@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
 import { testDatabase } from "../../../tests/database.ts";
 import { runChecks, writeCanary } from "../../../tests/running-checks.ts";
+import { pauseChecks, resumeChecks } from "./engine/pauses.ts";
 import { findSilence, findSilentWebhooks } from "./silent-webhooks.ts";
 
 const { databases: db } = await testDatabase();
@@ -60,4 +61,17 @@ test("a webhook that should report and does not turns unhealthy once, and says s
   expect(rows.every(({ status }) => status === "unhealthy")).toBe(true);
   // Told once, until it reports again.
   expect(await findSilentWebhooks(system)).toEqual([]);
+});
+
+test("a paused webhook is not waited for; after the pause it has its whole time to report", async () => {
+  const spec = { schedule: "@every 1h", webhook: { name: "at rest", token: "t" } };
+  const id = await webhook(spec, { at: new Date(Date.now() - 600 * 60_000).toISOString(), status: "healthy" });
+  const isSilent = async (now?: Date) => (await findSilentWebhooks(system, now)).some((found) => found.id === id);
+  expect(await isSilent()).toBe(true);
+  const change = (run: typeof resumeChecks) => db.system.transaction().execute((tx) => run(tx, [id]));
+  await change((tx, ids) => pauseChecks(tx, ids, { until: null, reason: null, by: null }));
+  expect(await isSilent()).toBe(false);
+  await change(resumeChecks);
+  expect(await isSilent()).toBe(false);
+  expect(await isSilent(new Date(Date.now() + 61 * 60_000))).toBe(true);
 });

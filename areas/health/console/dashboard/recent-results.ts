@@ -1,11 +1,13 @@
-// The last runs of the checks that are in view, for their cards. The summary of ten thousand checks is large enough.
+// The last runs of the checks that are in view, for their rows and cards. The summary of ten thousand checks is large enough.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { db, rows } from "#console/client/rows.ts";
+import { ask, db } from "#console/client/rows.ts";
 import type { CheckRunShown } from "../../model.ts";
 import type { Check } from "./check.ts";
 
+export const RECENT_RUNS = "recent runs";
 const EACH = 16;
+const EVERY_MS = 10_000;
 const NOTHING: ReadonlyMap<string, readonly ShownRun[]> = new Map();
 
 export type ShownRun = Pick<CheckRunShown, "time" | "status" | "duration" | "could_not_check" | "in_maintenance">;
@@ -24,14 +26,18 @@ export function useRecentResults(checks: readonly Check[], isOpen: boolean): Rea
       .join(","),
   );
   const { data } = useQuery({
-    ...rows<WithResults>(["check_statuses", "recent", ids], () =>
-      db
+    queryKey: [RECENT_RUNS, ids],
+    queryFn: async ({ signal }) => {
+      const asking = db
         .from("checks")
-        .select("id,check_statuses(time,status,duration,could_not_check,in_maintenance)")
+        .select<string, WithResults>("id,check_statuses(time,status,duration,could_not_check,in_maintenance)")
         .in("id", ids.split(","))
         .order("time", { referencedTable: "check_statuses", ascending: false })
-        .limit(EACH, { referencedTable: "check_statuses" }),
-    ),
+        .limit(EACH, { referencedTable: "check_statuses" });
+      return (await ask(asking, signal)).rows;
+    },
+    // Runs of any check are told as changes of one relation, many a second: they are not followed.
+    refetchInterval: EVERY_MS,
     enabled: isOpen && ids !== "",
     placeholderData: keepPreviousData,
     select: byCheck,

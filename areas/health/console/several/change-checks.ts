@@ -13,6 +13,7 @@ import {
   runCheckNow,
   type SeveralDone,
 } from "../../contract.ts";
+import { RECENT_RUNS } from "../dashboard/recent-results.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
 export interface ChosenCheck {
@@ -52,7 +53,10 @@ export function useChangeChecks() {
       } finally {
         setBusy(false);
         // Without waiting for the stream.
-        await cache.invalidateQueries({ predicate: (query) => changed.some((relation) => isAbout(query, relation)) });
+        await cache.invalidateQueries({
+          predicate: (query) =>
+            query.queryKey[0] === RECENT_RUNS || changed.some((relation) => isAbout(query, relation)),
+        });
       }
     },
     [cache],
