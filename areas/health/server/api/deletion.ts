@@ -28,7 +28,7 @@ export function deletionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.previewDeletion,
     schema.previewDeletion,
-    { access: "signed-in", reads: true, summary: "What a deletion of checks would remove" },
+    { access: "signed-in", summary: "What a deletion of checks would remove" },
     async ({ body: { checks }, actor }) => {
       const plans: CanaryDeletion[] = [];
       const { done, failed } = await forEachCanary(
