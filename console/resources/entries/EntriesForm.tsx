@@ -56,7 +56,7 @@ export interface EntriesFormProps extends FormProps {
   begun?: (type: string) => unknown;
   draw: (props: EntryCardProps & { key: string }) => ReactNode;
   /** The entry that the address asks for: it is opened and gets the focus. */
-  isAskedFor?: (entries: readonly Entry[]) => Entry | undefined;
+  entryToOpen?: (entries: readonly Entry[]) => Entry | undefined;
 }
 
 /** A spec that says when it runs, and holds entries one below the other, each with the form of its type. */
@@ -77,7 +77,7 @@ export function EntriesForm(props: EntriesFormProps) {
   const entries = entriesOf(spec, types);
   // One alone is open; of many, those that somebody opened.
   const [opened, setOpen] = useState<ReadonlySet<string>>();
-  const asked = props.isAskedFor?.(entries);
+  const asked = props.entryToOpen?.(entries);
   const first = asked ?? (entries.length === 1 ? entries[0] : undefined);
   const open = opened ?? new Set(first ? [`${first.type}.${first.index}`] : []);
   const showAsked = useEffectEvent(() => {

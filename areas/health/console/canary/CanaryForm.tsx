@@ -33,7 +33,7 @@ export function CanaryForm({ draft, openCheck, ...form }: CanaryFormProps) {
       group={grouped}
       usualSchedule="@every 1m"
       draw={drawn(draft)}
-      isAskedFor={(entries) => entryOf(entries, openCheck)}
+      entryToOpen={(entries) => entryOf(entries, openCheck)}
     />
   );
 }
