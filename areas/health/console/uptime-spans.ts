@@ -1,4 +1,4 @@
-// The spans that uptime is told for, and what is known of each.
+// The spans that uptime is shown for, and how much data each has.
 import type { Views } from "#generated/tables.ts";
 import { printShare } from "#language/numbers.ts";
 import { DAY, HOUR } from "#language/zoned-time.ts";

@@ -34,7 +34,7 @@ export const uptimesOf = (ids: string) =>
 
 interface RowFiguresProps {
   drawn: DrawnChecks;
-  /** Others are told no more than the summary. */
+  /** Without a session only the summary can be read. */
   isSignedIn: boolean;
   children: ReactNode;
 }

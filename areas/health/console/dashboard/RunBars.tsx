@@ -3,7 +3,7 @@ import { printDate } from "#language/dates.ts";
 import { printLatency } from "#language/duration.ts";
 import type { ShownRun } from "./recent-results.ts";
 
-const MOST_BARS = 16;
+const MAX_BARS = 16;
 
 /** Failed runs are drawn taller and runs without a result hollow, so colour is not the only signal. */
 function barLook({ status, in_maintenance: isExcluded }: ShownRun): string {
@@ -16,7 +16,7 @@ function barLook({ status, in_maintenance: isExcluded }: ShownRun): string {
 export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
   const timeZone = useTimeZone();
   if (!runs || runs.length === 0) return <span />;
-  const shown = runs.slice(0, MOST_BARS).toReversed();
+  const shown = runs.slice(0, MAX_BARS).toReversed();
   const failed = shown.filter(({ status }) => status === false).length;
   return (
     <span

@@ -21,7 +21,7 @@ export interface BulkActions {
   dialogs: ReactNode;
 }
 
-/** What can be done with the selected checks, as far as the person may. */
+/** The actions on selected checks that the person has the rights for. */
 export function useBulkActions(checks: readonly Check[] | undefined): BulkActions {
   const actor = useActor();
   const { run, resume } = useChangeChecks();

@@ -111,15 +111,15 @@ async function forEachCanary(
     const chosen = group.map(({ id }) => id);
     const names = group.map(({ id, name }) => ({ id, name }));
     try {
-      const made = await system.db.system.transaction().execute(async (tx) => {
+      const madeIds = await system.db.system.transaction().execute(async (tx) => {
         const canary = await lockCanary(tx, canaryId);
         const checks = await tx.selectFrom("checks").select(checkColumns).where("id", "in", chosen).execute();
         const own = checks.filter(({ transformed }) => !transformed);
         if (own.length > 0) await work(tx, { canary, checks: own });
         return new Set(checks.filter(({ transformed }) => transformed).map(({ id }) => id));
       });
-      done.push(...names.filter(({ id }) => !made.has(id)));
-      failed.push(...names.filter(({ id }) => made.has(id)).map((check) => ({ ...check, error: madeByAnother })));
+      done.push(...names.filter(({ id }) => !madeIds.has(id)));
+      failed.push(...names.filter(({ id }) => madeIds.has(id)).map((check) => ({ ...check, error: madeByAnother })));
     } catch (error) {
       if (!(error instanceof Problem) && !isNameTaken(error)) throw error;
       const text =

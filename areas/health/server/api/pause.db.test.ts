@@ -89,7 +89,7 @@ test("a pause keeps who paused the check, since when, until when and why, and is
 
 test("checks that cannot be paused are named, and the others are paused", async () => {
   const canary = await canaryOf("partly", ["mine"]);
-  const one = await person({
+  const limited = await person({
     rules: [
       { action: "read", canary_id: idOf("canary", 1) },
       { action: "read,update", canary_id: canary.id },
@@ -98,7 +98,7 @@ test("checks that cannot be paused are named, and the others are paused", async 
   const { status, body } = await call(
     "pause",
     { checks: [canary.check("mine"), idOf("check", 1), idOf("nobody", 1)] },
-    one,
+    limited,
   );
   expect(status).toBe(200);
   expect(body.done).toEqual([{ id: canary.check("mine"), name: "mine" }]);
@@ -148,9 +148,9 @@ test("a paused check counts neither as up nor as down: summary, counts, metrics 
   expect(await search("name=stopped health=unhealthy")).toEqual([]);
   expect(await search("name=stopped health=paused")).toEqual([{ name: "stopped", health: "paused", status: "paused" }]);
   const { body } = await viewer.ask("/api/canary/api/summary");
-  const told = (body as { checks_summary: CheckSummary[] }).checks_summary.find((check) => check.id === id)!;
-  expect(told.paused).toMatchObject({ until: null, reason: null });
-  expect(healthOf(told, Date.now())).toBe("paused");
+  const summary = (body as { checks_summary: CheckSummary[] }).checks_summary.find((check) => check.id === id)!;
+  expect(summary.paused).toMatchObject({ until: null, reason: null });
+  expect(healthOf(summary, Date.now())).toBe("paused");
 });
 
 test("metrics and search show a check in maintenance as the lists do", async () => {

@@ -11,7 +11,7 @@ export interface Pausing {
   by: string | null;
 }
 
-/** What the pause columns of a check said and say. */
+/** The pause columns of a check before and after a command. */
 export interface PauseChange {
   id: string;
   name: string;

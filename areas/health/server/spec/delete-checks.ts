@@ -1,4 +1,4 @@
-// Deleting checks that stand in the spec of a canary, and restoring them. The row of a deleted check keeps its history, and the
+// Deleting checks from the spec of a canary, and restoring them. The row of a deleted check keeps its history, and the
 // credentials that its entry had are sealed in it, so that it can be restored as it was.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
@@ -21,7 +21,7 @@ export type CheckRow = Pick<
   "id" | "name" | "type" | "canary_id" | "spec" | "spec_secrets" | "transformed" | "deleted_at"
 >;
 
-/** What becomes of a canary when these of its checks are deleted. */
+/** The deletion of some checks of one canary. */
 export interface CanaryDeletion {
   canary: Canary;
   checks: readonly CheckRow[];
