@@ -4,7 +4,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { SearchBox } from "#console/widgets/filter/SearchBox.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { SettingsEntry } from "./area.ts";
-import { sectionsOf } from "./menu.ts";
+import { isInside, sectionsOf } from "./menu.ts";
 import { MenuLink, menuRow, useIsInside } from "./MenuLink.tsx";
 
 /** Fewer entries than this are found faster by eye. */
@@ -48,7 +48,8 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
   const area = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
-    area.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    if (isInside(path, "/settings"))
+      area.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [path]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
