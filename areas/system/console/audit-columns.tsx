@@ -11,7 +11,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "created_at",
     title: "Timestamp",
     isName: true,
-    width: 200,
+    width: 176,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
   { id: "person_name", title: "Who", minWidth: 160, value: whoDid, cell: (deed) => <Who deed={deed} /> },
@@ -29,7 +29,7 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "resource_type",
     title: "Resource",
-    width: 152,
+    width: 136,
     filter: "resource_type",
     cell: ({ resource_type }) => <Truncated text={tableWords(resource_type)} cut="end" />,
   },
@@ -52,7 +52,7 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "address",
     title: "From",
-    width: 136,
+    width: 120,
     sort: false,
     cell: ({ address, user_agent }) => (
       <span title={[address, user_agent].filter(Boolean).join("\n")} className="font-mono">
