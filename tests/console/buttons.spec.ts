@@ -63,7 +63,7 @@ test("the primary button of every form is the last one, at the right", async ({ 
         isRight: others.every((other) => other.getBoundingClientRect().right <= edge),
       };
     });
-    expect.soft(found, name).toEqual({ others: expect.any(Number) as number, isLast: true, isRight: true });
+    expect.soft(found, name).toMatchObject({ isLast: true, isRight: true });
     expect.soft(found.others, name).toBeGreaterThan(0);
   }
 });
