@@ -15,7 +15,7 @@ describe.each(pages)("the page $path", (page) => {
     expect(onlyComponent(await page.load())).toBeTypeOf("function");
   });
 
-  test("is open to everyone only if it stands outside of the shell", () => {
-    expect(page.needs === undefined).toBe(page.isBare === true);
+  test("needs a right, unless it is outside of the shell or the account of the person who is signed in", () => {
+    expect(page.needs === undefined).toBe(page.isBare === true || page.path === "/profile-settings");
   });
 });

@@ -52,9 +52,9 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
 
   const rows = strips.flatMap((strip) => (strip.type === "row" ? (drawn.at(strip.index) ?? []) : []));
   const inView = rows.filter(({ group }) => !group);
-  const report = useEffectEvent(() => onDrawn?.(inView.map(({ row }) => row)));
+  const report = useEffectEvent((_keys: string) => onDrawn?.(inView.map(({ row }) => row)));
   const keys = onDrawn ? inView.map(({ key }) => key).join(" ") : "";
-  useEffect(() => report(), [keys]);
+  useEffect(() => report(keys), [keys]);
 
   const isGroupSelected = (group: Group<Row>) => {
     if (selected.size === 0) return false;

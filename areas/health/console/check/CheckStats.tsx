@@ -30,6 +30,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
   };
   const uptime = graph?.uptime;
   const severity = severityOf(check);
+  const isPaused = useClock((now) => (check.deleted_at === null && isPausedAt(pauseOf(check), now) ? "yes" : "no"));
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-2">
       <Stat
@@ -70,10 +71,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
         {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
       </Stat>
       <Stat label="Next Run">
-        <NextRun
-          at={check.deleted_at === null ? check.next_runtime : null}
-          isPaused={check.deleted_at === null && isPausedAt(pauseOf(check), Date.now())}
-        />
+        <NextRun at={check.deleted_at === null ? check.next_runtime : null} isPaused={isPaused === "yes"} />
       </Stat>
     </dl>
   );

@@ -8,10 +8,10 @@ import { Stat } from "./Stat.tsx";
 
 /** The uptime of the last 24 hours, 7 days and 30 days, whatever span is shown. */
 export function LongUptimes({ check }: { check: CheckDetail }) {
-  const { data, isPending } = useQuery(uptimesOf(check.id));
+  const { data, dataUpdatedAt, isPending } = useQuery(uptimesOf(check.id));
   const row = data?.get(check.id);
   return uptimeSpans.map((span) => {
-    const uptime = row && uptimeIn(row, span, Date.now());
+    const uptime = row && uptimeIn(row, span, dataUpdatedAt);
     return (
       <Stat
         key={span.id}

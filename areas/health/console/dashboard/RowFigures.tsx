@@ -13,9 +13,17 @@ interface Figures {
   runs: ReadonlyMap<string, readonly ShownRun[]>;
   /** Undefined until the first answer. */
   uptimes: ReadonlyMap<string, UptimeRow> | undefined;
+  /** When the uptimes were read. */
+  uptimesAt: number;
 }
 
-const FiguresOfRows = createContext<Figures>({ runs: new Map(), uptimes: undefined });
+const FiguresOfRows = createContext<Figures | undefined>(undefined);
+
+export function useRowFigures(): Figures {
+  const figures = use(FiguresOfRows);
+  if (!figures) throw new Error("A cell with figures of its row needs RowFigures around its table.");
+  return figures;
+}
 
 /** Uptimes of days change little in a minute. */
 const UPTIMES_EVERY_MS = 60_000;
@@ -46,20 +54,21 @@ export function RowFigures({ drawn, isSignedIn, children }: RowFiguresProps) {
     .map(({ id }) => id)
     .toSorted()
     .join(",");
-  const uptimes = useQuery({ ...uptimesOf(ids), enabled: isSignedIn && ids !== "" }).data;
-  return <FiguresOfRows value={{ runs, uptimes }}>{children}</FiguresOfRows>;
+  const { data, dataUpdatedAt } = useQuery({ ...uptimesOf(ids), enabled: isSignedIn && ids !== "" });
+  return <FiguresOfRows value={{ runs, uptimes: data, uptimesAt: dataUpdatedAt }}>{children}</FiguresOfRows>;
 }
 
 export function RowRuns({ check }: { check: Check }) {
-  const { runs } = use(FiguresOfRows);
+  const { runs } = useRowFigures();
   return <RunBars runs={check.checkStatuses ?? runs.get(check.id)} />;
 }
 
 /** A figure that does not cover its whole span is underlined with dots; its title says since when there is data. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
-  const row = use(FiguresOfRows).uptimes?.get(check.id);
+  const { uptimes, uptimesAt } = useRowFigures();
+  const row = uptimes?.get(check.id);
   if (!row) return null;
-  const { text, isComplete, since, title } = uptimeIn(row, span, Date.now());
+  const { text, isComplete, since, title } = uptimeIn(row, span, uptimesAt);
   return (
     <span
       title={title}

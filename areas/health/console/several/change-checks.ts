@@ -59,7 +59,7 @@ export function useChangeChecks() {
         });
       }
     },
-    [cache],
+    [],
   );
 
   return useMemo(() => {

@@ -43,7 +43,7 @@ export const checkColumns = [
 /** Throws a Problem with what to do instead where the checks of this canary are not deleted or restored here. */
 export function refuseElsewhere({ source, agent_id }: Canary): void {
   if (agent_id !== localAgent) throw problem.invalid("An agent brought it; delete or restore it there.");
-  if (!isKeptHere(source)) throw problem.invalid(`It is not edited here. ${whereToEdit(String(source))}`);
+  if (!isKeptHere(source)) throw problem.invalid(`It is not edited here. ${whereToEdit(source)}`);
 }
 
 export async function planDeletion(tx: Tx, canary: Canary, checks: readonly CheckRow[]): Promise<CanaryDeletion> {

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { draw } from "../../../../tests/console/draw.ts";
+import { useRowFigures } from "./RowFigures.tsx";
+
+test("WG-63 useRowFigures outside of RowFigures raises an error", async () => {
+  const Cell = () => String(useRowFigures().uptimesAt);
+  await expect(draw(<Cell />)).rejects.toThrow("needs RowFigures around its table");
+});
