@@ -31,10 +31,10 @@ const actors = { admin: person("admin"), viewer: person("viewer") };
 interface LiveServer {
   system: RunningSystem;
   close(): Promise<unknown>;
-  listen(who?: keyof typeof actors, lastEventId?: string): Promise<EventStream>;
+  listen(role?: keyof typeof actors, lastEventId?: string): Promise<EventStream>;
 }
 
-/** Live over HTTP; who asks is said by a header instead of a session. */
+/** Live over HTTP; a header replaces the session and names the actor. */
 async function serve(live: SystemParts["live"] = {}): Promise<LiveServer> {
   const system = await runSystem(db, { role: "web", live });
   const app = Fastify({ forceCloseConnections: "idle" });
@@ -54,9 +54,9 @@ async function serve(live: SystemParts["live"] = {}): Promise<LiveServer> {
   return {
     system,
     close: () => app.close(),
-    async listen(who = "admin", lastEventId) {
+    async listen(role = "admin", lastEventId) {
       const stream = await openEventStream(`${url}/api/events`, {
-        "x-who": who,
+        "x-who": role,
         ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
       });
       endings.push(() => stream.close());
@@ -74,7 +74,7 @@ const idsIn = (messages: { data: unknown }[], relation = "job_history") =>
     return change.relation === relation ? (change.ids ?? ["too many"]) : [];
   });
 
-test("a browser hears which rows of a table changed, with a place to resume from", async () => {
+test("a browser receives the ids of changed rows and a cursor to resume from", async () => {
   const { listen, system } = await serve();
   const stream = await listen();
   expect(stream.status).toBe(200);
@@ -89,13 +89,13 @@ test("a browser hears which rows of a table changed, with a place to resume from
   ]);
 });
 
-test("no change is skipped and none is told twice, however transactions overlap", async () => {
+test("overlapping transactions: every change is sent exactly once", async () => {
   const { listen, system } = await serve();
   const streams = await Promise.all([listen(), listen()]);
   await until(() => system.live.connected);
-  // One that began before all the others and ends after them must hold nobody up, and be told all the same.
+  // A transaction that began first and ends last must not delay the others, and its change must be sent too.
   const release = Promise.withResolvers<void>();
-  const longest = db.system.transaction().execute(async (tx) => {
+  const longTransaction = db.system.transaction().execute(async (tx) => {
     await tx
       .insertInto("job_history")
       .values({ id: uuid(9_999), name: "live", status: "SUCCESS" })
@@ -118,7 +118,7 @@ test("no change is skipped and none is told twice, however transactions overlap"
   );
   for (const stream of streams) await until(() => idsIn(stream.messages).length >= writers * each);
   release.resolve();
-  await longest;
+  await longTransaction;
   const expected = [uuid(9_999)];
   for (let writer = 1; writer <= writers; writer += 1)
     for (let n = 0; n < each; n += 1) expected.push(uuid(1_000 * writer + n));
@@ -128,7 +128,7 @@ test("no change is skipped and none is told twice, however transactions overlap"
   }
 });
 
-test("a table that changes all the time is one message every 250 ms, and too many rows are not named", async () => {
+test("changes of a busy table are sent at most every 250 ms, and too many rows are not listed", async () => {
   const { listen, system } = await serve();
   const stream = await listen();
   await until(() => system.live.connected);
@@ -139,51 +139,51 @@ test("a table that changes all the time is one message every 250 ms, and too man
   expect(stream.messages[0]!.data).toEqual({ relation: "job_history", ids: null });
   const began = performance.now();
   for (let n = 0; stream.messages.length < 4; n += 1) await run(uuid(20_000 + n));
-  // The first at once, then one every 250 ms, however fast this machine writes.
+  // The first is sent at once, then at most one every 250 ms, however fast this machine writes.
   const windows = Math.ceil((performance.now() - began) / 250);
   expect(stream.messages.length).toBeLessThanOrEqual(2 + windows);
 });
 
-test("a browser that comes back hears what it missed, and no more", async () => {
+test("a reconnecting browser receives the changes it missed, and no others", async () => {
   const { listen, system } = await serve();
   const first = await listen();
   await until(() => system.live.connected);
   await run(uuid(31));
   await until(() => first.messages.length);
-  const place = first.lastId()!;
+  const lastId = first.lastId()!;
   first.close();
   await first.ended;
   await until(() => system.live.streams === 0);
   await run(uuid(32));
   await run(uuid(33));
-  const second = await listen("admin", place);
+  const second = await listen("admin", lastId);
   await until(() => second.messages.length);
   await run(uuid(34));
   await until(() => idsIn(second.messages).length === 3);
   expect(idsIn(second.messages)).toEqual(expect.arrayContaining([uuid(32), uuid(33), uuid(34)]));
 });
 
-test("a browser whose place is gone, foreign or nonsense is told to reset", async () => {
+test("a browser with an expired, foreign or invalid cursor receives a reset", async () => {
   const { listen, system } = await serve();
   const stream = await listen();
   await until(() => system.live.connected);
   await run(uuid(41));
   await until(() => stream.messages.length);
   const [at, snapshot] = stream.lastId()!.split("-") as [string, string];
-  const places = {
+  const cursors = {
     tooOld: `${Number(at) - 16 * 60}-${snapshot}`,
     foreign: `${at}-900000000:900000000:`,
     nonsense: "42",
   };
-  for (const [name, place] of Object.entries(places)) {
-    const back = await listen("admin", place);
+  for (const [name, cursor] of Object.entries(cursors)) {
+    const back = await listen("admin", cursor);
     await until(() => back.messages.length);
     expect([name, back.messages[0]!.event]).toEqual([name, "reset"]);
     expect(back.lastId()).toMatch(/^\d+-\d+:\d+:/);
   }
 });
 
-test("nobody hears of tables that he may not read, nor anybody of tables that are not exposed", async () => {
+test("actors receive no changes of tables they cannot read or that are not exposed", async () => {
   await sql`create table hidden (id text primary key)`.execute(db.system);
   await sql`comment on table hidden is 'For the test. @watched'`.execute(db.system);
   await watch("hidden");
@@ -205,19 +205,21 @@ test("nobody hears of tables that he may not read, nor anybody of tables that ar
   expect(inside).toEqual([{ relation: "hidden", ids: ["secret"] }]);
 });
 
-test("a quiet stream says now and then that it is there", async () => {
-  const { listen } = await serve({ times: { heartbeatMs: 30, stalledMs: 30_000, checkMs: 60_000, deafMs: 5_000 } });
+test("an idle stream sends heartbeats", async () => {
+  const { listen } = await serve({
+    times: { heartbeatMs: 30, stalledMs: 30_000, checkMs: 60_000, disconnectedMs: 5_000 },
+  });
   const stream = await listen();
   await until(() => stream.heartbeats() > 2);
   expect(stream.lastId()).toMatch(/^\d+-\d+:\d+:/);
 });
 
-test("a stream ends when its session does, and others go on", async () => {
+test("a stream ends when its session ends, and other streams continue", async () => {
   let isSignedIn = true;
   const stillValid = async (actor: Actor) => isSignedIn || actor !== actors.viewer;
   const { listen, system } = await serve({
     stillValid,
-    times: { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 20, deafMs: 5_000 },
+    times: { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 20, disconnectedMs: 5_000 },
   });
   const [admin, viewer] = [await listen("admin"), await listen("viewer")];
   await until(() => system.live.streams === 2);
@@ -229,7 +231,7 @@ test("a stream ends when its session does, and others go on", async () => {
   await until(() => system.live.streams === 0);
 });
 
-test("there are only so many streams, for one person and for all", async () => {
+test("the number of streams is limited per person and in total", async () => {
   const { listen } = await serve({ limits: { streams: 3, perActor: 2 } });
   expect((await listen("viewer")).status).toBe(200);
   expect((await listen("viewer")).status).toBe(200);
@@ -238,7 +240,7 @@ test("there are only so many streams, for one person and for all", async () => {
   expect((await listen("admin")).status).toBe(503);
 });
 
-test("a server that stops ends its streams at once", async () => {
+test("a stopping server ends its streams at once", async () => {
   const { listen, close } = await serve();
   const streams = await Promise.all([listen(), listen()]);
   await close();
@@ -246,7 +248,7 @@ test("a server that stops ends its streams at once", async () => {
   expect(streams.every(({ isEnded }) => isEnded())).toBe(true);
 });
 
-test("nothing is read while nobody listens, and once for all who do", async () => {
+test("changes are read only while there are subscribers, and once for all of them", async () => {
   let reads = 0;
   const counted = db.system.withPlugin({
     transformQuery: ({ node }) => ((reads += 1), node),
@@ -260,7 +262,7 @@ test("nothing is read while nobody listens, and once for all who do", async () =
   await until(() => system.live.connected);
   await run(uuid(62));
   for (const stream of streams) await until(() => idsIn(stream.messages).length);
-  // Where it stands, perhaps twice because a channel was heard meanwhile, and the one change.
+  // The initial position, perhaps twice because LISTEN became active in between, and the one change.
   expect(reads).toBeLessThanOrEqual(3);
   for (const stream of streams) stream.close();
   await until(() => system.live.streams === 0);
@@ -271,7 +273,7 @@ test("nothing is read while nobody listens, and once for all who do", async () =
   expect(reads).toBe(before);
 });
 
-test("who keeps copies is told that nothing is heard for a while, and afterwards what was missed", async () => {
+test("subscribers see a lost connection, and afterwards receive the changes they missed", async () => {
   const { system } = await serve();
   const heard: Change[] = [];
   endings.push(system.live.on(["job_history"], (change) => heard.push(change)));
@@ -285,8 +287,8 @@ test("who keeps copies is told that nothing is heard for a while, and afterwards
   expect(heard).toEqual([{ relation: "job_history", ids: [uuid(71)] }]);
 });
 
-test("a stream on which nothing can be told ends, and none is opened until it can", async () => {
-  const times = { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 60_000, deafMs: 50 };
+test("streams end while changes cannot be read, and new ones are refused until they can", async () => {
+  const times = { heartbeatMs: 15_000, stalledMs: 30_000, checkMs: 60_000, disconnectedMs: 50 };
   const { listen, system } = await serve({ times });
   const stream = await listen();
   await until(() => system.live.connected);
@@ -305,7 +307,7 @@ test("a stream on which nothing can be told ends, and none is opened until it ca
   expect((await listen()).status).toBe(200);
 });
 
-test("old changes go, but none that a reader within reach has not seen", async () => {
+test("prune deletes old changes, but none that a reader may still need", async () => {
   const count = async () =>
     (
       await db.system
@@ -326,7 +328,7 @@ test("old changes go, but none that a reader within reach has not seen", async (
   expect(await count()).toBe(1);
 });
 
-/** What the schema runner does for a tagged table. */
+/** Creates the triggers that the schema runner creates for a tagged table. */
 async function watch(table: string): Promise<void> {
   for (const [verb, tables] of [
     ["insert", "new table as came"],

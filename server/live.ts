@@ -1,6 +1,6 @@
-// What changed, while it changes: to browsers as one stream of server-sent events each (`/api/events`), filtered by what
-// their actor may read, and inside the process to whoever keeps a copy of rows. Changes come from the table `changes`;
-// one reader serves everybody.
+// Publishes changes of rows: to browsers as one stream of server-sent events each (`/api/events`), filtered by what the
+// actor may read, and inside the process to caches of rows. Changes come from the table `changes`; one reader per
+// process serves all subscribers.
 import type { FastifyInstance } from "fastify";
 import type { ServerResponse } from "node:http";
 import { problem, Problem } from "#language/problem.ts";
@@ -13,10 +13,10 @@ import type { Actor } from "./http/actor.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { parseCursor } from "./live/cursor.ts";
 import { createReader, type Batch, type Changes } from "./live/reader.ts";
-import { openStream, usualTimes, type Stream, type StreamTimes } from "./live/stream.ts";
+import { openStream, defaultTimes, type Stream, type StreamTimes } from "./live/stream.ts";
 import type { Log } from "./log.ts";
 
-/** Rows of a relation changed; `ids` is null when they are too many to name, or unknown after a gap. */
+/** Rows of a relation changed; `ids` is null when there are too many, or when they are unknown after a gap. */
 export interface Change {
   relation: string;
   ids: readonly string[] | null;
@@ -24,16 +24,18 @@ export interface Change {
 
 export interface Live {
   /**
-   * Hears of changes to these relations, exposed or watched, whoever made them. While `connected` is false nothing may
-   * be heard: who keeps copies must not trust them then. After a gap every relation is told with null.
+   * Subscribes to changes of these relations, exposed or watched, from any source. While `connected` is false, changes
+   * may be missing, so caches must not be trusted. After a gap each relation is reported with null.
    */
-  on(relations: readonly string[], heard: (change: Change) => void): () => void;
+  on(relations: readonly string[], onChange: (change: Change) => void): () => void;
   readonly connected: boolean;
-  /** Ends the streams of these actors; their browsers come back and are asked anew who they are. */
-  drop(which: (actor: Actor) => boolean): void;
-  /** Streams open in this process. */
+  /** Closes the streams of the matching actors; their browsers reconnect and authenticate again. */
+  drop(matches: (actor: Actor) => boolean): void;
+  /** Number of open streams in this process. */
   readonly streams: number;
-  /** Opens a stream for an actor, from where he was, on the response that is asked for once it is sure to come about. */
+  /**
+   * Opens a stream for an actor, resuming after `lastEventId`. `respond` is called only when the stream can be opened.
+   */
   open(respond: () => ServerResponse, actor: Actor, lastEventId: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,17 +45,17 @@ export interface LiveOptions {
   listening: Listening;
   log: Log;
   relations: () => ReadonlyMap<string, Relation>;
-  /** Whether an actor's session or token still holds, with the same rights. Asked for every stream now and then. */
+  /** Whether an actor's session or token is still valid with the same rights. Called periodically for every stream. */
   stillValid?: (actor: Actor) => Promise<boolean>;
   limits?: { streams: number; perActor: number };
-  /** `deafMs` is how long streams stay open that nothing can be told on. */
-  times?: StreamTimes & { checkMs: number; deafMs: number };
+  /** `disconnectedMs`: how long streams stay open while the reader is disconnected. */
+  times?: StreamTimes & { checkMs: number; disconnectedMs: number };
 }
 
-/** With what it takes to find out who asks, a browser hears within 5 s that there is no stream. */
-const readyWithinMs = 3_000;
+/** Together with authentication, a browser gets the refusal within 5 s. */
+const readyTimeoutMs = 3_000;
 
-/** A stream, or the seat of one that is about to open. */
+/** An open stream, or a reserved place for one that is being opened. */
 interface Client {
   actor: Actor;
   stream: Stream | undefined;
@@ -66,12 +68,12 @@ export function createLive({
   relations,
   stillValid,
   limits = { streams: 1_000, perActor: 30 },
-  times = { ...usualTimes, checkMs: 30_000, deafMs: 1_000 },
+  times = { ...defaultTimes, checkMs: 30_000, disconnectedMs: 1_000 },
 }: LiveOptions): Live {
-  // A stream is the promise to hear everything. Ended, it tells the browser that what it shows may be old, and a new one is refused
-  // until the promise can be kept.
-  const deaf = { afterMs: times.deafMs, tell: () => drop(() => true) };
-  const reader = createReader({ db, listening, log, deaf });
+  // An open stream promises that the browser receives every change. While that is not possible, streams are closed,
+  // which makes the browser treat its data as outdated, and new ones are refused.
+  const disconnected = { afterMs: times.disconnectedMs, notify: () => drop(() => true) };
+  const reader = createReader({ db, listening, log, disconnected });
   const clients = new Set<Client>();
   let isClosed = false;
 
@@ -83,13 +85,13 @@ export function createLive({
     for (const [name, ids] of changes) {
       const relation = known.get(name);
       if (!relation || !mayUse(actor, "select", relation)) continue;
-      // Who sees some rows only is told that there is something to look at, and not which.
+      // An actor who sees only some rows learns that the relation changed, but not which rows.
       readable.set(name, seesAllRows(actor, relation) ? ids : null);
     }
     return readable;
   }
 
-  function pass(actor: Actor, stream: Stream, { changes, cursor, isReset }: Batch): void {
+  function forward(actor: Actor, stream: Stream, { changes, cursor, isReset }: Batch): void {
     if (isReset) return stream.reset(cursor);
     const readable = forActor(actor, changes);
     if (readable.size > 0) stream.send(readable, cursor);
@@ -98,15 +100,15 @@ export function createLive({
 
   async function check(): Promise<void> {
     for (const { actor } of new Map([...clients].map((client) => [client.actor, client])).values()) {
-      // While nobody can tell, the stream stays: it names rows, and reading them asks again.
-      const holds = await stillValid!(actor).catch(() => true);
-      if (!holds) drop((of) => of === actor);
+      // If validity cannot be checked, the stream stays open: it only names rows, and reading them checks access again.
+      const isValid = await stillValid!(actor).catch(() => true);
+      if (!isValid) drop((candidate) => candidate === actor);
     }
   }
   const checking = stillValid && setInterval(() => void check(), times.checkMs).unref();
 
-  function drop(which: (actor: Actor) => boolean): void {
-    for (const { actor, stream } of clients) if (which(actor)) stream?.end();
+  function drop(matches: (actor: Actor) => boolean): void {
+    for (const { actor, stream } of clients) if (matches(actor)) stream?.end();
   }
 
   function refuseWhenFull(actor: Actor): void {
@@ -123,11 +125,11 @@ export function createLive({
   }
 
   return {
-    on(wanted, heard) {
+    on(wanted, onChange) {
       const names = new Set(wanted);
       return reader.subscribe(({ changes, isReset }) => {
-        if (isReset) for (const relation of names) heard({ relation, ids: null });
-        else for (const [relation, ids] of changes) if (names.has(relation)) heard({ relation, ids });
+        if (isReset) for (const relation of names) onChange({ relation, ids: null });
+        else for (const [relation, ids] of changes) if (names.has(relation)) onChange({ relation, ids });
       });
     },
 
@@ -143,31 +145,35 @@ export function createLive({
       refuseWhenFull(actor);
       const client: Client = { actor, stream: undefined };
       clients.add(client);
-      // What is heard before the stream is there, or while its past is being read, comes after that.
-      let held: Batch[] | undefined = [];
-      const unsubscribe = reader.subscribe((batch) => (held ? held.push(batch) : pass(actor, client.stream!, batch)));
+      // Batches that arrive before the stream is open, or while missed changes are being read, are sent after those.
+      let buffered: Batch[] | undefined = [];
+      const unsubscribe = reader.subscribe((batch) =>
+        buffered ? buffered.push(batch) : forward(actor, client.stream!, batch),
+      );
       const leave = () => {
         unsubscribe();
         clients.delete(client);
       };
       try {
-        // A browser takes an open stream as the promise to hear everything from then on.
-        if (!(await reader.ready(readyWithinMs)) || !reader.cursor)
-          throw problem.unavailable("Changes cannot be told at the moment. Try again shortly.", { retryAfter: 2 });
+        // To a browser, an open stream promises that it receives every change from then on.
+        if (!(await reader.ready(readyTimeoutMs)) || !reader.cursor)
+          throw problem.unavailable("Live updates are not available at the moment. Try again shortly.", {
+            retryAfter: 2,
+          });
         const from = lastEventId === undefined ? undefined : parseCursor(lastEventId);
-        // What was held so far is part of what is read now.
-        if (from) held = [];
-        const past = from && (await reader.since(from));
+        // The batches buffered so far are part of what is read now.
+        if (from) buffered = [];
+        const missed = from && (await reader.since(from));
         const response = respond();
         response.on("close", leave);
         if (response.closed) return leave();
         const stream = (client.stream = openStream(response, times));
         if (isClosed) return stream.end();
-        if (past) pass(actor, stream, past);
+        if (missed) forward(actor, stream, missed);
         else if (lastEventId) stream.reset(reader.cursor);
         else stream.mark(reader.cursor);
-        for (const batch of held) pass(actor, stream, batch);
-        held = undefined;
+        for (const batch of buffered) forward(actor, stream, batch);
+        buffered = undefined;
       } catch (error) {
         leave();
         throw error;
@@ -183,9 +189,9 @@ export function createLive({
   };
 }
 
-/** The stream as a route: what a stream sends goes past the hooks, so its headers are stated here. */
+/** Mounts the stream as a route. Streams bypass Fastify's hooks, so the security headers are set here. */
 export function liveRoutes(app: FastifyInstance, { live, env }: Pick<System, "live" | "env">): void {
-  // Without HEAD: it would hold a stream open that nobody can read.
+  // No HEAD route: it would keep a stream open without a reader.
   app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
     const lastEventId = request.headers["last-event-id"];
     const respond = () => {
@@ -201,6 +207,6 @@ export function liveRoutes(app: FastifyInstance, { live, env }: Pick<System, "li
     await live.open(respond, request.actor!, typeof lastEventId === "string" ? lastEventId : undefined);
     return reply;
   });
-  // Streams never end by themselves, and a server that closes waits for its answers.
+  // Streams never end on their own, and closing the server waits for open responses.
   app.addHook("preClose", () => live.close());
 }

@@ -1,4 +1,5 @@
-// Who is asking. Every request carries exactly one Actor; routes, the data API and the jobs ask the policy about it.
+// The identity behind a request. Each request has exactly one Actor; routes, the data API and jobs pass it to the
+// policy.
 import type { Labels, ObjectSelector } from "#language/columns.ts";
 import type { Role } from "#language/roles.ts";
 import type { RowKind } from "../db/row-scopes.ts";
@@ -7,58 +8,60 @@ import type { RowKind } from "../db/row-scopes.ts";
 export interface PermissionRule {
   id?: string;
   subject: string;
-  /** A resource, an object that stands for some (language/permissions.ts), or `*`. */
+  /** A resource, an object that covers several resources (language/permissions.ts), or `*`. */
   object: string;
-  /** One or several by comma. */
+  /** One action, or several separated by commas. */
   action: string;
   deny?: boolean;
-  /** When it ends. */
+  /** End of validity. */
   until?: string;
-  /** Only this one thing. */
+  /** Limits the rule to this row. */
   row?: { kind: RowKind; id: string };
-  /** Only what these select, by kind. */
+  /** Limits the rule to the rows that these selectors match, by kind. */
   selector?: ObjectSelector;
-  /** Only what these agents brought, by id. */
+  /** Limits the rule to rows from these agents (ids). */
   agents?: readonly string[];
-  /** Only what carries these. */
+  /** Limits the rule to rows with these tags. */
   tags?: Labels;
 }
 
-interface Someone {
+interface Identity {
   id: string;
   name: string;
   email: string | null;
   avatar: string | null;
   roles: readonly Role[];
   rules: readonly PermissionRule[];
-  /** Whether the role of a guest shows only what rules name, where rules can name single things (`rls.enable`). */
+  /** Guests see only rows that a rule names, for tables where rules can name rows (`rls.enable`). */
   limitsGuests?: boolean;
 }
 
-/** A person: in a session, or with the password in every request (basic authentication), which has none. */
-export interface PersonActor extends Someone {
+/**
+ * A person with a session, or with a password in every request (basic authentication), in which case session is null.
+ */
+export interface PersonActor extends Identity {
   kind: "person";
   session: null | {
     id: string;
     aal: "aal1" | "aal2";
     authenticatedAt: string;
-    /** The person has a second factor and has not shown it: good for nothing but to show it. */
+    /** The person has a second factor and has not used it yet: the session can only be used to complete it. */
     needsSecondFactor?: boolean;
   };
 }
 
-/** A person's access token: it acts with its owner's rights at most. */
-export interface TokenActor extends Someone {
+/** A person's access token. It never has more rights than its owner. */
+export interface TokenActor extends Identity {
   kind: "token";
   token: {
     id: string;
     name: string;
-    /** It reads what its owner may read, and changes nothing. */
+    /** The token can read what its owner can read, and cannot change anything. */
     isReadOnly?: boolean;
   };
 }
 
-/** The product itself: jobs and start-up. It may do everything and is never made from a request. */
+/** The server itself: jobs and start-up. It has every right and is never created from a request. */
 export interface SystemActor {
   kind: "system";
 }
@@ -69,5 +72,5 @@ export const systemActor: SystemActor = { kind: "system" };
 
 export const isReadOnly = (actor: Actor | null) => actor?.kind === "token" && actor.token.isReadOnly === true;
 
-/** How logs and audit rows name the actor. */
+/** The actor's name in logs and audit rows. */
 export const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}:${actor.id}`);

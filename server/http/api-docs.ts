@@ -1,4 +1,4 @@
-// The API's description as a page that a person can read: no script, one style sheet, both themes.
+// The API description as an HTML page: no script, one style sheet, light and dark theme.
 import type { openApiDocument } from "./openapi.ts";
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -36,11 +36,11 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** A schema as a person would write it down: names, types, `?` where a value may be missing. */
+/** Prints a schema in a short notation: names, types, `?` for optional values. */
 function outline(schema: JsonSchema, indent = ""): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (schema.anyOf) return schema.anyOf.map((one) => outline(one, indent)).join(" | ");
+  if (schema.anyOf) return schema.anyOf.map((option) => outline(option, indent)).join(" | ");
   if (schema.items) return `[${outline(schema.items, indent)}]`;
   if (schema.properties) {
     const lines = Object.entries(schema.properties).map(([name, property]) => {

@@ -1,5 +1,5 @@
-// buildApp(): the HTTP server with every hook on. The product and the tests both call it. A route is closed unless its
-// config says `access: "anyone"`; what an area throws leaves as a Problem in the dialect of its door.
+// buildApp(): the HTTP server with all hooks. The product and the tests both call it. A route requires sign-in unless
+// its config has `access: "anyone"`. Errors become a Problem in the dialect of the endpoint.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
@@ -26,37 +26,37 @@ import { apiHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who is asking; null only on routes that are open to anyone. */
+    /** Null only on routes that are open to anyone. */
     actor: Actor | null;
     startedAt: number;
-    /** As it is declared. Fastify makes an object of twelve fields whenever it is asked for its `routeOptions`. */
+    /** The route's pattern, cached: each read of Fastify's `routeOptions` allocates an object with twelve fields. */
     route: string | undefined;
-    /** There once a secret was opened for it. */
+    /** Set once a secret has been opened for this request. */
     scrubber: Scrubber | undefined;
   }
   interface FastifyContextConfig {
     access?: "anyone" | "signed-in";
-    /** It changes nothing, whatever its method: open to tokens that only read. */
+    /** The route changes nothing, whatever its method, so read-only tokens may call it. */
     reads?: boolean;
-    /** Whose words its refusals are told in, where the path alone does not say. */
+    /** The format of error responses, for routes whose path does not imply one. */
     dialect?: Dialect;
   }
 }
 
-/** Tells who sent a request, from its headers alone; throws a Problem when what it carries is not valid. */
+/** Identifies the sender of a request from its headers alone; throws a Problem when the credentials are not valid. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null> | Actor | null;
 
 export interface AppOptions {
   areas: readonly ServerArea[];
   authenticate: Authenticate;
   version: string;
-  /** The folder of the built console; none in tests that only speak to the API. */
+  /** The folder of the built console; undefined in tests that only use the API. */
   consoleFolder?: string;
 }
 
 const megabyte = 1024 * 1024;
-const mostHeaderBytes = 16 * 1024;
-const longestLoggedUrl = 2_000;
+const maxHeaderBytes = 16 * 1024;
+const maxLoggedUrlLength = 2_000;
 
 function sizeOf(texts: readonly string[]): number {
   let size = 0;
@@ -69,8 +69,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const app = Fastify({
     logger: false,
     genReqId: requestIds(env.trustProxy),
-    // One proxy, the one in front of us: what stands further left in X-Forwarded-For the client wrote itself, and guesses
-    // are counted by address.
+    // Trust one hop, the proxy in front of us: the client itself can write the entries further left in X-Forwarded-For,
+    // and failed sign-ins are counted by address.
     trustProxy: env.trustProxy && ((_: string, hop: number) => hop === 0),
     bodyLimit: 4 * megabyte,
     requestTimeout: 60_000,
@@ -78,7 +78,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // The request line counts as a header here, and a list of ten thousand ids stands in it.
+    // The request line counts towards this limit, and a query string can hold ten thousand ids.
     http: { maxHeaderSize: 512 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: "idle",
     return503OnClosing: true,
@@ -102,7 +102,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header("x-request-id", request.id);
-    if (sizeOf(request.raw.rawHeaders) > mostHeaderBytes) {
+    if (sizeOf(request.raw.rawHeaders) > maxHeaderBytes) {
       reply.header("connection", "close");
       return done(headersTooLarge());
     }
@@ -127,7 +127,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     writeLine({
       req: request.id,
       method,
-      url: scrubUrl(request.url.slice(0, longestLoggedUrl)),
+      url: scrubUrl(request.url.slice(0, maxLoggedUrlLength)),
       status: statusCode,
       ms: Math.round(ms * 10) / 10,
       actor: actor ? actorName(actor) : undefined,
@@ -136,10 +136,10 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const told = toProblem(request.scrubber ? request.scrubber.error(error) : error);
-    // PostgreSQL ends when it cannot write its log: that it is away is then only half of the truth.
-    const fullDisk = isConnectionLost(told.cause) ? fullDataDisk(env) : undefined;
-    const found = fullDisk === undefined ? told : diskFullProblem(error, fullDisk);
+    const failure = toProblem(request.scrubber ? request.scrubber.error(error) : error);
+    // PostgreSQL exits when it cannot write its log, so report the full disk and not only the lost connection.
+    const fullDisk = isConnectionLost(failure.cause) ? fullDataDisk(env) : undefined;
+    const found = fullDisk === undefined ? failure : diskFullProblem(error, fullDisk);
     if (found.status >= 500 && !["unavailable", "insufficient_storage"].includes(found.id))
       log.error({ req: request.id, err: found.cause ?? found, url: scrubUrl(request.url) }, "a request failed");
     return sendProblem(found, request, reply);
@@ -160,7 +160,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   return app;
 }
 
-/** Synchronous when the actor is cached: a promise on every request costs a tenth of the rate. */
+/** Synchronous when the actor is cached: a promise per request would lower the throughput by a tenth. */
 function admit(request: FastifyRequest, authenticate: Authenticate, done: (error?: Error) => void): void {
   const settle = (actor: Actor | null) => {
     request.actor = actor;

@@ -16,11 +16,11 @@ test.each([
   ["gzip;q=nonsense", undefined],
   ["", undefined],
   [undefined, undefined],
-])("a client that accepts %j is sent %j", (accepted, encoding) => {
+])("a client that accepts %j gets %j", (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
-describe("an answer", () => {
+describe("compressAnswers", () => {
   const long = JSON.stringify({ text: "é".repeat(3000) });
   const app = Fastify();
   compressAnswers(app);
@@ -32,7 +32,7 @@ describe("an answer", () => {
   const ask = (url: string, encoding = "br, gzip", method: "GET" | "HEAD" = "GET") =>
     app.inject({ url, method, headers: { "accept-encoding": encoding } });
 
-  test("that is long is compressed, a page of rows too", async () => {
+  test("compresses long answers, including pages of rows", async () => {
     const brotli = await ask("/long");
     expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(long);
@@ -41,25 +41,25 @@ describe("an answer", () => {
     expect(gunzipSync(gzipped.rawPayload).toString()).toBe(long);
   });
 
-  test("keeps what else it varies by", async () => {
+  test("keeps an existing Vary header", async () => {
     expect((await ask("/buffer")).headers["vary"]).toBe("origin, accept-encoding");
   });
 
-  test.each(["/short", "/picture"])("%s is left as it is", async (url) => {
+  test.each(["/short", "/picture"])("does not compress %s", async (url) => {
     expect((await ask(url)).headers["content-encoding"]).toBeUndefined();
   });
 
-  test("that is compressed already is left as it is", async () => {
+  test("does not compress an answer that is already compressed", async () => {
     expect((await ask("/done")).rawPayload.length).toBe(4096);
   });
 
-  test("tells caches that it varies also to who cannot read it compressed", async () => {
+  test("sends Vary also to clients that do not accept compression", async () => {
     const plain = await ask("/long", "identity");
     expect(plain.body).toBe(long);
     expect(plain.headers["vary"]).toBe("accept-encoding");
   });
 
-  test("without a body is not compressed", async () => {
+  test("does not compress the answer to a HEAD request", async () => {
     expect((await ask("/long", "br", "HEAD")).headers["content-encoding"]).toBeUndefined();
   });
 });

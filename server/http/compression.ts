@@ -1,6 +1,6 @@
-// Answers of more than a kilobyte leave compressed, for clients that say they can read that. In the thread pool: a large
-// answer must not hold up the others. Only what is at hand as a whole; streams are the business of who sends them (the
-// console's files are compressed by the build).
+// Compresses answers of more than a kilobyte for clients that accept it. Runs in the thread pool, so that a large
+// answer does not block other requests. Streams are not compressed here; their senders decide (the build compresses the
+// console's files).
 import { callbackify, promisify } from "node:util";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { brotliCompress, constants, gzip, type InputType } from "node:zlib";
@@ -8,8 +8,8 @@ import { compressedForms } from "./constant-answer.ts";
 
 type Encoding = "br" | "gzip";
 
-/** Below this the saving is not worth the work. */
-const leastLength = 1024;
+/** Shorter answers are not worth compressing. */
+const minLength = 1024;
 
 const compressible = /^(?:text\/|image\/svg|application\/(?:.*\+)?(?:json|javascript|xml|yaml))/;
 
@@ -27,20 +27,20 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Answers that many requests share are compressed once. */
+/** Answers shared by many requests are compressed once. */
 function compressedForm(encoding: Encoding, payload: string | Buffer): Promise<Buffer> {
   const forms = typeof payload === "string" ? undefined : compressedForms.get(payload);
   const known = forms?.get(encoding);
   if (known) return known;
-  const made = compress[encoding](payload);
-  forms?.set(encoding, made);
-  return made;
+  const compressed = compress[encoding](payload);
+  forms?.set(encoding, compressed);
+  return compressed;
 }
 
 const compressInto = callbackify(compressedForm);
 
 const isWorthIt = (payload: unknown): payload is string | Buffer =>
-  (typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length >= leastLength;
+  (typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length >= minLength;
 
 function mayCompress(reply: FastifyReply): boolean {
   if (reply.hasHeader("content-encoding")) return false;
@@ -49,19 +49,19 @@ function mayCompress(reply: FastifyReply): boolean {
 }
 
 function vary(reply: FastifyReply): void {
-  const given = reply.getHeader("vary");
-  reply.header("vary", given === undefined ? "accept-encoding" : `${String(given)}, accept-encoding`);
+  const existing = reply.getHeader("vary");
+  reply.header("vary", existing === undefined ? "accept-encoding" : `${String(existing)}, accept-encoding`);
 }
 
 const [inBrotli, inGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 const compress: Record<Encoding, (input: InputType) => Promise<Buffer>> = {
-  // Quality 4 takes as long as gzip does and saves a tenth more; the default of 11 takes fifty times as long.
+  // Quality 4 takes as long as gzip and saves a tenth more; the default of 11 takes fifty times as long.
   br: (input) => inBrotli(input, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (input) => inGzip(input),
 };
 
-/** The best that a client accepts; what it gives the weight 0 it refuses. */
+/** The encoding with the highest weight; a weight of 0 means that the client refuses it. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined) return undefined;
   const weights = new Map<string, number>();

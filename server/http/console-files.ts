@@ -1,5 +1,5 @@
-// The built console. Hashed assets are immutable and served compressed as the build left them; every other path that is
-// no file is the console's own business and answers its page.
+// Serves the built console. Hashed assets are immutable and were compressed by the build. Every other path that is not
+// a file gets the console's page, whose router handles it.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -39,7 +39,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   app.get("/", { config: { access: "anyone" } }, (_, reply) => sendPage(reply));
   app.get("/*", { config: { access: "anyone" } }, (request, reply) => {
     const path = request.url.split("?")[0]!;
-    // A missing asset must fail: a page in its place would be cached and run as a script.
+    // A missing asset must return 404: the HTML page would be cached and run as a script.
     if (/^\/(api|assets)(\/|$)/.test(path)) throw problem.notFound("page", path);
     return sendPage(reply);
   });

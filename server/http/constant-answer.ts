@@ -1,5 +1,5 @@
-// A large answer that many requests share: made once, compressed once per encoding, and sent with an ETag so that clients
-// that have it already get a 304. The holder decides how long it is valid and for which requests.
+// A large answer that many requests share: created once, compressed once per encoding, and sent with an ETag so that
+// clients that already have it get a 304. The caller decides how long it is valid and for which requests.
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -8,7 +8,7 @@ export interface ConstantAnswer {
   etag: string;
 }
 
-/** Compressed forms by encoding; compression.ts fills it in. Buffers that are not here are compressed anew each time. */
+/** Compressed forms by encoding, filled by compression.ts. Other buffers are compressed for each request. */
 export const compressedForms = new WeakMap<Buffer, Map<string, Promise<Buffer>>>();
 
 export function constantAnswer(text: string): ConstantAnswer {
@@ -17,13 +17,13 @@ export function constantAnswer(text: string): ConstantAnswer {
   return { body, etag: `W/"${createHash("sha256").update(body).digest("base64url")}"` };
 }
 
-/** A client may keep it, and asks each time whether it is still valid. */
+/** Clients may cache the answer but must revalidate it each time. */
 export const constantHeaders = ({ etag }: ConstantAnswer) => ({ etag, "cache-control": "private, no-cache" });
 
 export const isKnownTo = (request: FastifyRequest, { etag }: ConstantAnswer): boolean =>
   (request.headers["if-none-match"] ?? "").split(",").some((tag) => [etag, "*"].includes(tag.trim()));
 
-/** Sets status and headers; gives the body to send, or undefined when the client has it already. */
+/** Sets status and headers. Returns the body to send, or undefined when the client already has it. */
 export function constantBody(request: FastifyRequest, reply: FastifyReply, answer: ConstantAnswer): Buffer | undefined {
   reply.headers(constantHeaders(answer));
   if (!isKnownTo(request, answer)) return answer.body;

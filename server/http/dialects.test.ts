@@ -11,13 +11,13 @@ test.each([
   ["/mcp", "json-rpc"],
   ["/api/mcp?x=1", "json-rpc"],
   ["/mcpx", "ours"],
-])("%s speaks %s", (url, dialect) => {
+])("%s uses the %s dialect", (url, dialect) => {
   expect(dialectOf(url)).toBe(dialect);
 });
 
 const denied = problem.forbidden("write", "connections");
 
-test("our own door names the error, its id and the request", () => {
+test("our own dialect contains the error, its id and the request id", () => {
   expect(renderProblem(denied, "ours", "r1")).toEqual({
     error: "You need permission to write connections.",
     id: "forbidden",
@@ -27,7 +27,7 @@ test("our own door names the error, its id and the request", () => {
   });
 });
 
-test("the data API answers in PostgREST's shape", () => {
+test("the PostgREST dialect contains code, message, details and hint", () => {
   const bad = problem.invalid("column nope does not exist", { code: "42703", hint: "Try name." });
   expect(renderProblem(bad, "postgrest", "r1")).toEqual({
     code: "42703",
@@ -37,7 +37,7 @@ test("the data API answers in PostgREST's shape", () => {
   });
 });
 
-test("the identity door answers in Kratos' shape, or with the flow to draw", () => {
+test("the Kratos dialect contains an error object, or the flow to render", () => {
   const away = new Problem("session_aal2_required", "One more factor.", {
     parts: { redirect_browser_to: "/login?aal=aal2" },
   });
@@ -48,7 +48,7 @@ test("the identity door answers in Kratos' shape, or with the flow to draw", () 
   expect(renderProblem(problem.invalid("x", { parts: { flow: { id: "f" } } }), "kratos", "r1")).toEqual({ id: "f" });
 });
 
-test("JSON-RPC has its own numbers", () => {
+test("the JSON-RPC dialect uses JSON-RPC error codes", () => {
   expect(renderProblem(problem.invalid("no method"), "json-rpc", "r1")).toMatchObject({
     jsonrpc: "2.0",
     error: { code: -32600 },

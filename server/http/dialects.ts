@@ -1,9 +1,9 @@
-// One Problem, rendered in the dialect of the door it leaves by. Internals (causes, stacks, SQL) never leave.
+// Renders a Problem in the dialect of the endpoint. Internals (causes, stacks, SQL) are never sent.
 import type { Problem } from "#language/problem.ts";
 
 export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc";
 
-/** The door a request came to, by its path: unknown paths below a door fail in that door's dialect too. */
+/** The dialect for a path; unknown paths below an API use the dialect of that API too. */
 export function dialectOf(url: string): Dialect {
   if (/^\/api\/\.ory(\/|$)/.test(url)) return "kratos";
   if (/^\/api\/(db|config)\//.test(url)) return "postgrest";
@@ -27,12 +27,12 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
         message: problem.message,
         details: problem.details ?? null,
         hint: problem.hint ?? null,
-        // More than PostgREST says: which parts of a row are bad, for the form that it was written in.
+        // An addition to PostgREST's format: the invalid fields of a row, for the form that sent it.
         ...(problem.parts["fields"] === undefined ? {} : { fields: problem.parts["fields"] }),
       };
     case "kratos": {
       const { redirect_browser_to, flow, use_flow_id, expired_at, since, ...details } = problem.parts;
-      // A refused submit answers the flow itself, with its messages: the screen draws it in place of the old one.
+      // A rejected submission returns the flow with its messages; the screen replaces the old flow with it.
       if (flow !== undefined) return flow;
       return {
         error: {
@@ -45,7 +45,7 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
           ...(Object.keys(details).length > 0 ? { details } : {}),
         },
         ...(redirect_browser_to === undefined ? {} : { redirect_browser_to }),
-        // Of an expired flow: when it expired, and which one to go on with.
+        // For an expired flow: when it expired, and the id of the flow that replaces it.
         ...(expired_at === undefined ? {} : { expired_at, since, use_flow_id }),
       };
     }

@@ -1,5 +1,5 @@
-// handle(): one call of an area's contract as a route. It checks access, parses what came in, runs the function and
-// types the answer; the same contract yields the OpenAPI document.
+// handle(): mounts one call of an area's contract as a route. It checks access, parses the input, runs the function and
+// types the answer. The OpenAPI document is generated from the same contracts.
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -12,18 +12,18 @@ import { createScrubber, type Scrubber } from "../scrub.ts";
 import type { Actor } from "./actor.ts";
 import { describeCall } from "./openapi.ts";
 
-/** Who may call: anybody (even signed out), anybody signed in, or who may act on the resource. */
+/** Required access: none (even signed out), any signed-in actor, or permission for the action on the resource. */
 export type CallAccess = "anyone" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
 
 export interface CallOptions {
   access: CallAccess;
   /** One line for the API's documentation. */
   summary: string;
-  /** Of a POST that only asks: tokens that only read may call it. */
+  /** For a POST that changes nothing: read-only tokens may call it. */
   reads?: boolean;
-  /** Status of a successful answer; 200 unless said. */
+  /** Status of a successful answer. Default: 200. */
   status?: number;
-  /** Content type of a successful answer that is a text of its own; JSON unless said. */
+  /** Content type of a successful answer. Default: JSON. */
   type?: string;
 }
 
@@ -31,7 +31,7 @@ type Parsed<S extends CallSchema, Part extends "params" | "query" | "body"> = S[
   ? z.output<S[Part]>
   : undefined;
 
-export interface Asked<S extends CallSchema> {
+export interface CallContext<S extends CallSchema> {
   params: Parsed<S, "params">;
   query: Parsed<S, "query">;
   body: Parsed<S, "body">;
@@ -39,19 +39,19 @@ export interface Asked<S extends CallSchema> {
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Ends when the caller goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** To be told of every secret that is opened for this call: then none is in what it fails with. */
+  /** Register every secret opened for this call here, so that it is removed from error messages. */
   scrubber: Scrubber;
 }
 
-type SignedIn<S extends CallSchema> = Asked<S> & { actor: Actor };
+type SignedIn<S extends CallSchema> = CallContext<S> & { actor: Actor };
 
 /**
- * A class for the getter's sake: in an object literal it gives every object a shape of its own, which outlives the
- * request and takes the request with it until the next full collection. That was a third of the time of a small answer.
+ * A class because of the getter: in an object literal it would give every object its own hidden class, which outlives
+ * the request and retains it until the next full garbage collection. That took a third of the time of a small answer.
  */
-class AskedCall {
+class RequestContext {
   readonly actor: Actor | null;
   readonly params: unknown;
   readonly query: unknown;
@@ -69,7 +69,7 @@ class AskedCall {
     this.reply = reply;
   }
 
-  /** Not the request's own: that one ends as soon as the body has been read. */
+  /** Not the request's own signal: that one aborts as soon as the body has been read. */
   get signal(): AbortSignal {
     if (this.gone) return this.gone.signal;
     const gone = (this.gone = new AbortController());
@@ -89,8 +89,8 @@ export function handle<S extends CallSchema>(
   contract: Call<Shape<S>>,
   schema: S,
   options: CallOptions,
-  /** A stream is for who asked to be told while the work goes on: it says itself what it is. */
-  answer: (asked: SignedIn<S>) => Promise<z.input<S["answer"]> | Readable> | z.input<S["answer"]>,
+  /** Returns a stream to report progress while the work runs; the stream sets its own content type. */
+  answer: (context: SignedIn<S>) => Promise<z.input<S["answer"]> | Readable> | z.input<S["answer"]>,
 ): void {
   const { access, reads = false, status = 200, type } = options;
   describeCall(app, contract, schema, options);
@@ -98,24 +98,25 @@ export function handle<S extends CallSchema>(
     method: contract.method,
     url: contract.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { access: access === "anyone" ? "anyone" : "signed-in", reads },
-    // Not async: an answer that is at hand leaves without a round through the microtask queue.
+    // Not async: a synchronous answer is sent without a round through the microtask queue.
     handler: (request, reply) => {
       const { actor } = request;
       if (access !== "anyone" && access !== "signed-in") requireAccess(actor, access.action, access.resource);
-      const asked = new AskedCall(
+      const context = new RequestContext(
         parsePart(schema.params, "path", request.params),
         parsePart(schema.query, "query", request.query),
         parsePart(schema.body, "body", request.body),
         request,
         reply,
       );
-      // The hook in app.ts lets nobody through without an actor unless access is "anyone".
-      const answered = answer(asked as unknown as SignedIn<S>);
+      // The hook in app.ts rejects requests without an actor unless access is "anyone".
+      const answered = answer(context as unknown as SignedIn<S>);
       if (type !== undefined) reply.type(type);
-      // 200 is what a reply says unless its function said otherwise.
+      // 200 is Fastify's default, so it is only set when it differs.
       const send = (body: unknown) => (reply.sent ? reply : (status === 200 ? reply : reply.code(status)).send(body));
       if (answered instanceof Promise) return answered.then(send);
-      // Nothing is returned: a reply is a promise to Fastify, and waiting for one costs more than all the rest here.
+      // Returns nothing: Fastify treats a reply as a promise, and awaiting it costs more than the rest of this
+      // function.
       send(answered);
       return undefined;
     },
@@ -132,6 +133,6 @@ function parsePart(schema: z.ZodType | undefined, part: string, value: unknown):
 function badParts(issue: z.core.$ZodIssue, part: string): BadPart[] {
   const path = [part, ...issue.path].join(".");
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: `${path}.${key}`, message: "is not known here" }));
+    return issue.keys.map((key) => ({ path: `${path}.${key}`, message: "unknown field" }));
   return [{ path, message: issue.message }];
 }

@@ -6,9 +6,9 @@ import { inLines, wantsLines } from "./lines.ts";
 
 const app = Fastify();
 afterAll(() => app.close());
-let work: (tell: () => void) => Promise<unknown> = async () => undefined;
-let told = 0;
-app.get("/", (request, reply) => reply.send(inLines({ reply, request, log: testLog, now: () => told }, work)));
+let work: (notify: () => void) => Promise<unknown> = async () => undefined;
+let progress = 0;
+app.get("/", (request, reply) => reply.send(inLines({ reply, request, log: testLog, now: () => progress }, work)));
 const address = await app.listen({ host: "127.0.0.1", port: 0 });
 
 const linesOf = async () => {
@@ -19,18 +19,18 @@ const linesOf = async () => {
     .map((line) => JSON.parse(line) as { progress?: number; result?: unknown; problem?: unknown });
 };
 
-test("what is new is told, however much of it there is in few lines, and at last what came of it", async () => {
-  work = async (tell) => {
-    for (told = 1; told < 1_000; told += 1) tell();
+test("progress is sent in few lines however often it changes, and the last line is the result", async () => {
+  work = async (notify) => {
+    for (progress = 1; progress < 1_000; progress += 1) notify();
     return { done: true };
   };
   const lines = await linesOf();
   expect(lines.at(-1)).toEqual({ result: { done: true } });
   expect(lines.length).toBeLessThan(20);
-  expect(lines.slice(0, -1).every(({ progress }) => typeof progress === "number")).toBe(true);
+  expect(lines.slice(0, -1).every((line) => typeof line.progress === "number")).toBe(true);
 });
 
-test("a failure is the last line, in the words of an answer that fails; a defect says nothing of itself", async () => {
+test("a failure is sent as the last line, and an unexpected error does not reveal its message", async () => {
   work = async () => Promise.reject(problem.notFound("scraper", "x"));
   expect((await linesOf()).at(-1)).toMatchObject({ problem: { status: 404, body: { id: "not_found" } } });
   work = async () => Promise.reject(new Error("the password is swordfish"));
@@ -45,6 +45,6 @@ test.each([
   ["application/json, application/x-ndjson", false],
   ["*/*", false],
   [undefined, false],
-])("who accepts %s wants lines: %s", (accept, wanted) => {
+])("accept %s requests lines: %s", (accept, wanted) => {
   expect(wantsLines({ headers: { accept } })).toBe(wanted);
 });

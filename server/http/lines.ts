@@ -1,5 +1,5 @@
-// Work that takes a while, told as it goes on: a line of JSON each (https://github.com/ndjson/ndjson-spec). A line says how far it is
-// when it is written, so that a slow reader costs nothing; the last line is what came of it.
+// Streams the progress of long work as lines of JSON (https://github.com/ndjson/ndjson-spec). Each line contains the
+// state at the time it is written, so a slow reader needs no queue. The last line contains the result.
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -9,31 +9,33 @@ import { toProblem } from "./problems.ts";
 
 const linesType = "application/x-ndjson";
 
-/** It is what is asked for, not merely among what would be taken. */
+/** True when the first type in Accept is NDJSON; a client that merely accepts it gets JSON. */
 export const wantsLines = ({ headers }: Pick<FastifyRequest, "headers">) =>
   headers.accept?.split(",")[0]?.split(";")[0]?.trim().toLowerCase() === linesType;
 
-/** No more often than anybody can read, and so often that nobody between takes the connection for dead. */
-const leastMs = 250;
-const mostMs = 5_000;
+/** Minimum interval between lines. */
+const minIntervalMs = 250;
+/** Maximum interval, so that proxies do not close the connection as idle. */
+const maxIntervalMs = 5_000;
 
-interface Telling<News> {
+interface LineStream<Progress> {
   reply: FastifyReply;
   request: FastifyRequest;
   log: Log;
-  /** How far it is. */
-  now(): News;
+  /** The current progress. */
+  now(): Progress;
 }
 
 /**
- * `work` says whenever something is new, until it is done. What it comes to is the last line, `{"result": …}`, or `{"problem": …}` as the answer of a
- * request that fails would be. Work that is of no use once its reader is gone heeds the signal of its call.
+ * `work` calls `notify` whenever its progress changes. The last line is `{"result": …}`, or `{"problem": …}` with the
+ * body that a failed request would get. Work that should stop when the reader disconnects must observe the signal of
+ * its call.
  */
-export function inLines<News, Result>(
-  { reply, request, log, now }: Telling<News>,
-  work: (tell: () => void) => Promise<Result>,
+export function inLines<Progress, Result>(
+  { reply, request, log, now }: LineStream<Progress>,
+  work: (notify: () => void) => Promise<Result>,
 ): Readable {
-  // A proxy that gathers an answer before it hands it on would tell everything at the end.
+  // Disables response buffering in proxies such as nginx, which would delay all lines until the end.
   reply.type(linesType).header("x-accel-buffering", "no").header("cache-control", "no-store");
   return Readable.from(
     linesOf(now, work, (error) => problemIn(error, request, log)),
@@ -41,23 +43,27 @@ export function inLines<News, Result>(
   );
 }
 
-async function* linesOf<News, Result>(
-  now: () => News,
-  work: (tell: () => void) => Promise<Result>,
+async function* linesOf<Progress, Result>(
+  now: () => Progress,
+  work: (notify: () => void) => Promise<Result>,
   problemOf: (error: unknown) => unknown,
 ): AsyncGenerator<Buffer> {
-  let news = Promise.withResolvers<boolean>();
-  const last = work(() => news.resolve(false)).then(
+  let changed = Promise.withResolvers<boolean>();
+  const last = work(() => changed.resolve(false)).then(
     (result) => ({ result }),
     (error: unknown) => ({ problem: problemOf(error) }),
   );
   const isOver = last.then(() => true);
   for (;;) {
-    news = Promise.withResolvers();
+    changed = Promise.withResolvers();
     yield line({ progress: now() });
-    if (await Promise.race([isOver, delay(leastMs, false)])) break;
+    if (await Promise.race([isOver, delay(minIntervalMs, false)])) break;
     const waiting = new AbortController();
-    const isDone = await Promise.race([isOver, news.promise, delay(mostMs, false, { signal: waiting.signal })]);
+    const isDone = await Promise.race([
+      isOver,
+      changed.promise,
+      delay(maxIntervalMs, false, { signal: waiting.signal }),
+    ]);
     waiting.abort();
     if (isDone) break;
   }
@@ -69,6 +75,6 @@ const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
 function problemIn(error: unknown, request: FastifyRequest, log: Log): unknown {
   const found = toProblem(request.scrubber ? request.scrubber.error(error) : error);
   if (found.status >= 500 && found.id !== "unavailable")
-    log.error({ req: request.id, err: found.cause ?? found }, "a request failed while it was answered");
+    log.error({ req: request.id, err: found.cause ?? found }, "a request failed while its answer was streamed");
   return { status: found.status, body: renderProblem(found, "ours", request.id) };
 }

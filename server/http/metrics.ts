@@ -1,4 +1,4 @@
-// What /metrics tells: requests and their latencies by route, the pools, the jobs, the event loop and the process.
+// The content of /metrics: requests and latencies by route, connection pools, jobs, event loop and process.
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Databases } from "../db/pool.ts";
 import type { Jobs } from "../jobs/engine.ts";
@@ -8,30 +8,30 @@ import { RequestTimes } from "./request-times.ts";
 export interface Metrics {
   requests: RequestTimes;
   contentType: string;
-  /** In Prometheus' text format. */
+  /** Returns Prometheus' text format. */
   print(actor: Actor | null): Promise<string>;
 }
 
-export interface MetricsAsked {
-  /** Names that stand for something else already. */
+export interface MetricsRequest {
+  /** Metric names that are already in use. */
   taken: ReadonlySet<string>;
-  /** Null where they are open to anyone. */
+  /** Null when /metrics is open to anyone. */
   actor: Actor | null;
 }
 
-/** In Prometheus' text format, as far as who asks may know it. */
-export type MetricSource = (asked: MetricsAsked) => Promise<string>;
+/** Returns Prometheus' text format, limited to what the actor may read. */
+export type MetricSource = (request: MetricsRequest) => Promise<string>;
 
 export function createMetrics(
   { db, jobs }: { db: Databases; jobs: Jobs },
-  ofAreas: readonly MetricSource[] = [],
+  areaSources: readonly MetricSource[] = [],
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
   new Gauge({
     name: "database_pool_connections",
-    help: "Connections of each pool: total, idle, and requests that wait for one.",
+    help: "Connections of each pool: total, idle, and requests waiting for one.",
     labelNames: ["pool", "state"],
     registers: [registry],
     collect() {
@@ -49,7 +49,7 @@ export function createMetrics(
     registers: [registry],
     async collect() {
       this.reset();
-      // While the database is away the other figures still matter: answer them, and leave this one out.
+      // Without a database the other metrics are still useful, so only this one is left out.
       for (const { name, pending, active, failed } of await jobs.counts().catch(() => [])) {
         this.set({ queue: name, state: "pending" }, pending);
         this.set({ queue: name, state: "active" }, active);
@@ -64,7 +64,7 @@ export function createMetrics(
     contentType: registry.contentType,
     async print(actor) {
       let text = (await registry.metrics()).trimEnd() + "\n" + requests.print();
-      for (const source of ofAreas) text += await source({ taken: namesIn(text), actor });
+      for (const source of areaSources) text += await source({ taken: namesIn(text), actor });
       return text;
     },
   };

@@ -1,4 +1,4 @@
-// The API's own description, OpenAPI 3.1, made from the contracts that handle() mounts: what is documented is what runs.
+// The OpenAPI 3.1 document, generated from the contracts that handle() mounts, so it always matches the routes.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Call, CallSchema } from "#language/call.ts";
@@ -22,10 +22,10 @@ export const describeCall = (app: FastifyInstance, contract: Call, schema: CallS
 const problemSchema = {
   type: "object",
   properties: {
-    error: { type: "string", description: "What went wrong, for a person." },
-    message: { type: "string", description: "What exactly, when more is known." },
-    id: { type: "string", description: "The kind of problem, for a program." },
-    request_id: { type: "string", description: "Finds the request in the server's log." },
+    error: { type: "string", description: "Message for people." },
+    message: { type: "string", description: "Details, if available." },
+    id: { type: "string", description: "Kind of problem, for programs." },
+    request_id: { type: "string", description: "Id of the request in the server's log." },
   },
   required: ["error", "id", "request_id"],
 };
@@ -34,7 +34,7 @@ const toSchema = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // A format says it; the pattern behind it is a page of punctuation.
+    // The format is enough; the pattern behind it is long and unreadable.
     override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
   });
   return json;
@@ -98,5 +98,5 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query") {
   }));
 }
 
-/** The first word of the path below /api names the group; what lies outside it is for operators. */
+/** The first path segment below /api names the group; other paths belong to "operations". */
 const tagOf = (path: string) => /^\/api\/\.?(\w+)/.exec(path)?.[1] ?? "operations";

@@ -1,4 +1,4 @@
-// What operators and their tools ask: is it alive, can it serve, what does it measure, what does the API look like.
+// Endpoints for operators and their tools: liveness, readiness, metrics and the API description.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import type { Metrics } from "./metrics.ts";
 import { describeCall, openApiDocument } from "./openapi.ts";
 import { docsHeaders } from "./security-headers.ts";
 
-const readyWithinMs = 2_000;
+const readyTimeoutMs = 2_000;
 
 export function operationRoutes(
   app: FastifyInstance,
@@ -33,11 +33,11 @@ export function operationRoutes(
     reply.type(metrics.contentType).send(await metrics.print(request.actor)),
   );
 
-  // Made on the first request, when every area has mounted its calls; the same for everybody.
-  const once = (make: () => string) => {
-    let made: ConstantAnswer | undefined;
+  // Created on the first request, when every area has mounted its calls; the same for all clients.
+  const once = (create: () => string) => {
+    let answer: ConstantAnswer | undefined;
     return (request: FastifyRequest, reply: FastifyReply) =>
-      reply.send(constantBody(request, reply, (made ??= constantAnswer(make()))));
+      reply.send(constantBody(request, reply, (answer ??= constantAnswer(create()))));
   };
   const sendDocument = once(() => JSON.stringify(openApiDocument(app, version)));
   const sendPage = once(() => apiDocsPage(openApiDocument(app, version)));
@@ -50,27 +50,27 @@ export function operationRoutes(
   app.get("/api/docs/style.css", open, (_, reply) => reply.type("text/css; charset=utf-8").send(apiDocsStyle));
 }
 
-/** Routes that answer something else than a contract's JSON, for the API's description. */
+/** Adds routes that are not mounted by handle() to the API description. */
 function describeOperations(app: FastifyInstance, env: System["env"]): void {
   const describe = (path: string, summary: string, answer: z.ZodType, isOpen = false) =>
     describeCall(app, call("GET", path), { answer }, { access: isOpen ? "anyone" : "signed-in", summary });
   const text = z.string();
-  describe("/api/_health", "Whether the process lives", z.object({ health: z.literal("ok") }), true);
+  describe("/api/_health", "Liveness of the process", z.object({ health: z.literal("ok") }), true);
   describe(
     "/api/ready",
-    "Whether it can serve; 503 with the reason while it cannot",
+    "Readiness; 503 with the reason while the server cannot serve",
     z.object({ ready: z.boolean(), reason: z.string().optional() }),
     true,
   );
-  describe("/metrics", "Measurements in Prometheus' text format", text, env.metricsPublic);
+  describe("/metrics", "Metrics in Prometheus' text format", text, env.metricsPublic);
   describe("/api/openapi.json", "This description, for programs", z.object({ openapi: z.literal("3.1.0") }));
   describe("/api/docs", "This description, for people", text);
-  describe("/api/events", "What changes, as server-sent events; resumes from Last-Event-ID", text);
+  describe("/api/events", "Changes as server-sent events; resumes from Last-Event-ID", text);
   describeCall(
     app,
     call("GET", "/api/artifacts/download/{id}"),
     { params: z.object({ id: z.uuid() }), answer: z.string() },
-    { access: { action: "read", resource: "database" }, summary: "A file that a run produced" },
+    { access: { action: "read", resource: "database" }, summary: "Download a file that a run produced" },
   );
 }
 
@@ -80,14 +80,14 @@ async function whyNotReady(
 ): Promise<string | undefined> {
   if (answering.isSilent) return "The database accepts connections but does not answer.";
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("late")), readyWithinMs).unref();
+    setTimeout(() => reject(new Error("late")), readyTimeoutMs).unref();
   });
   try {
     await Promise.race([sql`select 1`.execute(system), late]);
     return await Promise.race([noRoom(), late]);
   } catch (error) {
     return (error as Error).message === "late"
-      ? `The database did not answer within ${readyWithinMs / 1000} s.`
+      ? `The database did not answer within ${readyTimeoutMs / 1000} s.`
       : ((await noRoom().catch(() => undefined)) ?? "The database cannot be reached.");
   }
 }

@@ -1,4 +1,5 @@
-// Whatever a request threw, as a Problem: ours, Fastify's, the database's; anything else is a defect and says nothing.
+// Converts any thrown error to a Problem: our own, Fastify's and the database's keep their message; anything else is a
+// defect and becomes an internal error without details.
 import type { Socket } from "node:net";
 import { Problem, problem, type ProblemId } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
@@ -21,7 +22,8 @@ const fromStatus: Readonly<Record<number, ProblemId>> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
-  // Fastify's own refusals carry sentences meant for the caller: a broken body, a wrong type, a body too large.
+  // Fastify's own errors have messages for the caller: a malformed body, a wrong content type, a body that is too
+  // large.
   if (
     typeof statusCode === "number" &&
     statusCode < 500 &&
@@ -31,10 +33,10 @@ export function toProblem(error: unknown): Problem {
       status: statusCode,
       cause: error,
     });
-  // The limits on what comes in are lower; this is for a way in that has none.
+  // Parsers limit the depth; this handles input from a path that does not.
   if (isStackOverflow(error)) return new Problem("invalid", tooDeep, { cause: error });
-  const ofDatabase = databaseProblem(error);
-  if (ofDatabase) return ofDatabase;
+  const fromDatabase = databaseProblem(error);
+  if (fromDatabase) return fromDatabase;
   return isDiskFull(error) ? diskFullProblem(error, "A disk of the server") : problem.internal(error);
 }
 
@@ -50,7 +52,7 @@ const rawAnswers: Readonly<Record<string, [number, string, ProblemId, string]>> 
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "timeout", "The request did not arrive in time."],
 };
 
-/** Input that is not even HTTP: answered by hand, because there is no request to reply to. */
+/** Answers input that is not valid HTTP directly on the socket, because Fastify has no request to reply to. */
 export const rejectRawRequest =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,11 +1,12 @@
-// Bodies in JSON, for every route that does not read its body itself. Clients send the content type also with a DELETE or
-// POST that has no body: that is no body, not a broken one. What is nested too deeply is refused before anything recurses.
+// Parses JSON bodies for every route that does not read its body itself. Clients also send the JSON content type with a
+// DELETE or POST without a body; that counts as no body. JSON that is nested too deeply is rejected before it is
+// parsed.
 import type { FastifyInstance } from "fastify";
 import { isDeepText, tooDeep } from "../read-json.ts";
 import { problem } from "#language/problem.ts";
 
 export function readBodies(app: FastifyInstance): void {
-  // Refuses keys that would change an object's prototype.
+  // Rejects keys that would change an object's prototype.
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text: string, done) => {

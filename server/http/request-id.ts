@@ -1,4 +1,4 @@
-// Every request has an id that its answer, its log lines and its problem carry. A proxy we trust may have given one.
+// Each request has an id, which its answer, log lines and problem contain. A trusted proxy may supply it.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
@@ -9,8 +9,8 @@ export function requestIds(trustProxy: boolean): (request: IncomingMessage) => s
   const process = randomBytes(5).toString("hex");
   let count = 0;
   return (request) => {
-    const given = trustProxy ? request.headers["x-request-id"] : undefined;
-    if (typeof given === "string" && acceptable.test(given)) return given;
+    const supplied = trustProxy ? request.headers["x-request-id"] : undefined;
+    if (typeof supplied === "string" && acceptable.test(supplied)) return supplied;
     count += 1;
     return `${process}-${count.toString(36)}`;
   };

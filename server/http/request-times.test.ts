@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RequestTimes } from "./request-times.ts";
 
-test("times are counted by method, route and status, each bucket with all that was quicker", () => {
+test("request times are counted by method, route and status in cumulative buckets", () => {
   const times = new RequestTimes();
   times.observe("GET", "/api/about", 200, 0.5);
   times.observe("GET", "/api/about", 200, 1);
@@ -9,9 +9,9 @@ test("times are counted by method, route and status, each bucket with all that w
   times.observe("GET", "/api/about", 200, 60_000);
   times.observe("POST", "/api/about", 405, 2);
   const lines = times.print().split("\n");
-  const of = (start: string) => lines.filter((line) => line.startsWith(`http_request_duration_seconds_${start}`));
+  const series = (start: string) => lines.filter((line) => line.startsWith(`http_request_duration_seconds_${start}`));
   const labels = 'method="GET",route="/api/about",status="200"';
-  expect(of("bucket").filter((line) => line.includes(labels))).toEqual(
+  expect(series("bucket").filter((line) => line.includes(labels))).toEqual(
     [
       ["0.001", 2],
       ["0.005", 2],
@@ -27,14 +27,14 @@ test("times are counted by method, route and status, each bucket with all that w
       ["+Inf", 4],
     ].map(([bound, count]) => `http_request_duration_seconds_bucket{le="${bound}",${labels}} ${count}`),
   );
-  expect(of("count")).toEqual([
+  expect(series("count")).toEqual([
     `http_request_duration_seconds_count{${labels}} 4`,
     'http_request_duration_seconds_count{method="POST",route="/api/about",status="405"} 1',
   ]);
-  expect(of("sum")[0]).toBe(`http_request_duration_seconds_sum{${labels}} 60.0315`);
+  expect(series("sum")[0]).toBe(`http_request_duration_seconds_sum{${labels}} 60.0315`);
 });
 
-test("a route's own signs do not end its label", () => {
+test("special characters in a route are escaped in its label", () => {
   const times = new RequestTimes();
   times.observe("GET", '/a"\\', 200, 1);
   expect(times.print()).toContain('route="/a\\"\\\\"');

@@ -1,4 +1,4 @@
-// What browsers must know to protect the console and its users. Strict by default: no inline script, no framing.
+// Security headers for browsers. Strict by default: no inline script, no framing.
 import type { Env } from "../env.ts";
 
 type HeaderSet = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** On every answer, whatever it is; what an answer sets itself stays. */
+/** Default headers of every answer; an answer may override them. */
 const everywhere = (env: Env): HeaderSet => ({
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -1,6 +1,6 @@
-// How far a reader of `changes` has read: a snapshot of PostgreSQL's transactions, and when it was taken. What a later
-// snapshot sees and this one does not is exactly what has happened since, in whatever order transactions committed;
-// nobody waits for a long transaction, and nothing is skipped. As text it is the id of a server-sent event.
+// The position of a reader of `changes`: a PostgreSQL snapshot and when it was taken. The changes since then are
+// exactly those that a later snapshot sees and this one does not, in whatever order transactions commit. Readers never
+// wait for long transactions and never skip a change. As text, the cursor is the id of a server-sent event.
 
 export interface Cursor {
   /** As PostgreSQL prints a pg_snapshot: `xmin:xmax:xip,…`. */
@@ -9,24 +9,24 @@ export interface Cursor {
   at: number;
 }
 
-/** The least time that rows of `changes` are kept, hence the longest gap that a reader can make up for. */
-export const keptMinutes = 15;
+/** Minimum retention of rows in `changes`, and so the longest gap that a reader can resume after. */
+export const retentionMinutes = 15;
 
-export const isTooOld = ({ at }: Cursor, now: number) => now - at > keptMinutes * 60;
+export const isTooOld = ({ at }: Cursor, now: number) => now - at > retentionMinutes * 60;
 
 export const printCursor = ({ snapshot, at }: Cursor) => `${at}-${snapshot}`;
 
-/** Undefined for anything that printCursor would not have written; it comes from a stranger. */
+/** Returns undefined for text that printCursor would not produce; the text comes from the client. */
 export function parseCursor(text: string): Cursor | undefined {
   const [, at, snapshot, xmin, xmax, running] =
     /^(\d{1,12})-((\d{1,20}):(\d{1,20}):(\d{1,20}(?:,\d{1,20})*)?)$/.exec(text) ?? [];
   if (!at || !snapshot || !xmin || !xmax) return undefined;
-  // What PostgreSQL demands of a snapshot: xmin <= every running one < xmax, in order.
+  // PostgreSQL requires xmin <= each running transaction < xmax, in ascending order.
   const order = [xmin, ...(running?.split(",") ?? [])].map(BigInt);
-  const most = 2n ** 63n;
+  const limit = 2n ** 63n;
   const isOrdered =
     order.every((xid, index) => index < 2 || xid > order[index - 1]!) && order.every((xid) => xid >= order[0]!);
   const last = order.at(-1)!;
   const isBelow = order.length === 1 ? last <= BigInt(xmax) : last < BigInt(xmax);
-  return order[0]! > 0n && isOrdered && isBelow && BigInt(xmax) < most ? { snapshot, at: Number(at) } : undefined;
+  return order[0]! > 0n && isOrdered && isBelow && BigInt(xmax) < limit ? { snapshot, at: Number(at) } : undefined;
 }

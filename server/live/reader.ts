@@ -1,70 +1,70 @@
-// Reads `changes` for everybody in this process: one statement at a time, when a notification says that there is
-// something, at most every 250 ms, and only while somebody listens.
+// Reads `changes` for all subscribers of this process: one statement at a time, after a notification, at most every
+// 250 ms, and only while there is a subscriber.
 import { sql } from "kysely";
 import type { Listening } from "../db/listening.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Log } from "../log.ts";
 import { isTooOld, type Cursor } from "./cursor.ts";
 
-/** What changed since the last batch, by relation: keys of the rows, or null when they are too many to name. */
+/** Changes since the last batch, by relation: the keys of the rows, or null when there are too many. */
 export type Changes = ReadonlyMap<string, readonly string[] | null>;
 
 export interface Batch {
-  /** Where this batch ends. */
+  /** The position after this batch. */
   cursor: Cursor;
   changes: Changes;
-  /** What happened before is unknown: everything may have changed. */
+  /** The earlier changes are unknown: every row may have changed. */
   isReset: boolean;
 }
 
 export interface Reader {
-  /** Hears every batch from the present on, until the returned function is called. */
-  subscribe(heard: (batch: Batch) => void): () => void;
-  /** What a former reader missed between its cursor and the present of this one. */
+  /** Calls `onBatch` for every batch from now on, until the returned function is called. */
+  subscribe(onBatch: (batch: Batch) => void): () => void;
+  /** The changes between an earlier cursor and the reader's current position. */
   since(cursor: Cursor): Promise<Batch>;
-  /** Where the reader is; undefined until it has read for the first time. */
+  /** The current position; undefined until the first read. */
   readonly cursor: Cursor | undefined;
-  /** Whether a change committed now would be heard of shortly. */
+  /** Whether subscribers will receive a change that is committed now. */
   readonly isConnected: boolean;
-  /** Settles once a batch would be heard, or the wait is over. */
-  ready(withinMs: number): Promise<boolean>;
+  /** Resolves to true once the reader is connected, or to false after the timeout. */
+  ready(timeoutMs: number): Promise<boolean>;
   close(): void;
 }
 
 const changesChannel = "quarterdeck_changes";
 
-const atMostEveryMs = 250;
-/** A cursor that stands still would become too old to resume from. */
-const refreshEveryMs = 60_000;
-const readAgainMs = 1_000;
-export const mostIds = 100;
+const minReadIntervalMs = 250;
+/** Keeps the cursor recent while there are no changes; otherwise it would become too old to resume from. */
+const refreshIntervalMs = 60_000;
+const retryDelayMs = 1_000;
+export const maxIds = 100;
 
 export interface ReaderParts {
   db: Databases;
   listening: Listening;
   log: Log;
-  /** Nothing has been heard for so long that whoever listens should know. */
-  deaf: { afterMs: number; tell: () => void };
+  /** `notify` is called when the reader has been disconnected for `afterMs`. */
+  disconnected: { afterMs: number; notify: () => void };
 }
 
-export function createReader({ db, listening, log, deaf }: ReaderParts): Reader {
+export function createReader({ db, listening, log, disconnected }: ReaderParts): Reader {
   const subscribers = new Set<(batch: Batch) => void>();
   const waiting = new Set<() => void>();
   let cursor: Cursor | undefined;
-  /** Whether the channel is heard; what was committed before may still have to be read. */
-  let isHeard = false;
+  /** Whether LISTEN is active; changes committed before may still have to be read. */
+  let isListening = false;
   let isConnected = false;
-  let deafening: NodeJS.Timeout | undefined;
+  let disconnectTimer: NodeJS.Timeout | undefined;
   let isReading = false;
   let isWanted = false;
   let lastRead = 0;
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void) | undefined;
 
-  function soon(): void {
+  function requestRead(): void {
     isWanted = true;
     if (isReading || subscribers.size === 0) return;
-    schedule(Math.max(0, lastRead + atMostEveryMs - performance.now()));
+    schedule(Math.max(0, lastRead + minReadIntervalMs - performance.now()));
   }
 
   function schedule(ms: number): void {
@@ -76,65 +76,65 @@ export function createReader({ db, listening, log, deaf }: ReaderParts): Reader 
   async function read(): Promise<void> {
     isWanted = false;
     isReading = true;
-    // Notifications that come from here on are about what this statement may not see.
-    const wasHeard = isHeard;
-    const listened = stopListening;
+    // Notifications from here on are about changes that this statement may not see.
+    const wasListening = isListening;
+    const subscription = stopListening;
     lastRead = performance.now();
     try {
       const batch = cursor ? await readSince(db, cursor) : await readPresent(db);
-      // Everybody left meanwhile; whoever came since begins with a present of his own.
-      if (stopListening !== listened) return;
+      // All subscribers left during the read; later subscribers start from their own position.
+      if (stopListening !== subscription) return;
       cursor = batch.cursor;
-      if (batch.isReset || batch.changes.size > 0) tell(batch);
-      if (wasHeard && isHeard) connect();
-      if (isWanted) schedule(atMostEveryMs);
-      else schedule(refreshEveryMs);
+      if (batch.isReset || batch.changes.size > 0) publish(batch);
+      if (wasListening && isListening) connect();
+      if (isWanted) schedule(minReadIntervalMs);
+      else schedule(refreshIntervalMs);
     } catch (error) {
-      if (isConnected) log.warn({ err: error }, "changes cannot be read; trying again");
+      if (isConnected) log.warn({ err: error }, "cannot read changes; retrying");
       disconnect();
-      schedule(readAgainMs);
+      schedule(retryDelayMs);
     } finally {
       isReading = false;
       if (subscribers.size === 0) clearTimeout(timer);
-      else if (stopListening !== listened) soon();
+      else if (stopListening !== subscription) requestRead();
     }
   }
 
-  function tell(batch: Batch): void {
-    for (const heard of subscribers) {
+  function publish(batch: Batch): void {
+    for (const onBatch of subscribers) {
       try {
-        heard(batch);
+        onBatch(batch);
       } catch (error) {
-        log.error({ err: error }, "a listener to changes failed");
+        log.error({ err: error }, "a subscriber to changes failed");
       }
     }
   }
 
   function connect(): void {
     isConnected = true;
-    clearTimeout(deafening);
+    clearTimeout(disconnectTimer);
     for (const resolve of waiting) resolve();
     waiting.clear();
   }
 
-  /** What changes meanwhile is read afterwards: a short break is nobody's business. */
+  /** Missed changes are read after reconnecting, so subscribers need not know about a short interruption. */
   function disconnect(): void {
     if (!isConnected) return;
     isConnected = false;
-    deafening = setTimeout(deaf.tell, deaf.afterMs);
-    deafening.unref();
+    disconnectTimer = setTimeout(disconnected.notify, disconnected.afterMs);
+    disconnectTimer.unref();
   }
 
   function start(): void {
     stopListening = listening.on(changesChannel, {
-      notified: soon,
-      // Only what has been read since counts: a cache must not trust us before.
+      notified: requestRead,
+      // isConnected becomes true only after the next read: until then caches may miss changes.
       resumed() {
-        isHeard = true;
-        soon();
+        isListening = true;
+        requestRead();
       },
       lost() {
-        isHeard = false;
+        isListening = false;
         disconnect();
       },
     });
@@ -144,18 +144,18 @@ export function createReader({ db, listening, log, deaf }: ReaderParts): Reader 
     stopListening?.();
     stopListening = undefined;
     clearTimeout(timer);
-    clearTimeout(deafening);
-    isHeard = false;
+    clearTimeout(disconnectTimer);
+    isListening = false;
     isConnected = false;
     cursor = undefined;
   }
 
   return {
-    subscribe(heard) {
-      subscribers.add(heard);
+    subscribe(onBatch) {
+      subscribers.add(onBatch);
       if (subscribers.size === 1) start();
       return () => {
-        if (subscribers.delete(heard) && subscribers.size === 0) stop();
+        if (subscribers.delete(onBatch) && subscribers.size === 0) stop();
       };
     },
     since: (from) => (cursor ? readSince(db, from, cursor) : readSince(db, from)),
@@ -165,13 +165,13 @@ export function createReader({ db, listening, log, deaf }: ReaderParts): Reader 
     get isConnected() {
       return isConnected;
     },
-    ready: (withinMs) =>
+    ready: (timeoutMs) =>
       isConnected
         ? Promise.resolve(true)
         : new Promise((resolve) => {
-            const yes = () => (clearTimeout(late), resolve(true));
-            const late = setTimeout(() => (waiting.delete(yes), resolve(false)), withinMs);
-            waiting.add(yes);
+            const connected = () => (clearTimeout(timeout), resolve(true));
+            const timeout = setTimeout(() => (waiting.delete(connected), resolve(false)), timeoutMs);
+            waiting.add(connected);
           }),
     close() {
       subscribers.clear();
@@ -186,7 +186,7 @@ async function readPresent(db: Databases): Promise<Batch> {
   return { cursor: rows[0]!, changes: new Map(), isReset: false };
 }
 
-/** What `from` does not see and the present, or `until`, does. */
+/** Changes that `from` does not see and the current snapshot (or `until`) does. */
 async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<Batch> {
   const { rows } = await sql<Cursor & { is_foreign: boolean; relation: string | null; ids: string[] | null }>`
     select p.snapshot::text as snapshot,
@@ -203,9 +203,9 @@ async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<B
              where  xid >= pg_snapshot_xmin(${from.snapshot}::pg_snapshot)
              and    not pg_visible_in_snapshot(xid, ${from.snapshot}::pg_snapshot)
              ${until ? sql`and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)` : sql``}
-           ) c on c.number <= ${mostIds + 1}`.execute(db.system);
+           ) c on c.number <= ${maxIds + 1}`.execute(db.system);
   const { snapshot, at, is_foreign: isForeign } = rows[0]!;
-  // A snapshot ahead of the database's own is of another database, or of one before a backup was restored.
+  // A snapshot ahead of the database belongs to another database, or to one whose backup has been restored since.
   const isReset = isForeign || isTooOld(from, at);
   const changes = new Map<string, readonly string[] | null>();
   for (const { relation, ids } of rows)
@@ -213,9 +213,9 @@ async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<B
   return { cursor: until ?? { snapshot, at }, changes: isReset ? new Map() : changes, isReset };
 }
 
-/** Null is "too many", and stays so. */
-export function mergeIds(some: readonly string[] | null, more: readonly string[] | null): readonly string[] | null {
-  if (some === null || more === null) return null;
-  const all = new Set([...some, ...more]);
-  return all.size > mostIds ? null : [...all];
+/** Null means "too many", and too many merged with anything is still too many. */
+export function mergeIds(ids: readonly string[] | null, more: readonly string[] | null): readonly string[] | null {
+  if (ids === null || more === null) return null;
+  const all = new Set([...ids, ...more]);
+  return all.size > maxIds ? null : [...all];
 }

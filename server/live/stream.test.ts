@@ -8,7 +8,7 @@ import { openStream, type StreamTimes } from "./stream.ts";
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
-/** A stream and the browser at its other end, over a real socket. */
+/** A stream and its client, connected by a real socket. */
 async function connected(times: StreamTimes = { heartbeatMs: 15_000, stalledMs: 30_000 }) {
   const accepted = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => accepted.resolve(response.writeHead(200)));
@@ -28,7 +28,7 @@ const at = (xid: number) => ({ at: 1_794_700_000, snapshot: `${xid}:${xid}:` });
 const next = () => new Promise((resolve) => setTimeout(resolve, 5));
 const padding = "x".repeat(2_000);
 
-test("messages of one moment carry its id on the last of them only", async () => {
+test("only the last of several messages in a batch has an id", async () => {
   const { stream, browser } = await connected();
   stream.send(
     new Map([
@@ -44,23 +44,23 @@ test("messages of one moment carry its id on the last of them only", async () =>
   ]);
 });
 
-test("what a slow client cannot take yet is merged: its memory is bounded, and it hears the sum", async () => {
+test("changes that a slow client has not received are merged, so memory is bounded", async () => {
   const { response, stream, browser } = await connected();
   browser.pause();
-  let most = 0;
+  let maxBuffered = 0;
   for (let n = 1; n <= 20_000; n += 1) {
     stream.send(new Map([["checks", [`${n} ${padding}`]]]), at(n));
-    most = Math.max(most, response.writableLength);
+    maxBuffered = Math.max(maxBuffered, response.writableLength);
     if (n % 1_000 === 0) await next();
   }
-  // 40 MB were told; at most one message of 100 keys stands in line beside what Node itself buffers.
-  expect(most).toBeLessThan(500_000);
+  // 40 MB were sent; at most one message with 100 keys is pending in addition to Node's own buffer.
+  expect(maxBuffered).toBeLessThan(500_000);
   browser.resume();
   while (browser.lastId() !== "1794700000-20000:20000:") await next();
   expect(browser.messages.at(-1)!.data).toEqual({ relation: "checks", ids: null });
 });
 
-test("a reset says all that waits", async () => {
+test("a reset replaces all pending changes", async () => {
   const { stream, browser } = await connected();
   browser.pause();
   for (let n = 1; n <= 5_000; n += 1) stream.send(new Map([["checks", [`${n} ${padding}`]]]), at(n));
@@ -70,10 +70,10 @@ test("a reset says all that waits", async () => {
   expect(browser.messages.at(-1)!.event).toBe("reset");
 });
 
-test("a client that takes nothing for too long is dropped", async () => {
+test("a client that reads nothing for too long is disconnected", async () => {
   const { response, stream, browser } = await connected({ heartbeatMs: 15_000, stalledMs: 50 });
   browser.pause();
-  // Large enough to fill what the sockets between us hold.
+  // Large enough to fill the socket buffers.
   for (let n = 1; n <= 1_000 && !response.destroyed; n += 1) {
     stream.send(new Map([["checks", [`${n} ${padding.repeat(500)}`]]]), at(n));
     await next();
@@ -81,7 +81,7 @@ test("a client that takes nothing for too long is dropped", async () => {
   expect(response.destroyed).toBe(true);
 });
 
-test("keys are named up to a hundred, and once too many stay so", () => {
+test("mergeIds returns at most a hundred keys, and null stays null", () => {
   const some = Array.from({ length: 60 }, (_, n) => `a${n}`);
   expect(mergeIds(some, ["a1", "b"])).toHaveLength(61);
   expect(

@@ -1,14 +1,14 @@
-// One browser's stream of server-sent events. What it cannot take yet is merged rather than queued, so that a slow
-// client costs no more memory than a fast one; a client that takes nothing for half a minute is dropped.
+// A browser's stream of server-sent events. Changes that the client has not received yet are merged instead of queued,
+// so a slow client needs no more memory than a fast one. A client that reads nothing for half a minute is disconnected.
 import type { ServerResponse } from "node:http";
 import { printCursor, type Cursor } from "./cursor.ts";
 import { mergeIds, type Changes } from "./reader.ts";
 
 export interface Stream {
   send(changes: Changes, cursor: Cursor): void;
-  /** Whatever the client holds may be outdated. */
+  /** All data of the client may be outdated. */
   reset(cursor: Cursor): void;
-  /** Notes how far the stream is; told with the next message or heartbeat. */
+  /** Stores the current position, which is sent with the next message or heartbeat. */
   mark(cursor: Cursor): void;
   end(): void;
 }
@@ -18,13 +18,13 @@ export interface StreamTimes {
   stalledMs: number;
 }
 
-export const usualTimes: StreamTimes = { heartbeatMs: 15_000, stalledMs: 30_000 };
+export const defaultTimes: StreamTimes = { heartbeatMs: 15_000, stalledMs: 30_000 };
 
-export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }: StreamTimes = usualTimes): Stream {
+export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }: StreamTimes = defaultTimes): Stream {
   const pending = new Map<string, readonly string[] | null>();
   let isReset = false;
   let cursor: Cursor | undefined;
-  let told: Cursor | undefined;
+  let sentCursor: Cursor | undefined;
   let stalled: NodeJS.Timeout | undefined;
 
   function write(text: string): void {
@@ -32,7 +32,7 @@ export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }:
     stalled = setTimeout(() => response.destroy(), stalledMs);
   }
 
-  // The id stands on the last message only: a client that loses the connection in between hears all of them again.
+  // Only the last message has the id: a client that loses the connection before it receives all of them again.
   function flush(): void {
     if (stalled || response.writableEnded || (!isReset && pending.size === 0)) return;
     const messages = isReset
@@ -44,8 +44,8 @@ export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }:
   }
 
   function takeId(): string {
-    if (!cursor || cursor === told) return "";
-    told = cursor;
+    if (!cursor || cursor === sentCursor) return "";
+    sentCursor = cursor;
     return `id: ${printCursor(cursor)}\n`;
   }
 
@@ -62,7 +62,7 @@ export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }:
     clearInterval(heartbeat);
     clearTimeout(stalled);
   });
-  // Clients that lose a restarting server do not all come back in the same moment.
+  // The random delay spreads the reconnects after a server restart.
   write(`retry: ${2_000 + Math.floor(Math.random() * 2_000)}\n\n`);
 
   return {

@@ -99,7 +99,7 @@ describe("a new token", () => {
     ])
       expect([body, (await create(viewer, body)).status]).toEqual([body, 400]);
     const answer = await create(viewer, { name: "ci", person_id: viewerId });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: "body.person_id: is not known here" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: "body.person_id: unknown field" }]);
     expect((await create({ fetch: (path, init) => server.fetch(path, init) }, { name: "ci" })).status).toBe(401);
   });
 

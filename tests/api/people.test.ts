@@ -121,7 +121,7 @@ test("what cannot be is refused in a sentence, and nothing of it is done", async
     [{ id, role: "pirate" }, 400, "body.role: is none of admin, editor"],
     [{ id, role: "viewer", roles: [] }, 400, "either role or roles"],
     [{ id, active: "perhaps" }, 400, "is true or false"],
-    [{ id, nickname: "x" }, 400, "body.nickname: is not known here"],
+    [{ id, nickname: "x" }, 400, "body.nickname: unknown field"],
     [{ id, firstName: "Eve", email: taken }, 409, `Somebody else has the e-mail ${taken}.`],
     [{ id, firstName: "x\0" }, 400, "body.firstName: is no text"],
     [{ id, email: "x\0@example.org" }, 400, "body.email: is no text"],

@@ -180,7 +180,7 @@ test("the words of the body may stand in the address, for older clients", async 
   expect([status, body]).toMatchObject([200, { total: 8, changes: [{ summary: "6" }, { summary: "7" }] }]);
   for (const [query, message] of [
     ["page=none", "query.page"],
-    ["colour=red", "query.colour: is not known here"],
+    ["colour=red", "query.colour: unknown field"],
     ["soft=perhaps", "query.soft"],
   ] as const) {
     const answer = await viewer.ask(`/api/catalog/changes?${query}`);
@@ -328,7 +328,7 @@ describe("what cannot be asked says why", () => {
     [{ page_size: 5000 }, "body.page_size: must be at most 1000"],
     [{ depth: 99 }, "body.depth: must be at most 10"],
     [{ id: "colour=red" }, "Nothing here has a field colour."],
-    [{ colour: "red" }, "body.colour: is not known here"],
+    [{ colour: "red" }, "body.colour: unknown field"],
   ])("%j", async (body, message) => {
     const answer = await post("changes", body, viewer);
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);

@@ -64,7 +64,7 @@ function bodyOf(query: Readonly<Record<string, string>>): contract.ChangesQuery 
   throw problem.badParts(
     result.error.issues.map((issue) => ({
       path: ["query", ...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys : [])].join("."),
-      message: issue.code === "unrecognized_keys" ? "is not known here" : issue.message,
+      message: issue.code === "unrecognized_keys" ? "unknown field" : issue.message,
     })),
   );
 }

@@ -295,7 +295,7 @@ describe("what cannot be asked says why", () => {
     [{ groupBy: [""] }, "body.groupBy.0: must not be empty"],
     [{ groupBy: ["a\0"] }, "body.groupBy.0: is no text"],
     [{ filter: { a: 1 } }, "body.filter.a: must be a text"],
-    [{ colour: "red" }, "body.colour: is not known here"],
+    [{ colour: "red" }, "body.colour: unknown field"],
   ])("%j", async (body, message) => {
     const answer = await ask(body);
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
