@@ -1,9 +1,9 @@
-// Secrets as they are stored. Each row has a data key of its own, which is wrapped by the master key and travels with every
-// text that it seals; what is sealed is bound to its table, row and column, and opens nowhere else.
+// Secrets as stored. Each row has its own data key, which the master key wraps and which is part of every text it
+// seals. A sealed text is bound to its table, row and column and cannot be opened anywhere else.
 //
 //   v1 . the master key's fingerprint . the wrapped data key . the sealed text
 //
-// Which columns are sealed say the tags of the schema (@sealed): there is no other place to seal for, and rotation finds them.
+// The schema tag @sealed marks sealed columns; Place allows no others, and key rotation finds them by the tag.
 import { createHmac, randomBytes } from "node:crypto";
 import type { SealedColumns } from "#generated/tables.ts";
 import { decrypt, encrypt } from "./secrets/cipher.ts";
@@ -13,25 +13,25 @@ import type { MasterKey } from "./secrets/master-key.ts";
 export type Place = {
   [Table in keyof SealedColumns]: {
     table: Table;
-    /** The row's key, or what the tag names: the values, with a slash between them. */
+    /** The row's key, or the values of the columns that the tag names, separated by slashes. */
     row: string;
     column: SealedColumns[Table];
   };
 }[keyof SealedColumns];
 
 export interface Seals {
-  /** `beside` are sealed texts of the same row: its data key is theirs. */
-  seal(text: string, place: Place, beside?: readonly (string | null)[]): string;
-  /** Throws when it is not what was sealed for this place. */
+  /** `siblings` are sealed texts of the same row, whose data key is reused. */
+  seal(text: string, place: Place, siblings?: readonly (string | null)[]): string;
+  /** Throws when the text was not sealed for this place. */
   open(sealed: string, place: Place): string;
 }
 
 export interface Secrets extends Seals {
-  /** A keyed digest: equal for equal texts, useless without the key. Its key is another than those that seal. */
+  /** A keyed digest: equal for equal texts, useless without the key. Its key is not one of the sealing keys. */
   digest(text: string, purpose: string): Buffer;
 }
 
-/** The master keys of this process; which of them seals may change while it runs. */
+/** The master keys of this process; the sealing key may change while it runs. */
 export interface KeyRing {
   readonly sealing: MasterKey;
   find(id: string): MasterKey | undefined;
@@ -45,27 +45,27 @@ export function createSeals(ring: KeyRing): Seals {
   function dataKeyOf(sealed: string, place: Place): { key: Buffer; wrapped: string } {
     const [, id = "", wrapped = ""] = parts(sealed);
     const master = ring.find(id);
-    if (!master) throw new Error(`sealed with the key ${id}, which is not held here`);
+    if (!master) throw new Error(`sealed with the key ${id}, which this process does not have`);
     return { key: decrypt(master.wrapping, wrapped, rowOf(place)), wrapped };
   }
 
-  /** One that is wrapped by a key on its way out would keep the new secret within that key's reach. */
-  function dataKeyBeside(texts: readonly (string | null)[], place: Place, master: MasterKey) {
+  /** Data keys wrapped by another master key are not reused: that key could then open the new secret. */
+  function sharedDataKey(texts: readonly (string | null)[], place: Place, master: MasterKey) {
     for (const text of texts)
       if (text?.startsWith(sealedWith(master)))
         try {
           return dataKeyOf(text, place);
         } catch {
-          // Damaged: what is written now shall open all the same.
+          // The sibling is damaged; the new text must open anyway.
         }
     const key = randomBytes(32);
     return { key, wrapped: encrypt(master.wrapping, key, rowOf(place)) };
   }
 
   return {
-    seal(text, place, beside = []) {
+    seal(text, place, siblings = []) {
       const master = ring.sealing;
-      const { key, wrapped } = dataKeyBeside(beside, place, master);
+      const { key, wrapped } = sharedDataKey(siblings, place, master);
       return `${sealedWith(master)}${wrapped}.${encrypt(key, Buffer.from(text), columnOf(place))}`;
     },
     open(sealed, place) {

@@ -30,7 +30,7 @@ const countRows = async () => {
 };
 
 test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7])(
-  "a file of %i bytes comes back as it was",
+  "a file of %i bytes is read back unchanged",
   async (length) => {
     const content = randomBytes(length);
     const saved = await artifacts.save({ ...about, contentType: "text/plain" }, pieces(content, 100_003));
@@ -47,7 +47,7 @@ test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7]
   },
 );
 
-test("a producer that fails in the middle leaves nothing behind", async () => {
+test("a producer that fails midway leaves nothing behind", async () => {
   const before = await countRows();
   async function* broken() {
     yield randomBytes(2 * chunkBytes);
@@ -57,7 +57,7 @@ test("a producer that fails in the middle leaves nothing behind", async () => {
   expect(await countRows()).toBe(before);
 });
 
-test("what is still being written cannot be opened, and what a killed process left is pruned after a day", async () => {
+test("an unfinished artifact cannot be opened, and is pruned after a day", async () => {
   const { id } = await db.system
     .insertInto("artifacts")
     .values({ ...about, store: "database" })
@@ -68,7 +68,7 @@ test("what is still being written cannot be opened, and what a killed process le
   expect(await artifacts.prune(new Date(Date.now() + 25 * 60 * 60 * 1000))).toBe(1);
 });
 
-test("an expired artifact is pruned, bytes and all", async () => {
+test("an expired artifact is pruned together with its content", async () => {
   const { id } = await artifacts.save(
     { ...about, expiresAt: new Date(Date.now() + 1000).toISOString() },
     pieces(randomBytes(10), 10),
@@ -83,7 +83,7 @@ test("an expired artifact is pruned, bytes and all", async () => {
   expect(chunk).toBeUndefined();
 });
 
-// A stand-in that speaks the few calls of S3 we use, as Amazon documents them; it refuses what is not signed.
+// A fake S3 server with the few calls we use, as Amazon documents them; it rejects unsigned requests.
 let s3: Server;
 const objects = new Map<string, Buffer>();
 const uploads = new Map<string, Map<number, Buffer>>();
@@ -130,7 +130,7 @@ const inS3 = () => {
 };
 
 test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])(
-  "with S3 storage a file of %i bytes comes back too",
+  "a file of %i bytes is read back unchanged from S3",
   async (length) => {
     const content = randomBytes(length);
     const saved = await inS3().save(about, pieces(content, 1_000_003));
@@ -142,7 +142,7 @@ test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])(
   },
 );
 
-test("an artifact in S3 says so when the setting is gone, and one in the database opens with either", async () => {
+test("opening an artifact in S3 fails without ARTIFACTS_S3_URL; one in the database opens with and without it", async () => {
   const there = await inS3().save(about, pieces(randomBytes(5), 5));
   await expect(artifacts.open(there.id)).rejects.toThrow(/ARTIFACTS_S3_URL is not set/);
   const here = await artifacts.save(about, pieces(Buffer.from("hello"), 5));

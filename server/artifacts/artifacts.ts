@@ -1,4 +1,4 @@
-// Files that runs produce: saved from a stream, opened as a stream, whole or not there at all.
+// Files that runs produce. They are saved from a stream and opened as a stream; a failed save leaves nothing behind.
 import { createHash } from "node:crypto";
 import { problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
@@ -19,17 +19,17 @@ export interface Artifacts {
   save(about: NewArtifact, content: AsyncIterable<Buffer>): Promise<Artifact>;
   open(id: string): Promise<{ artifact: Artifact; content: AsyncIterable<Buffer> }>;
   remove(id: string): Promise<void>;
-  /** Removes what expired, what was deleted, and what a killed process left half written. */
+  /** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
   prune(now?: Date): Promise<number>;
 }
 
-const halfWrittenForMs = 24 * 60 * 60 * 1000;
+const unfinishedForMs = 24 * 60 * 60 * 1000;
 
 export function createArtifacts({ env, db }: Pick<System, "env" | "db">): Artifacts {
   const inDatabase = databaseStore(db.system);
   const inS3 = env.artifactsS3Url === undefined ? undefined : s3Store(readS3Url(env.artifactsS3Url));
   const current = inS3 ?? inDatabase;
-  // An artifact is read from where it was written, whatever the setting is today.
+  // An artifact is read from the store it was written to, whatever the current setting.
   const storeOf = ({ store, filename }: Artifact): ArtifactStore => {
     if (store === "database") return inDatabase;
     if (inS3) return inS3;
@@ -95,7 +95,7 @@ export function createArtifacts({ env, db }: Pick<System, "env" | "db">): Artifa
     },
 
     async prune(now = new Date()) {
-      const abandoned = new Date(now.getTime() - halfWrittenForMs).toISOString();
+      const abandoned = new Date(now.getTime() - unfinishedForMs).toISOString();
       const done = await rowsWhere()
         .where((is) =>
           is.or([

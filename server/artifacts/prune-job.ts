@@ -1,6 +1,6 @@
 import { defineJob } from "../jobs/engine.ts";
 
-/** Removes artifacts that expired, were deleted, or were left half written by a killed process. */
+/** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
 export const pruneArtifacts = defineJob({
   name: "artifacts.prune",
   title: "Cleanup artifacts",

@@ -1,4 +1,4 @@
-// Downloading an artifact. Always as a file, never as a page: its content is whatever a run produced.
+// Downloads of artifacts. Always an attachment, never shown as a page: the content is untrusted output of a run.
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";

@@ -1,9 +1,9 @@
-// Artifacts in S3-compatible storage. The client is heavy, so it is loaded with the first file.
+// Artifacts in S3-compatible storage. The SDK is large, so it is loaded on first use.
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { inPieces, type ArtifactStore } from "./store.ts";
 
-/** Nothing but the last part of an upload may be smaller than 5 MiB. */
+/** S3 requires at least 5 MiB for every part but the last. */
 const partBytes = 8 * 1024 * 1024;
 
 export interface S3Place {
@@ -61,7 +61,7 @@ export function s3Store(place: S3Place): ArtifactStore {
           new sdk.CompleteMultipartUploadCommand({ ...target(id), UploadId, MultipartUpload: { Parts } }),
         );
       } catch (error) {
-        // An upload that is neither completed nor aborted is stored, and billed, for ever.
+        // An upload that is neither completed nor aborted is stored, and billed, forever.
         await client.send(new sdk.AbortMultipartUploadCommand({ ...target(id), UploadId })).catch(() => {});
         throw error;
       }
@@ -84,7 +84,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Pla
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Most S3-compatible servers have no name per bucket.
+    // Most S3-compatible servers do not have a host name per bucket.
     forcePathStyle: true,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -1,4 +1,4 @@
-// Where the bytes of artifacts are. A store takes a stream of any length, holds one piece of it at a time, and gives it back.
+// Storage for the content of artifacts. A store accepts a stream of any length and holds one piece in memory at a time.
 import type { Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 
@@ -9,7 +9,7 @@ export interface ArtifactStore {
   remove(id: string): Promise<void>;
 }
 
-/** Small enough that dozens of downloads fit into memory, large enough that a round trip a piece does not hurt. */
+/** Small enough that dozens of downloads fit into memory, large enough that one round trip per piece is acceptable. */
 export const chunkBytes = 512 * 1024;
 
 export function databaseStore(db: Kysely<DB>): ArtifactStore {
@@ -34,12 +34,12 @@ export function databaseStore(db: Kysely<DB>): ArtifactStore {
         yield Buffer.from(chunk.content);
       }
     },
-    // The chunks go with their artifact, by its foreign key.
+    // The foreign key deletes the chunks together with their artifact.
     async remove() {},
   };
 }
 
-/** Cuts and joins what a producer sends into pieces of one size; the last may be shorter. */
+/** Splits and joins the chunks of a producer into pieces of one size; the last may be shorter. */
 export async function* inPieces(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
-// The record of who did what (table audit_log). Whoever changes something on somebody's behalf writes it in the same
-// transaction, so that neither is there without the other. What was and what became of it is told where the table is tagged
-// @audited, or where the deed says it; secrets never are (told-values.ts).
+// The audit log (table audit_log): each change on behalf of an actor is recorded in the same transaction, so that
+// neither exists without the other. The values before and after are recorded for tables tagged @audited, or where the
+// caller supplies them; secrets are never recorded (audited-values.ts).
 import type { FastifyRequest } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { DB, Tables } from "../db/tables.ts";
@@ -8,9 +8,9 @@ import type { Row } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
 import { daysAgo } from "../retention.ts";
 import { maskText } from "../spec/masked-spec.ts";
-import { storable, tellable } from "./told-values.ts";
+import { auditedValues, storable } from "./audited-values.ts";
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface Origin {
   address: string;
   userAgent: string;
@@ -26,31 +26,31 @@ export const originOf = ({ ip, headers, id }: Pick<FastifyRequest, "ip" | "heade
 type Entry = Tables["audit_log"]["Insert"];
 
 export interface Deed extends Pick<Entry, "action" | "resource_type" | "resource_id" | "resource_name" | "columns"> {
-  /** What was: of an update the columns that changed (`changeBetween`), of a deletion all that is worth knowing. */
+  /** Former values: for an update the changed columns (`changeBetween`), for a deletion the relevant ones. */
   before?: Row | null;
-  /** What became of it: of an update the same columns, of a new row all that is worth knowing. */
+  /** New values: for an update the same columns, for a new row the relevant ones. */
   after?: Row | null;
-  /** Where the actor is not the one who asks: a sign-in names the person that it makes. */
+  /** Replaces the actor as the author: a sign-in names the person who signs in. */
   person?: { id: string | null; name: string | null };
 }
 
-/** More at once would be more parameters than a statement may have. */
+/** A larger batch would exceed the maximum number of parameters of a statement. */
 const batchSize = 2_000;
-const prunedAtOnce = 5_000;
-const longest = { name: 500, userAgent: 500 };
+const pruneBatchSize = 5_000;
+const maxLength = { name: 500, userAgent: 500 };
 
 export async function recordDeeds(
   db: Kysely<DB>,
   { actor, origin }: { actor: Actor; origin?: Origin | undefined },
   deeds: readonly Deed[],
 ): Promise<void> {
-  const who = {
+  const author = {
     actor_kind: actor.kind,
     person_id: actor.kind === "system" ? null : actor.id,
     person_name: actor.kind === "system" ? null : actor.name,
     token_name: actor.kind === "token" ? actor.token.name : null,
     address: origin?.address ?? null,
-    user_agent: origin ? storable(origin.userAgent, longest.userAgent) : null,
+    user_agent: origin ? storable(origin.userAgent, maxLength.userAgent) : null,
     request_id: origin?.requestId ?? null,
   };
   for (let at = 0; at < deeds.length; at += batchSize)
@@ -58,18 +58,18 @@ export async function recordDeeds(
       .insertInto("audit_log")
       .values(
         deeds.slice(at, at + batchSize).map(({ person, resource_name, before, after, ...deed }) => ({
-          ...who,
+          ...author,
           ...(person && { actor_kind: "person" as const, person_id: person.id, person_name: person.name }),
           ...deed,
-          resource_name: resource_name ? maskText(storable(resource_name, longest.name)) : null,
-          before: before ? tellable(before) : null,
-          after: after ? tellable(after) : null,
+          resource_name: resource_name ? maskText(storable(resource_name, maxLength.name)) : null,
+          before: before ? auditedValues(before) : null,
+          after: after ? auditedValues(after) : null,
         })),
       )
       .execute();
 }
 
-/** Answers how many went. */
+/** Returns the number of deleted entries. */
 export async function pruneAudit(
   db: Kysely<DB>,
   { days, signal }: { days: number; signal: AbortSignal },
@@ -78,8 +78,8 @@ export async function pruneAudit(
   for (;;) {
     signal.throwIfAborted();
     const { rows } = await sql<{ gone: number }>`
-      select prune_audit_log(${daysAgo(days)}, ${prunedAtOnce}) as gone`.execute(db);
+      select prune_audit_log(${daysAgo(days)}, ${pruneBatchSize}) as gone`.execute(db);
     deleted += rows[0]!.gone;
-    if (rows[0]!.gone < prunedAtOnce) return deleted;
+    if (rows[0]!.gone < pruneBatchSize) return deleted;
   }
 }

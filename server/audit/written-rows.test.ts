@@ -18,26 +18,26 @@ const deeds = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: 
   deedsOf({ relation: connections, verb, sent: [], before: [], ...parts });
 const about = { resource_type: "connections", resource_id: "1", resource_name: "db" };
 
-test("a new row is created, one that goes is deleted, marked or not", () => {
+test("an insert is recorded as create, a delete and a soft delete as delete", () => {
   expect(deeds("insert", { written: [was] })).toEqual([{ ...about, action: "create" }]);
   expect(deeds("delete", { written: [was] })).toEqual([{ ...about, action: "delete" }]);
   const marked = { ...was, deleted_at: "2026-01-01" };
   expect(deeds("update", { before: [was], written: [marked] })).toEqual([{ ...about, action: "delete" }]);
 });
 
-test("an update names what became another, and never what it became", () => {
+test("an update records the changed columns without their values", () => {
   const is = { ...was, url: "b", properties: { a: "2" }, updated_at: "now" };
   const [deed] = deeds("update", { sent: [is], before: [was], written: [is] });
   expect(deed).toEqual({ ...about, action: "update", columns: ["properties", "url"] });
 });
 
-test("what is masked counts as changed when something else than its mask was sent", () => {
+test("a masked column counts as changed when a value other than the mask was sent", () => {
   const written = [was];
   expect(deeds("update", { sent: [{ password: "new" }], before: [was], written })[0]?.columns).toEqual(["password"]);
   expect(deeds("update", { sent: [{ password: "***" }], before: [was], written })).toEqual([]);
 });
 
-test("an update that changed nothing is no deed, and an upsert tells both", () => {
+test("an update without changes is not recorded, and an upsert records updates and creations", () => {
   expect(deeds("update", { sent: [was], before: [was], written: [{ ...was, updated_at: "now" }] })).toEqual([]);
   const other = { ...was, id: "2", name: "new" };
   const both = deeds("insert", { before: [was], written: [{ ...was, url: "b" }, other] });
@@ -47,17 +47,19 @@ test("an update that changed nothing is no deed, and an upsert tells both", () =
   ]);
 });
 
-test("where the table is tagged, what a row said before and after is told, and never what is masked", () => {
+test("tables tagged @audited record former and new values, but never masked ones", () => {
   const tagged = { ...connections, audited: true } as Relation;
-  const told = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: Row[] }) =>
+  const taggedDeeds = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: Row[] }) =>
     deedsOf({ relation: tagged, verb, sent: [], before: [], ...parts });
   const all = { name: "db", url: "a", properties: { a: "1" } };
-  expect(told("insert", { written: [was] })).toEqual([{ ...about, action: "create", after: all }]);
-  expect(told("delete", { written: [was] })).toEqual([{ ...about, action: "delete", before: all }]);
+  expect(taggedDeeds("insert", { written: [was] })).toEqual([{ ...about, action: "create", after: all }]);
+  expect(taggedDeeds("delete", { written: [was] })).toEqual([{ ...about, action: "delete", before: all }]);
   const marked = { ...was, deleted_at: "2026-01-01" };
-  expect(told("update", { before: [was], written: [marked] })).toEqual([{ ...about, action: "delete", before: all }]);
+  expect(taggedDeeds("update", { before: [was], written: [marked] })).toEqual([
+    { ...about, action: "delete", before: all },
+  ]);
   const is = { ...was, url: null, updated_at: "now" };
-  expect(told("update", { sent: [{ url: null, password: "new" }], before: [was], written: [is] })).toEqual([
+  expect(taggedDeeds("update", { sent: [{ url: null, password: "new" }], before: [was], written: [is] })).toEqual([
     { ...about, action: "update", columns: ["password", "url"], before: { url: "a" }, after: { url: null } },
   ]);
 });

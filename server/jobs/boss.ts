@@ -1,5 +1,5 @@
-// pg-boss on our own connections: statements go through a pool of ours, or through a caller's transaction, and its
-// notifications through the process's one listening connection. Nothing outside server/jobs knows pg-boss.
+// Runs pg-boss on our own connections: its statements use one of our pools or the caller's transaction, and its
+// notifications use the process's one listening connection. Nothing outside server/jobs depends on pg-boss.
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import type pg from "pg";
 import { PgBoss, type Db } from "pg-boss";
@@ -11,27 +11,27 @@ import type { Log } from "../log.ts";
 import type { JobDefinition, Retry } from "./definition.ts";
 import { jobSchema } from "./install.ts";
 
-/** Where jobs end that failed as often as they may; kept for people to look at, and to send again. */
+/** The queue of jobs that failed after all retries, kept for inspection and for sending them again. */
 export const deadLetters = "dead_letters";
 
 const DAY = 86_400;
 
-/** A worker that is silent for this long has lost its jobs; the least that pg-boss allows. */
+/** A job without a heartbeat for this long counts as abandoned; the minimum that pg-boss allows. */
 const heartbeatSeconds = 10;
-export const heartbeatEveryMs = 4_000;
-/** How often the system looks for jobs of silent workers. With the above: taken up again within 15 s. */
+export const heartbeatIntervalMs = 4_000;
+/** How often pg-boss looks for abandoned jobs. Together with the heartbeat, a job is picked up again within 15 s. */
 const superviseSeconds = 3;
 
 export interface BossOptions {
   pool: pg.Pool;
   log: Log;
-  /** Given to workers only: how a queue's name reaches whoever should fetch from it. */
+  /** Set in workers only: receives the names of queues that have new jobs. */
   worker?: { listening: Listening; wake(queue: string): void; wakeAll(): void };
 }
 
 export async function startBoss({ pool, log, worker }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values), ...(worker ? { listen: hearing(worker) } : {}) },
+    db: { executeSql: (text, values) => pool.query(text, values), ...(worker ? { listen: listenWith(worker) } : {}) },
     schema: jobSchema,
     migrate: false,
     schedule: false,
@@ -40,28 +40,29 @@ export async function startBoss({ pool, log, worker }: BossOptions): Promise<PgB
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: 60,
-    // Asked on every supervision, for the sake of tables far larger than ours: completed jobs go after ten minutes.
+    // This check would run on every supervision and is for much larger tables: our completed jobs are deleted after ten
+    // minutes.
     monitorVacuum: false,
-    // We state no flows.
+    // We define no flows.
     flowIntervalSeconds: DAY,
   });
-  // While the database is away every timer of pg-boss fails every few seconds; that it is away is said elsewhere.
+  // Without a database every timer of pg-boss fails every few seconds; a lost database is logged elsewhere.
   boss.on("error", (error) =>
-    log[isConnectionLost(error) ? "debug" : "error"]({ err: error }, "the job engine failed"),
+    log[isConnectionLost(error) ? "debug" : "error"]({ err: error }, "the job engine reported an error"),
   );
   boss.on("warning", ({ message, data }) => log.warn({ data }, message));
   await boss.start();
   return boss;
 }
 
-function hearing({ listening, wake, wakeAll }: NonNullable<BossOptions["worker"]>): NonNullable<Db["listen"]> {
+function listenWith({ listening, wake, wakeAll }: NonNullable<BossOptions["worker"]>): NonNullable<Db["listen"]> {
   return async (channel) => {
     const close = listening.on(channel, { notified: wake, resumed: wakeAll });
     return { close: async () => close() };
   };
 }
 
-/** pg-boss inside a transaction of ours: what it does commits and rolls back with it. */
+/** Runs pg-boss statements inside a transaction of ours, so that they commit and roll back with it. */
 export const inTransaction = (tx: Kysely<DB>): Db => ({
   executeSql: async (text, values = []) => {
     const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values));
@@ -70,8 +71,8 @@ export const inTransaction = (tx: Kysely<DB>): Db => ({
 });
 
 /**
- * Does something as the owner inside a transaction that may run in an actor's role: an actor's change may send jobs,
- * but his role has no right on the queue. Fails with the transaction, which restores the role by itself.
+ * Runs `work` as the owner inside a transaction that may use an actor's role: an actor's change may send jobs, but
+ * their role has no rights on the queue. If `work` fails, the transaction rolls back, which restores the role.
  */
 export async function asOwner<T>(tx: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   if (!tx.isTransaction) return work();
@@ -86,10 +87,10 @@ export async function asOwner<T>(tx: Kysely<DB>, work: () => Promise<T>): Promis
 const retryOf = ({ retry, schedule }: JobDefinition): Retry =>
   retry ?? { limit: schedule ? 1 : 3, delaySeconds: 5, backoff: true };
 
-/** Every queue as stated; one statement when all of them stand already. */
+/** Creates or updates every queue as defined; a single statement if nothing has changed. */
 export async function ensureQueues(boss: PgBoss, db: Databases, jobs: readonly JobDefinition[]): Promise<void> {
-  const standing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!standing.has(deadLetters))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!existing.has(deadLetters))
     await boss.createQueue(deadLetters, { retentionSeconds: 30 * DAY, deleteAfterSeconds: DAY });
   for (const job of jobs) {
     const { limit, delaySeconds, backoff } = retryOf(job);
@@ -99,21 +100,22 @@ export async function ensureQueues(boss: PgBoss, db: Databases, jobs: readonly J
       retryDelay: delaySeconds,
       retryBackoff: backoff,
       ...(backoff ? { retryDelayMax: 3_600 } : {}),
-      // The run's own limit comes first; this is for a process that no longer keeps time.
+      // The run's own timeout comes first; this one is for a process whose timers no longer run.
       expireInSeconds: (job.timeoutSeconds ?? 900) + 30,
-      // A job that waits is never given up, however long all workers are away.
+      // A waiting job never expires, however long all workers are down.
       retentionSeconds: 365 * DAY,
       deleteAfterSeconds: 600,
       heartbeatSeconds,
       notify: true,
       deadLetter: deadLetters,
     };
-    const present = standing.get(job.name);
-    if (!present) await boss.createQueue(job.name, { policy, ...options });
-    else if (Object.entries(options).some(([name, value]) => present[name as keyof typeof options] !== value))
+    const queue = existing.get(job.name);
+    if (!queue) await boss.createQueue(job.name, { policy, ...options });
+    else if (Object.entries(options).some(([name, value]) => queue[name as keyof typeof options] !== value))
       await boss.updateQueue(job.name, options);
-    // pg-boss changes no policy; of jobs that are sent from now on it is safe to change.
-    if (present && present.policy !== policy)
+    // pg-boss cannot change the policy of a queue; changing it here is safe because it only affects jobs sent from now
+    // on.
+    if (queue && queue.policy !== policy)
       await db.pools.system.query(`update ${jobSchema}.queue set policy = $2 where name = $1`, [job.name, policy]);
   }
 }

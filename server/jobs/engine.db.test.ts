@@ -20,15 +20,15 @@ afterEach(async () => {
 const historyOf = (name: string) =>
   db.system.selectFrom("job_history").selectAll().where("name", "=", name).orderBy("created_at").execute();
 
-/** A job that notes what it was given. */
-function noting(name: string, more: Partial<JobDefinition<{ n: number }>> = {}) {
+/** A job that records the data it receives. */
+function recordingJob(name: string, more: Partial<JobDefinition<{ n: number }>> = {}) {
   const seen: number[] = [];
   const job = defineJob<{ n: number }>({ name, run: ({ data }) => void seen.push(data.n), ...more });
   return { job, seen };
 }
 
 test("a job exists if and only if the transaction that sent it commits", async () => {
-  const { job, seen } = noting("commit");
+  const { job, seen } = recordingJob("commit");
   const { jobs } = await start({ jobs: [job] });
   await expect(
     db.system.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ test("a job exists if and only if the transaction that sent it commits", async (
   ).rejects.toThrow("changed my mind");
   await db.system.transaction().execute(async (tx) => {
     await jobs.send(tx, job, { n: 2 });
-    // Long enough for a worker to find it, were it there already.
+    // Long enough for a worker to find the job if it were visible already.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(seen).toEqual([]);
   });
@@ -46,21 +46,21 @@ test("a job exists if and only if the transaction that sent it commits", async (
   expect(seen).toEqual([2]);
 });
 
-test("an actor's change sends jobs although his role has no right on the queue, and keeps his role", async () => {
-  const { job, seen } = noting("actor");
+test("a transaction in an actor's role can send jobs without rights on the queue, and keeps its role", async () => {
+  const { job, seen } = recordingJob("actor");
   const { jobs } = await start({ jobs: [job] });
   await db.plain.transaction().execute(async (tx) => {
     await jobs.send(tx, job, { n: 1 });
-    const { rows } = await sql<{ who: string }>`select current_user as who`.execute(tx);
-    expect(rows[0]!.who).toMatch(/_plain$/);
+    const { rows } = await sql<{ user: string }>`select current_user as user`.execute(tx);
+    expect(rows[0]!.user).toMatch(/_plain$/);
   });
   await db.scoped({ person_id: "nobody", rows: {} }, (tx) => jobs.send(tx, job, { n: 2 }));
   await until(() => seen.length === 2);
   await expect(sql`select * from jobs.job`.execute(db.plain)).rejects.toThrow("permission denied");
 });
 
-test("a web process sends and does not work", async () => {
-  const { job, seen } = noting("roles");
+test("a web process sends jobs and does not run them", async () => {
+  const { job, seen } = recordingJob("roles");
   const web = await start({ role: "web", jobs: [job] });
   await web.jobs.send(db.system, job, { n: 1 });
   expect(await web.jobs.counts()).toEqual([{ name: "roles", pending: 1, active: 0, failed: 0 }]);
@@ -72,7 +72,7 @@ test("a web process sends and does not work", async () => {
   );
 });
 
-test("a failed run is tried again, and its runs are in the history with their errors", async () => {
+test("a failed run is retried, and each run is in the history with its errors", async () => {
   let tries = 0;
   const job = defineJob<{ n: number }>({
     name: "again",
@@ -107,9 +107,9 @@ test("a failed run is tried again, and its runs are in the history with their er
   }
 });
 
-test("a job that fails as often as it may becomes a dead letter, and can be revived", async () => {
+test("a job that fails after all retries becomes a dead letter and can be revived", async () => {
   let isBroken = true;
-  const { job, seen } = noting("dead", {
+  const { job, seen } = recordingJob("dead", {
     retry: { limit: 1, delaySeconds: 0, backoff: false },
     run({ data }) {
       if (isBroken) throw new Error("the receiver is down");
@@ -128,7 +128,7 @@ test("a job that fails as often as it may becomes a dead letter, and can be revi
   expect(await jobs.counts()).toMatchObject([{ failed: 0 }]);
 });
 
-test("what went wrong without ending the run makes it a warning, or a failure when nothing went well", async () => {
+test("recorded failures make a run a warning, or failed if there were no successes", async () => {
   const job = defineJob<{ well: number; badly: number }>({
     name: "partly",
     run({ data, success, fail, report }) {
@@ -154,18 +154,18 @@ test("what went wrong without ending the run makes it a warning, or a failure wh
   expect(all!.details!.errors).toHaveLength(50);
 });
 
-test("secrets that a run has opened are neither in its history nor in its queue, whatever it says of them", async () => {
+test("secrets that a run has opened appear neither in its history nor in its queue", async () => {
   const word = 'opened "s3cr3t" 1';
   const job = defineJob({
     name: "tells",
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     run({ scrubber, fail, report }) {
-      // Said before anybody knew that it is one.
+      // Reported before the scrubber knew the secret.
       fail(`early ${word}`);
       scrubber.know(word);
       fail(new Error(`login as ${encodeURIComponent(word)} failed`));
       report({ summary: { [word]: [word] } });
-      // Longer than what is kept of an error: cut before it is cleaned, half a secret would stay.
+      // Longer than the limit for errors: if the text were cut before scrubbing, half a secret would remain.
       throw new Error(`${"x".repeat(1_990)} ${JSON.stringify(word)}`);
     },
   });
@@ -183,13 +183,13 @@ test("secrets that a run has opened are neither in its history nor in its queue,
   expect(JSON.stringify([run, rows])).not.toMatch(/s3cr3t|opened/);
 });
 
-test("a run is in the history while it goes, and is told to stop when its time is up", async () => {
+test("a run is in the history while it runs, and is aborted on timeout", async () => {
   const job = defineJob({
     name: "endless",
     timeoutSeconds: 1,
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     run: ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("told to stop")))),
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
   });
   const { jobs } = await start({ jobs: [job] });
   await jobs.send(db.system, job, {});
@@ -199,22 +199,22 @@ test("a run is in the history while it goes, and is told to stop when its time i
   );
   const [run] = await until(
     () => historyOf("endless"),
-    ([one]) => one?.status === "FAILED",
+    ([row]) => row?.status === "FAILED",
   );
   expect(run!.details).toEqual({ errors: ["The job took longer than 1 s."] });
 });
 
-test("no more than its concurrency run at once in a process", async () => {
+test("a process runs at most `concurrency` jobs of a queue at once", async () => {
   let now = 0;
-  let most = 0;
-  // The first runs wait for one another: on a busy machine short runs would never meet.
+  let peak = 0;
+  // The first runs wait for one another: on a busy machine short runs would never overlap.
   const crowded = Promise.withResolvers<void>();
   const job = defineJob<{ n: number }>({
     name: "crowd",
     concurrency: 3,
     async run() {
       now += 1;
-      most = Math.max(most, now);
+      peak = Math.max(peak, now);
       if (now === 3) crowded.resolve();
       await crowded.promise;
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -233,19 +233,19 @@ test("no more than its concurrency run at once in a process", async () => {
     () => jobs.counts(),
     ([counts]) => counts!.pending + counts!.active === 0,
   );
-  expect(most).toBe(3);
+  expect(peak).toBe(3);
 });
 
-test("of a singleton at most one waits or runs, by key", async () => {
-  const { job } = noting("single", { singletonKey: ({ n }) => String(n) });
+test("at most one job per singleton key waits or runs", async () => {
+  const { job } = recordingJob("single", { singletonKey: ({ n }) => String(n) });
   const { jobs } = await start({ role: "web", jobs: [job] });
   expect(await jobs.send(db.system, job, { n: 1 })).not.toBeNull();
   expect(await jobs.send(db.system, job, { n: 1 })).toBeNull();
   expect(await jobs.send(db.system, job, { n: 2 })).not.toBeNull();
 });
 
-test("a deferred job waits for its time", async () => {
-  const { job, seen } = noting("later");
+test("a deferred job waits until its start time", async () => {
+  const { job, seen } = recordingJob("later");
   const { jobs } = await start({ jobs: [job] });
   await jobs.send(db.system, job, { n: 2 }, { startAfter: 1 });
   await jobs.send(db.system, job, { n: 1 });
@@ -253,16 +253,16 @@ test("a deferred job waits for its time", async () => {
   expect(seen).toEqual([1, 2]);
 });
 
-test("a process that stops lets its runs end, and gives back those that do not", async () => {
-  const begun: string[] = [];
+test("a stopping process waits for its runs, and returns unfinished jobs to the queue", async () => {
+  const attempts: string[] = [];
   let finish = () => {};
   const quick = defineJob({ name: "quick", run: () => new Promise<void>((resolve) => (finish = resolve)) });
   const slow = defineJob({
     name: "slow",
     run: ({ signal, attempt }) =>
       new Promise((resolve, reject) => {
-        begun.push(`attempt ${attempt}`);
-        if (begun.length > 1) return resolve();
+        attempts.push(`attempt ${attempt}`);
+        if (attempts.length > 1) return resolve();
         signal.addEventListener("abort", () => reject(new Error("interrupted")));
       }),
   });
@@ -271,7 +271,7 @@ test("a process that stops lets its runs end, and gives back those that do not",
   await first.jobs.send(db.system, slow, {});
   await until(
     () => historyOf("quick"),
-    (rows) => rows.length === 1 && begun.length === 1,
+    (rows) => rows.length === 1 && attempts.length === 1,
   );
   setTimeout(() => finish(), 100);
   await first.stop();
@@ -287,13 +287,13 @@ test("a process that stops lets its runs end, and gives back those that do not",
     () => historyOf("slow"),
     (rows) => rows.at(-1)?.status === "SUCCESS",
   );
-  // Being stopped is nobody's failure: it uses up no try.
-  expect(begun).toEqual(["attempt 1", "attempt 1"]);
+  // An attempt that was stopped does not count as a failure, so the attempt number is the same.
+  expect(attempts).toEqual(["attempt 1", "attempt 1"]);
 });
 
-test("the heartbeat goes on while runs hold every connection of the pool", async () => {
+test("the heartbeat continues while runs hold every connection of the pool", async () => {
   const release = Promise.withResolvers<void>();
-  const { job } = noting("hog", { run: () => release.promise });
+  const { job } = recordingJob("hog", { run: () => release.promise });
   const { jobs } = await start({ jobs: [job] });
   await jobs.send(db.system, job, { n: 1 });
   const watcher = db.dedicatedClient("test");
@@ -315,10 +315,12 @@ test("the heartbeat goes on while runs hold every connection of the pool", async
   );
 });
 
-test("a job that no area states cannot be sent, and a name serves only one", async () => {
-  const { job } = noting("stranger");
+test("an unregistered job cannot be sent, and two jobs cannot have the same name", async () => {
+  const { job } = recordingJob("stranger");
   const { jobs } = await start({ jobs: [] });
-  await expect(jobs.send(db.system, job, { n: 1 })).rejects.toThrow("no area states the job stranger");
-  await expect(runSystem(db, { jobs: [job, noting("stranger").job] })).rejects.toThrow("two jobs share a name");
+  await expect(jobs.send(db.system, job, { n: 1 })).rejects.toThrow("the job stranger is not registered by any area");
+  await expect(runSystem(db, { jobs: [job, recordingJob("stranger").job] })).rejects.toThrow(
+    "two jobs have the same name",
+  );
   expect(() => defineJob({ name: "with space", run() {} })).toThrow('the job "with space"');
 });

@@ -1,6 +1,7 @@
-// The one engine for work that is not an answer to a request: sent jobs, scheduled jobs and events. Jobs are rows, sent
-// in the transaction of the change that wants them, so they exist if and only if it does. Every process may send;
-// workers run. A job runs at least once: it is done when its run is settled, and a killed worker's is run again.
+// The engine for work outside requests: sent jobs, scheduled jobs and events. Jobs are rows, inserted in the
+// transaction of the change that needs them, so they exist if and only if it commits. Every process may send jobs;
+// workers run them. A job runs at least once: it is done when its run has been settled, and the job of a killed worker
+// runs again.
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { problem } from "#language/problem.ts";
@@ -21,27 +22,27 @@ export { defineJob } from "./definition.ts";
 export type { HistoryKept, JobContext, JobDefinition, JobResource, Retry, Schedule } from "./definition.ts";
 
 export interface SendOptions {
-  /** Seconds from now, or a moment; at once unless said. */
+  /** Seconds from now, or a point in time. Default: at once. */
   startAfter?: number | Date;
-  /** Higher first; 0 unless said. */
+  /** Higher runs first. Default: 0. */
   priority?: number;
 }
 
 export interface QueueCounts {
   name: string;
-  /** Waiting, also for a retry. */
+  /** Waiting, including for a retry. */
   pending: number;
   active: number;
-  /** Given up after all their retries, and kept to be looked at. */
+  /** Failed after all retries, and kept for inspection. */
   failed: number;
 }
 
 export interface Jobs {
-  /** Every job this process knows, as stated. */
+  /** Every job that this process knows. */
   readonly definitions: readonly JobDefinition[];
   /**
-   * Sends a job in a transaction (any role's): it is there if and only if that commits. Returns its id, or null when
-   * the job is a singleton and one waits or runs already.
+   * Sends a job in a transaction of any role; the job exists if and only if the transaction commits. Returns its id, or
+   * null when the job is a singleton and one is already waiting or running.
    */
   send<Data extends object>(
     tx: Kysely<DB>,
@@ -49,9 +50,9 @@ export interface Jobs {
     data: Data,
     options?: SendOptions,
   ): Promise<string | null>;
-  /** As send, for many at once. Returns how many were sent. */
+  /** Like send, for many jobs at once. Returns the number of jobs sent. */
   sendAll<Data extends object>(tx: Kysely<DB>, job: JobDefinition<Data>, all: readonly Data[]): Promise<number>;
-  /** Puts jobs that were given up back into their queue. Returns how many. */
+  /** Puts dead letters back into their queue. Returns their number. */
   revive(job: Pick<JobDefinition, "name">): Promise<number>;
   counts(): Promise<QueueCounts[]>;
   start(system: System): Promise<void>;
@@ -64,19 +65,20 @@ export interface JobsOptions {
   role: ServerRole;
   listening: Listening;
   jobs: readonly JobDefinition[];
-  /** How long runs may go on once the process is told to stop. */
+  /** How long runs may continue after the process has been asked to stop. */
   stopWithinMs?: number;
 }
 
 export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_500 }: JobsOptions): Jobs {
   const byName = new Map(jobs.map((job) => [job.name, job]));
-  if (byName.size < jobs.length) throw new Error(`two jobs share a name: ${twice(jobs.map(({ name }) => name))}`);
-  // Who sends while the process is still starting waits a moment.
+  if (byName.size < jobs.length)
+    throw new Error(`two jobs have the same name: ${firstDuplicate(jobs.map(({ name }) => name))}`);
+  // Calls to send during start-up wait until the engine has started.
   const started = Promise.withResolvers<PgBoss>();
   started.promise.catch(() => {});
   let boss: PgBoss | undefined;
   let worker: Worker | undefined;
-  let own: EngineConnections | undefined;
+  let connections: EngineConnections | undefined;
 
   async function insert(
     tx: Kysely<DB>,
@@ -84,7 +86,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
     all: readonly object[],
     { startAfter, priority }: SendOptions = {},
   ) {
-    if (byName.get(job.name) !== job) throw new Error(`no area states the job ${job.name}`);
+    if (byName.get(job.name) !== job) throw new Error(`the job ${job.name} is not registered by any area`);
     const rows = all.map((data) => ({
       data,
       ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
@@ -125,15 +127,15 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
         await ensureQueues(boss, db, jobs);
         return started.resolve(boss);
       }
-      own = openConnections(db, log);
-      // Notifications may come before the worker is there; its first look finds the same jobs.
+      connections = openConnections(db, log);
+      // Notifications may arrive before the worker exists; its first poll finds the same jobs.
       const waking = { listening, wake: (queue: string) => worker?.wake(queue), wakeAll: () => worker?.wakeAll() };
-      boss = await startBoss({ pool: own.pool, log, worker: waking });
+      boss = await startBoss({ pool: connections.pool, log, worker: waking });
       await ensureQueues(boss, db, jobs);
       started.resolve(boss);
       const schedules = createSchedules({ db, boss, jobs }, (tx, job) => insert(tx, job, [{}]));
       await schedules.ensure();
-      worker = startWorker({ boss, system, db: own.db, jobs, sendScheduled: schedules.sendDue });
+      worker = startWorker({ boss, system, db: connections.db, jobs, sendScheduled: schedules.sendDue });
     },
 
     async stop() {
@@ -141,8 +143,8 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
       const working = worker;
       worker = undefined;
       await working?.stop(stopWithinMs);
-      const ending = Promise.all([boss?.stop({ graceful: false, close: false }), own?.close()]);
-      // A last statement may wait for a database that does not answer; nothing depends on it.
+      const ending = Promise.all([boss?.stop({ graceful: false, close: false }), connections?.close()]);
+      // A last statement may wait for a database that does not respond; nothing depends on it.
       const late = new Promise<void>((resolve) => void setTimeout(resolve, 500).unref());
       await Promise.race([ending, late]).catch((error: unknown) =>
         log.debug({ err: error }, "the job engine did not stop cleanly"),
@@ -151,4 +153,4 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
   };
 }
 
-const twice = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) !== index);
+const firstDuplicate = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) !== index);

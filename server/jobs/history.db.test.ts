@@ -19,10 +19,10 @@ const ended = (status: RunEnd["status"]): RunEnd => ({ status, successes: 0, fai
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const rows = () => db.system.selectFrom("job_history").selectAll().orderBy("created_at").execute();
 
-test("a run whose process was killed ends as failed, with a sentence that says so", async () => {
+test("a run whose process was killed ends as failed with an explanation", async () => {
   const job = randomUUID();
-  const of = { queue: "nobody", job, attempt: 1 };
-  await recordStart(db.system, started("killed", { of }));
+  const source = { queue: "unknown", job, attempt: 1 };
+  await recordStart(db.system, started("killed", { source }));
   const foreign = started("elsewhere");
   await recordStart(db.system, foreign);
   const system = await runSystem(db, { jobs: [] });
@@ -35,21 +35,21 @@ test("a run whose process was killed ends as failed, with a sentence that says s
     details: { errors: [expect.stringContaining("ended before the run did")] },
   });
   expect(killed!.time_end).not.toBeNull();
-  // A run that did not come through the engine is its runner's business, for hours.
+  // A run outside the engine is ended by its own runner, or after four hours.
   expect(elsewhere).toMatchObject({ name: "elsewhere", status: "RUNNING" });
 });
 
-test("a run that came through no engine and of which nothing was heard for hours ends as failed", async () => {
+test("a run outside the engine ends as failed when it has not ended after four hours", async () => {
   await recordStart(db.system, started("old", { startedAt: ago(5 * 60) }));
   await recordStart(db.system, started("young", { startedAt: ago(3 * 60) }));
   await retain(db.system, { days: 30, kept: {} });
   expect(await rows()).toMatchObject([
-    { name: "old", status: "FAILED", details: { errors: ["Nothing was heard of this run for four hours."] } },
+    { name: "old", status: "FAILED", details: { errors: ["The run did not end within four hours."] } },
     { name: "young", status: "RUNNING" },
   ]);
 });
 
-test("a run whose start could not be recorded is there once it ends", async () => {
+test("a run whose start could not be recorded is recorded when it ends", async () => {
   await recordEnd(db.system, started("late"), {
     ...ended("WARNING"),
     successes: 2,
@@ -61,7 +61,7 @@ test("a run whose start could not be recorded is there once it ends", async () =
   ]);
 });
 
-test("of each job and resource a few runs are kept, failures for longer than successes, none longer than a month", async () => {
+test("retention keeps a few runs per job and resource, more failures than successes, none older than the limit", async () => {
   const many = async (name: string, id: string) => {
     for (let n = 10; n >= 1; n -= 1)
       for (const status of ["SUCCESS", "FAILED"] as const)
@@ -107,7 +107,7 @@ test("of each job and resource a few runs are kept, failures for longer than suc
   ]);
 });
 
-test("a job that runs all the time leaves rows only for failures and for runs that deleted something", async () => {
+test("a failed-only job records only failures and runs that deleted something", async () => {
   let runs = 0;
   const job = defineJob<{ well: boolean; deleted?: number }>({
     name: "often",
@@ -128,14 +128,14 @@ test("a job that runs all the time leaves rows only for failures and for runs th
     ([counts]) => counts!.pending + counts!.active === 0 && runs === 7,
   );
   await system.stop();
-  const left = (await rows()).toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  const left = (await rows()).toSorted((a, b) => (a.status < b.status ? -1 : 1));
   expect(left).toMatchObject([
     { name: "often", status: "FAILED", details: { errors: ["for once"] } },
     { name: "often", status: "SUCCESS", details: { deleted: 3 } },
   ]);
 });
 
-test("the views tell an actor's role what the console lists", async () => {
+test("the views return what the console lists to an actor's role", async () => {
   await recordEnd(db.system, started("B", { resource: { type: "canary", id: "7" } }), ended("SUCCESS"));
   await recordEnd(db.system, started("A"), ended("FAILED"));
   await recordEnd(db.system, started("B"), ended("FAILED"));

@@ -1,18 +1,18 @@
-// The runs of jobs as people see them (table job_history): a row from the start of a run, its end and its errors, and
-// the upkeep of both. Runs outside the job engine record themselves through the same mouth.
+// The history of job runs (table job_history): a row from the start of a run to its end, with its errors, and the
+// retention of these rows. Runs outside the job engine use the same functions.
 import { hostname } from "node:os";
 import { sql, type Kysely } from "kysely";
 import type { JobDetails } from "#language/columns.ts";
 import type { DB } from "../db/tables.ts";
 import { daysAgo, deleteInBatches } from "../retention.ts";
 import { maskTexts } from "../spec/masked-spec.ts";
-import { historyKept, type HistoryKept, type JobResource } from "./definition.ts";
+import { historyLimits, type HistoryKept, type JobResource } from "./definition.ts";
 import { jobSchema } from "./install.ts";
 
 export type RunStatus = DB["job_history"]["status"]["__select__"];
 
-/** The job a run belongs to, in the engine's words. */
-export interface RunOf {
+/** The job in the engine that a run belongs to. */
+export interface RunSource {
   queue: string;
   job: string;
   attempt: number;
@@ -22,7 +22,8 @@ export interface RunStart {
   id: string;
   name: string;
   resource?: JobResource | undefined;
-  of?: RunOf;
+  /** Undefined for runs outside the engine. */
+  source?: RunSource;
   startedAt: Date;
 }
 
@@ -34,7 +35,7 @@ export interface RunEnd {
   durationMs: number;
 }
 
-/** Some of it went wrong, all of it, or nothing. */
+/** SUCCESS without failures, FAILED without successes, otherwise WARNING. */
 export const statusOf = ({ successes, failures }: Pick<RunEnd, "successes" | "failures">): RunEnd["status"] =>
   failures === 0 ? "SUCCESS" : successes > 0 ? "WARNING" : "FAILED";
 
@@ -47,7 +48,7 @@ export async function recordStart(db: Kysely<DB>, run: RunStart): Promise<void> 
     .execute();
 }
 
-/** Writes the whole run, so that one whose start could not be recorded is there all the same. */
+/** Writes the whole row, so that a run whose start could not be recorded is recorded too. */
 export async function recordEnd(db: Kysely<DB>, run: RunStart, end: RunEnd): Promise<void> {
   const ended = {
     status: end.status,
@@ -64,7 +65,7 @@ export async function recordEnd(db: Kysely<DB>, run: RunStart, end: RunEnd): Pro
     .execute();
 }
 
-const columnsOf = ({ id, name, resource, of, startedAt }: RunStart) => ({
+const columnsOf = ({ id, name, resource, source, startedAt }: RunStart) => ({
   id,
   name,
   resource_type: resource?.type ?? null,
@@ -72,20 +73,20 @@ const columnsOf = ({ id, name, resource, of, startedAt }: RunStart) => ({
   hostname: host,
   time_start: startedAt.toISOString(),
   created_at: startedAt.toISOString(),
-  queue: of?.queue ?? null,
-  job_id: of?.job ?? null,
-  attempt: of?.attempt ?? null,
+  queue: source?.queue ?? null,
+  job_id: source?.job ?? null,
+  attempt: source?.attempt ?? null,
 });
 
-const interrupted =
+const interruptedMessage =
   "The process that ran this job ended before the run did. The job was given to another worker if it had tries left.";
-const forgotten = "Nothing was heard of this run for four hours.";
+const timedOutMessage = "The run did not end within four hours.";
 
-/** Ends runs that nobody runs any more: their job is not active, or not in that attempt. Returns how many. */
+/** Ends runs whose worker is gone: their job is not active, or has another attempt. Returns their number. */
 export async function endInterrupted(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update job_history h
-    set    ${endsAs(interrupted)}
+    set    ${endsAs(interruptedMessage)}
     where  h.status = 'RUNNING'
     and    h.job_id is not null
     and    not exists (
@@ -100,21 +101,21 @@ export async function endInterrupted(db: Kysely<DB>): Promise<number> {
 
 export interface Retention {
   days: number;
-  /** By the name in the history; others are kept in balance. */
+  /** By the name in the history. Default: `balanced`. */
   kept: Readonly<Record<string, HistoryKept>>;
   signal?: AbortSignal | undefined;
 }
 
-/** Removes what is older than needed and what there is too much of. Returns how many. */
+/** Deletes runs that are older than `days` or exceed the number to keep. Returns the number of deleted rows. */
 export async function retain(db: Kysely<DB>, { days, kept, signal }: Retention): Promise<number> {
   await sql`
     update job_history h
-    set    ${endsAs(forgotten)}
+    set    ${endsAs(timedOutMessage)}
     where  h.status = 'RUNNING'
     and    h.job_id is null
     and    h.time_start < now() - interval '4 hours'`.execute(db);
-  const limits = JSON.stringify(Object.entries(kept).map(([name, kind]) => ({ name, ...historyKept[kind] })));
-  const { successful, other } = historyKept.balanced;
+  const limits = JSON.stringify(Object.entries(kept).map(([name, kind]) => ({ name, ...historyLimits[kind] })));
+  const { successful, other } = historyLimits.balanced;
   return deleteInBatches(
     db,
     (limit) => sql`
@@ -128,21 +129,21 @@ export async function retain(db: Kysely<DB>, { days, kept, signal }: Retention):
                  partition by r.agent_id, r.name, r.resource_type, r.resource_id, r.status = 'SUCCESS'
                  order by r.created_at desc
                ) as age,
-               case when r.status = 'SUCCESS' then coalesce(l.successful, ${successful}) else coalesce(l.other, ${other}) end as most
+               case when r.status = 'SUCCESS' then coalesce(l.successful, ${successful}) else coalesce(l.other, ${other}) end as keep
         from   job_history r
         left   join json_to_recordset(${limits}::json) as l (name text, successful int, other int) on l.name = r.name
         where  r.status <> 'RUNNING'
       ) ranked
-      where  ranked.age > ranked.most or ranked.created_at < ${daysAgo(days)}
+      where  ranked.age > ranked.keep or ranked.created_at < ${daysAgo(days)}
       limit  ${limit}
     )`,
     { signal },
   );
 }
 
-const endsAs = (sentence: string) => sql`
+const endsAs = (message: string) => sql`
   status = 'FAILED',
   error_count = h.error_count + 1,
-  details = jsonb_build_object('errors', jsonb_build_array(${sentence}::text)),
+  details = jsonb_build_object('errors', jsonb_build_array(${message}::text)),
   time_end = now(),
   duration_millis = least(extract(epoch from now() - h.time_start) * 1000, 2147483647)::int`;

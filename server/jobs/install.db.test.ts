@@ -20,7 +20,7 @@ test("two processes that start together install the queue once", async () => {
   expect(await version()).toBeGreaterThan(0);
 });
 
-test("a queue that is up to date costs one statement", async () => {
+test("an up-to-date queue costs one statement", async () => {
   const statements: string[] = [];
   const query = client.query.bind(client) as (text: string) => Promise<pg.QueryResult>;
   const counted = { query: (text: string) => (statements.push(text), query(text)) } as unknown as pg.ClientBase;
@@ -28,7 +28,7 @@ test("a queue that is up to date costs one statement", async () => {
   expect(statements).toHaveLength(1);
 });
 
-test("an older queue is brought up to date, and a newer one refused with a sentence", async () => {
+test("an older queue is migrated, and a newer one is refused with an explanation", async () => {
   const present = await version();
   await client.query(getRollbackPlans(jobSchema, present));
   expect(await version()).toBe(present - 1);

@@ -1,5 +1,5 @@
-// The job engine's own schema inside our database, installed and migrated by our schema runner under its lock, so that
-// processes only ever check it. On a database that is up to date this is a single statement.
+// The job engine's own schema in our database. Our schema runner installs and migrates it under its lock, so processes
+// only check its version, with a single statement if it is up to date.
 import type pg from "pg";
 import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 import manifest from "pg-boss/package.json" with { type: "json" };
@@ -9,18 +9,18 @@ import { StartRefused } from "../start-refused.ts";
 
 export const jobSchema = "jobs";
 
-const wanted: number = manifest.pgboss.schema;
+const requiredVersion: number = manifest.pgboss.schema;
 
 export const jobsSchemaPart: SchemaPart = {
   name: "jobs",
   async install(client) {
     const present = await installedVersion(client);
-    if (present === wanted) return false;
+    if (present === requiredVersion) return false;
     if (present === undefined) await client.query(getConstructionPlans(jobSchema, { createSchema: true }));
-    else if (present > wanted)
+    else if (present > requiredVersion)
       throw new StartRefused(
-        `The job queue in this database has version ${present}, this version of Quarterdeck knows ${wanted}. ` +
-          "Start the newer version of Quarterdeck that made it.",
+        `The job queue in this database has version ${present}, but this version of Quarterdeck supports ${requiredVersion}. ` +
+          "Start the newer version of Quarterdeck that created it.",
       );
     else await migrate(client, present);
     return true;
@@ -32,13 +32,13 @@ async function installedVersion(client: pg.ClientBase): Promise<number | undefin
     const { rows } = await client.query<{ version: number }>(`select version from ${jobSchema}.version`);
     return rows[0]?.version;
   } catch (error) {
-    // Neither the table nor, on a fresh database, its schema.
+    // The table does not exist; on a fresh database its schema does not exist either.
     if (hasSqlState(error, "42P01", "3F000")) return undefined;
     throw error;
   }
 }
 
-/** The plan is one transaction, then perhaps indexes built concurrently, which PostgreSQL takes one by one only. */
+/** The plan is one transaction, optionally followed by indexes built concurrently, which must be sent one by one. */
 async function migrate(client: pg.ClientBase, from: number): Promise<void> {
   const plan = getMigrationPlans(jobSchema, from);
   const end = plan.indexOf("COMMIT;") + "COMMIT;".length;

@@ -1,5 +1,5 @@
-// One run of one job: the context its function gets, the end of its time, and how it is settled. Settling is one
-// transaction with the history, and is tried until the database answers, because a finished job must not run again.
+// One run of a job: its context, its timeout, and how it is settled. Settling and the history are one transaction,
+// which is retried until the database responds, because a finished job must not run again.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
@@ -9,11 +9,13 @@ import { cleanLog } from "../log.ts";
 import { createScrubber } from "../scrub.ts";
 import { inTransaction } from "./boss.ts";
 import { titleOf, type JobDefinition } from "./definition.ts";
-import { giveBack } from "./give-back.ts";
+import { returnToQueue } from "./return-to-queue.ts";
 import { recordEnd, recordStart, type RunEnd, type RunStart } from "./history.ts";
 import { createTally, messageOf } from "./tally.ts";
 
-/** A job as fetched. `retryCount` names the attempt, so that nobody settles one that another worker has taken over. */
+/**
+ * A fetched job. `retryCount` identifies the attempt, so that a worker cannot settle a job that another has taken over.
+ */
 export interface Fetched {
   id: string;
   data: object | null;
@@ -22,17 +24,17 @@ export interface Fetched {
 
 export interface Run {
   job: Fetched;
-  /** Settled one way or another; never rejects. */
+  /** Resolves when the run has been settled; never rejects. */
   ended: Promise<void>;
-  /** The process stops: tells the function, and gives the job back if that does not end it. */
+  /** The process stops: aborts the run, and returns the job to the queue if the run does not finish. */
   stop(): void;
-  /** Another worker has the job: tells the function, and settles nothing. */
+  /** Another worker has the job: aborts the run and settles nothing. */
   lose(): void;
 }
 
-/** How long a function may take to heed its signal before the run is settled without it. */
-const heedWithinMs = 1_000;
-const settleAgainAfterMs = 250;
+/** How long a job function may take to react to its signal before the run is settled without it. */
+const abortGraceMs = 1_000;
+const settleRetryMs = 250;
 
 class Stopped extends Error {
   constructor() {
@@ -67,10 +69,10 @@ export function startRun(
     const timeUp = setTimeout(() => abort.abort(new Error(`The job took longer than ${seconds} s.`)), seconds * 1_000);
     try {
       start.resource = definition.resource?.(data);
-      // The history is for people: a job does not fail for want of it.
+      // The history is informational: a job must not fail because its start cannot be recorded.
       if (!isQuiet)
         await recordStart(db.system, start).catch((error: unknown) =>
-          log.warn({ err: error }, "the start of a run was not recorded"),
+          log.warn({ err: error }, "could not record the start of a run"),
         );
       const { success, fail, stop, report } = tally;
       const context = {
@@ -86,24 +88,26 @@ export function startRun(
         stop,
         report,
       };
-      await Promise.race([definition.run(context), cutShort(abort.signal)]);
+      await Promise.race([definition.run(context), rejectAfterAbort(abort.signal)]);
       return undefined;
     } catch (error) {
-      // Whatever a function says when it is cut short, the signal's reason is why.
+      // Once the signal has aborted, its reason is the cause, whatever the function throws.
       return asError(abort.signal.aborted ? abort.signal.reason : error);
     } finally {
       clearTimeout(timeUp);
     }
   }
 
-  /** Ends the job in its queue and the run in the history, together. A job that is no longer ours is left alone. */
+  /**
+   * Settles the job and ends the run in the history together. A job that another worker has taken over is left alone.
+   */
   async function settle(start: RunStart, end: RunEnd, thrown: Error | undefined): Promise<void> {
     if (isQuiet && end.status === "SUCCESS" && !end.details.deleted) return void (await boss.complete(queue, job));
     await db.system.transaction().execute(async (tx) => {
       const within = { db: inTransaction(tx) };
       const isOurs =
         thrown instanceof Stopped
-          ? await giveBack(tx, queue, job)
+          ? await returnToQueue(tx, queue, job)
           : isSettled(
               await (thrown
                 ? boss.fail(queue, job, { message: messageOf(thrown, scrubber) }, within)
@@ -117,7 +121,7 @@ export function startRun(
     const start: RunStart = {
       id: randomUUID(),
       name: titleOf(definition),
-      of: { queue, job: job.id, attempt },
+      source: { queue, job: job.id, attempt },
       startedAt: new Date(),
     };
     const thrown = await perform(start);
@@ -131,28 +135,28 @@ export function startRun(
       try {
         return await settle(start, end, thrown);
       } catch (error) {
-        // A process that stops waits for no database: without a heartbeat the job is taken up by another worker.
+        // A stopping process does not wait for the database: without a heartbeat, another worker picks up the job.
         if (!isConnectionLost(error) || abort.signal.reason instanceof Stopped) throw error;
-        await delay(settleAgainAfterMs);
+        await delay(settleRetryMs);
       }
     }
   }
 
   return {
     job,
-    ended: runAndSettle().catch((error: unknown) => log.error({ err: error }, "a job run could not be settled")),
+    ended: runAndSettle().catch((error: unknown) => log.error({ err: error }, "could not settle a job run")),
     stop: () => abort.abort(new Stopped()),
     lose: () => abort.abort(new Lost()),
   };
 }
 
-/** pg-boss answers with the number of rows, and does not say so in its types. */
+/** pg-boss returns the number of affected rows, but its types do not include it. */
 const isSettled = (answer: object) => "affected" in answer && Number(answer.affected) > 0;
 
-/** Rejects with the signal's reason once the function had its chance to heed it. */
-function cutShort(signal: AbortSignal): Promise<never> {
+/** Rejects with the signal's reason after the function has had time to react to it. */
+function rejectAfterAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = () => setTimeout(() => reject(asError(signal.reason)), heedWithinMs).unref();
+    const giveUp = () => setTimeout(() => reject(asError(signal.reason)), abortGraceMs).unref();
     if (signal.aborted) giveUp();
     else signal.addEventListener("abort", giveUp, { once: true });
   });

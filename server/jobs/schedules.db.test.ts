@@ -25,7 +25,7 @@ const makeDue = (name: string, ago = "1 second") =>
     db.system,
   );
 
-test("a tick is one run in the whole system, however many processes look", async () => {
+test("a tick starts one run in the whole system, however many processes poll", async () => {
   const runs: string[] = [];
   const job = (by: string) =>
     defineJob({ name: "tick", schedule: { everySeconds: 3_600 }, run: () => void runs.push(by) });
@@ -35,13 +35,13 @@ test("a tick is one run in the whole system, however many processes look", async
   for (let tick = 1; tick <= 2; tick += 1) {
     await makeDue("tick");
     await until(() => runs.length >= tick);
-    // Each of them has looked at least once more by then.
+    // By then each process has polled at least once more.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(runs).toHaveLength(tick);
   }
 });
 
-test("the next run follows by the schedule; what was missed meanwhile is made up for once", async () => {
+test("the next run follows the schedule, and missed ticks are made up for by one run", async () => {
   let runs = 0;
   await start(defineJob({ name: "missed", schedule: { everySeconds: 600 }, run: () => void (runs += 1) }));
   await makeDue("missed", "1 day");
@@ -57,7 +57,7 @@ test("the next run follows by the schedule; what was missed meanwhile is made up
   expect(runs).toBe(1);
 });
 
-test("a tick while the last run still goes is no second run", async () => {
+test("a tick during a run does not start a second run", async () => {
   let runs = 0;
   const release = Promise.withResolvers<void>();
   const system = await start(
@@ -84,7 +84,7 @@ test("a tick while the last run still goes is no second run", async () => {
   expect(runs).toBe(1);
 });
 
-test("cron expressions are in UTC, a changed schedule starts anew, an unchanged one goes on", async () => {
+test("cron expressions are in UTC; a changed schedule starts over, an unchanged one continues", async () => {
   const daily = (cron: string) => defineJob({ name: "daily", schedule: { cron }, run() {} });
   await (await runSystem(db, { jobs: [daily("15 1 * * *")] })).stop();
   const first = await rowOf("daily");
@@ -99,12 +99,12 @@ test("cron expressions are in UTC, a changed schedule starts anew, an unchanged 
   expect((await rowOf("daily")).due_at).toMatch(/T02:30:00\+00:00$/);
 });
 
-test("a bad cron expression stops the start", async () => {
+test("an invalid cron expression stops the start", async () => {
   const bad = defineJob({ name: "bad", schedule: { cron: "whenever" }, run() {} });
   await expect(runSystem(db, { jobs: [bad] })).rejects.toThrow();
 });
 
-test("chance is a tenth of the interval, a quarter of an hour at most", () => {
+test("the jitter is a tenth of the interval, at most a quarter of an hour", () => {
   expect(jitterMs(15_000, 1)).toBe(1_500);
   expect(jitterMs(86_400_000, 1)).toBe(900_000);
   expect(jitterMs(15_000, 0)).toBe(0);

@@ -1,5 +1,5 @@
-// Scheduled jobs: a row each says when it is due. Whoever sees that it is moves the row on and sends the job in one
-// transaction, so there is one run per tick however many processes look, and none while all of them were away.
+// Scheduled jobs: one row per job with its next run. The worker that finds it due advances the row and sends the job in
+// one transaction, so there is one run per tick however many processes poll, and one after all of them were down.
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Databases, Tx } from "../db/pool.ts";
@@ -8,17 +8,17 @@ import type { JobDefinition, Schedule } from "./definition.ts";
 type Scheduled = JobDefinition & { schedule: Schedule };
 
 export interface Schedules {
-  /** States every schedule; those that changed start anew. */
+  /** Creates or updates the row of every schedule; changed schedules start over. */
   ensure(): Promise<void>;
-  /** Sends what is due. */
+  /** Sends the jobs that are due. */
   sendDue(): Promise<void>;
 }
 
-/** Spreads the load of jobs with the same schedule: a tenth of the interval, a quarter of an hour at most. */
+/** Spreads the load of jobs with the same schedule: a tenth of the interval, at most a quarter of an hour. */
 export const jitterMs = (intervalMs: number, chance = Math.random()) =>
   Math.min(intervalMs * 0.1, 15 * 60_000) * chance;
 
-/** A new schedule shows soon that it works, whatever its interval. */
+/** The first run of a new schedule comes soon, whatever its interval, to show that it works. */
 const firstWithinMs = 60_000;
 
 export function createSchedules(
@@ -29,7 +29,7 @@ export function createSchedules(
     jobs.filter((job): job is Scheduled => job.schedule !== undefined).map((job) => [job.name, job]),
   );
 
-  /** The next moment after `now` and how far apart two of them are. */
+  /** The next tick after `now`, and the interval between ticks. */
   function next(schedule: Schedule, due: Date | undefined, now: Date): { due: Date; intervalMs: number } {
     if ("cron" in schedule) {
       const [first, second] = boss.previewSchedule(schedule.cron, { from: now, count: 2 });
@@ -38,7 +38,7 @@ export function createSchedules(
     }
     const intervalMs = schedule.everySeconds * 1_000;
     if (!due) return { due: new Date(now.getTime() + Math.random() * Math.min(intervalMs, firstWithinMs)), intervalMs };
-    // What was missed while nobody worked is made up for by the one run that is sent now.
+    // Ticks missed while no worker ran are made up for by the one run that is sent now.
     const following = due.getTime() + intervalMs;
     return { due: new Date(following > now.getTime() ? following : now.getTime() + intervalMs), intervalMs };
   }
@@ -51,11 +51,11 @@ export function createSchedules(
 
   return {
     async ensure() {
-      const standing = await db.system.selectFrom("job_schedules").select(["name", "schedule"]).execute();
-      const stated = new Map(standing.map(({ name, schedule }) => [name, schedule]));
+      const existing = await db.system.selectFrom("job_schedules").select(["name", "schedule"]).execute();
+      const stored = new Map(existing.map(({ name, schedule }) => [name, schedule]));
       for (const { name, schedule } of scheduled.values()) {
         const text = JSON.stringify(schedule);
-        if (stated.get(name) === text) continue;
+        if (stored.get(name) === text) continue;
         const row = { schedule: text, ...rowOf(schedule, undefined, new Date()) };
         await db.system
           .insertInto("job_schedules")
@@ -77,7 +77,7 @@ export function createSchedules(
           for    update skip locked`.execute(tx);
         for (const { name, due_at, now } of rows) {
           const job = scheduled.get(name)!;
-          // A run that is still going, or waits, stands for this one too.
+          // If a run is active or waiting, send returns null and that run covers this tick too.
           await send(tx, job);
           const row = rowOf(job.schedule, new Date(due_at), new Date(now));
           await tx.updateTable("job_schedules").set(row).where("name", "=", name).execute();

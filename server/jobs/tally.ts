@@ -1,4 +1,4 @@
-// What a run counts and says about itself while it goes, and the end that follows from it.
+// Counts the successes and failures of a run and derives its end.
 import type { JobDetails } from "#language/columns.ts";
 import type { Scrubber } from "../scrub.ts";
 import { statusOf, type RunEnd } from "./history.ts";
@@ -8,16 +8,16 @@ export interface Tally {
   fail(error: unknown): void;
   stop(reason: string): void;
   report(details: Omit<JobDetails, "errors">): void;
-  /** The end of the run, given what it threw; `forced` when the end was not the run's own. */
+  /** The end of the run, from the error it threw, if any; `forced` overrides the status. */
   end(durationMs: number, thrown: Error | undefined, forced?: RunEnd["status"]): RunEnd;
 }
 
-const mostErrors = 50;
-const longestError = 2_000;
+const maxErrors = 50;
+const maxErrorLength = 2_000;
 
-/** Cleaned before it is cut: of half a secret nobody can tell that it is one. */
+/** Scrubbed before it is cut: the scrubber would not recognize half a secret. */
 export const messageOf = (error: unknown, scrubber: Scrubber) =>
-  scrubber.text(error instanceof Error ? error.message : String(error)).slice(0, longestError);
+  scrubber.text(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
 
 export function createTally(scrubber: Scrubber): Tally {
   let successes = 0;
@@ -27,7 +27,7 @@ export function createTally(scrubber: Scrubber): Tally {
   let stopped: string | undefined;
   const fail = (error: unknown) => {
     failures += 1;
-    if (errors.length < mostErrors) errors.push(messageOf(error, scrubber));
+    if (errors.length < maxErrors) errors.push(messageOf(error, scrubber));
   };
   return {
     success: (count = 1) => void (successes += count),

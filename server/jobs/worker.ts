@@ -1,14 +1,14 @@
-// Takes jobs out of their queues and runs them. A notification wakes the queue it names; a single statement a second
-// finds what became due otherwise (retries, deferred jobs, jobs of dead workers), whatever the number of queues.
+// Fetches jobs from their queues and runs them. A notification wakes the queue it names; one statement a second finds
+// jobs that became due otherwise (retries, deferred jobs, jobs of dead workers), whatever the number of queues.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { System } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
 import type { DB } from "../db/tables.ts";
-import { heartbeatEveryMs } from "./boss.ts";
+import { heartbeatIntervalMs } from "./boss.ts";
 import type { JobDefinition } from "./definition.ts";
-import { giveBack } from "./give-back.ts";
+import { returnToQueue } from "./return-to-queue.ts";
 import { endInterrupted } from "./history.ts";
 import { jobSchema } from "./install.ts";
 import { startRun, type Fetched, type Run } from "./run.ts";
@@ -16,7 +16,7 @@ import { startRun, type Fetched, type Run } from "./run.ts";
 export interface Worker {
   wake(queue: string): void;
   wakeAll(): void;
-  /** Fetches no more, lets runs end for a while, tells the rest to stop and gives back what does not. */
+  /** Stops fetching, waits for runs to finish, then aborts the rest and returns unfinished jobs to their queues. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -24,21 +24,21 @@ interface Queue {
   definition: JobDefinition;
   running: Map<string, Run>;
   fetching: Promise<void> | undefined;
-  /** Woken while it fetched, or left with its hands full: there may be more. */
+  /** Woken during a fetch, or at its concurrency limit after one: there may be more jobs. */
   mayHaveMore: boolean;
 }
 
-const lookEveryMs = 1_000;
-/** While the database is away. */
-const lookAgainMs = 2_000;
+const pollIntervalMs = 1_000;
+/** Used while the database is not reachable. */
+const retryIntervalMs = 2_000;
 
 export interface WorkerOptions {
   boss: PgBoss;
   system: System;
-  /** Connections that no run can hold. */
+  /** Connections that no run can occupy. */
   db: Kysely<DB>;
   jobs: readonly JobDefinition[];
-  /** Called when a look finds that a schedule is due. */
+  /** Called when a poll finds a schedule that is due. */
   sendScheduled(): Promise<void>;
 }
 
@@ -59,9 +59,9 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     if (ending.signal.aborted || queue.fetching) return;
     queue.fetching = fetchAll(queue)
       .catch((error: unknown) => {
-        // The next look tries again.
+        // The next poll tries again.
         const level = isConnectionLost(error) ? "debug" : "error";
-        log[level]({ err: error, queue: queue.definition.name }, "no jobs could be fetched");
+        log[level]({ err: error, queue: queue.definition.name }, "could not fetch jobs");
       })
       .finally(() => (queue.fetching = undefined));
   }
@@ -74,14 +74,14 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
       queue.mayHaveMore = false;
       const found = await boss.fetch<object>(definition.name, { batchSize: free });
       queue.mayHaveMore ||= found.length === free;
-      // Told to stop meanwhile: as if they had not been fetched.
-      if (ending.signal.aborted) for (const job of found) await giveBack(db, definition.name, job);
+      // The worker was stopped during the fetch: return the jobs as if they had not been fetched.
+      if (ending.signal.aborted) for (const job of found) await returnToQueue(db, definition.name, job);
       else for (const job of found) begin(queue, job);
     }
   }
 
   function begin(queue: Queue, { id, data, retryCount }: Fetched): void {
-    // After an outage the job may come back to the process that still runs it, as a new attempt.
+    // After an outage the job may come back, as a new attempt, to the process that still runs it.
     queue.running.get(id)?.lose();
     const run = startRun(queue.definition, { id, data, retryCount }, { boss, system });
     queue.running.set(id, run);
@@ -96,7 +96,7 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     if (queue) fetch(queue);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { rows } = await sql<{ ready: string[]; is_due: boolean }>`
       select array(
                select q.name
@@ -117,7 +117,9 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     if (isDue) await sendScheduled();
   }
 
-  /** Tells that the runs go on. A job that is not confirmed has been taken over, for example after a long outage. */
+  /**
+   * Renews the heartbeat of all runs. A job that is not confirmed has been taken over, for example after a long outage.
+   */
   async function beat(): Promise<void> {
     for (const { definition, running } of queues.values()) {
       if (running.size === 0) continue;
@@ -137,18 +139,18 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     while (!ending.signal.aborted) {
       try {
         await work();
-        if (isFailing) log.info("the jobs go on");
+        if (isFailing) log.info("the job worker has recovered");
         isFailing = false;
       } catch (error) {
         if (!isFailing && !ending.signal.aborted) log.warn({ err: error }, failure);
         isFailing = true;
       }
-      await delay(isFailing ? lookAgainMs : everyMs, undefined, { signal: ending.signal }).catch(() => {});
+      await delay(isFailing ? retryIntervalMs : everyMs, undefined, { signal: ending.signal }).catch(() => {});
     }
   }
 
-  const looking = repeat(look, lookEveryMs, "the queues cannot be looked at; trying again");
-  const beating = repeat(beat, heartbeatEveryMs, "the jobs' heartbeat failed; trying again");
+  const polling = repeat(poll, pollIntervalMs, "cannot poll the job queues; retrying");
+  const beating = repeat(beat, heartbeatIntervalMs, "the heartbeat of the job worker failed; retrying");
 
   return {
     wake,
@@ -160,8 +162,8 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
         Promise.all([...queues.values()].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended)));
       await Promise.race([allEnded(), delay(graceMs)]);
       for (const { running } of queues.values()) for (const run of running.values()) run.stop();
-      // Runs heed within a second or are given back; a database that does not answer is not waited for.
-      await Promise.race([Promise.all([allEnded(), looking, beating]), delay(1_500)]);
+      // Runs react within a second or their jobs are returned; an unresponsive database is not waited for.
+      await Promise.race([Promise.all([allEnded(), polling, beating]), delay(1_500)]);
     },
   };
 }

@@ -1,4 +1,4 @@
-// AES-256-GCM over one text: nonce, ciphertext and tag in one piece, bound to what stands beside it.
+// AES-256-GCM encryption of one text: nonce, ciphertext and tag in one string, bound to additional data.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
@@ -12,11 +12,12 @@ export function encrypt(key: Buffer, plain: Buffer, boundTo: string): string {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Throws for whatever was not made by `encrypt` with the same key and the same bond, to the last bit. */
+/** Throws for any text that `encrypt` did not produce with the same key and the same `boundTo`. */
 export function decrypt(key: Buffer, text: string, boundTo: string): Buffer {
   const bytes = Buffer.from(text, "base64url");
-  // Decoding overlooks foreign signs and spare bits.
-  if (bytes.toString("base64url") !== text || bytes.length < nonceBytes + tagBytes) throw new Error("cut or changed");
+  // Decoding ignores invalid characters and unused bits, so compare the re-encoded text.
+  if (bytes.toString("base64url") !== text || bytes.length < nonceBytes + tagBytes)
+    throw new Error("truncated or modified");
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), options)
     .setAAD(Buffer.from(boundTo))
     .setAuthTag(bytes.subarray(-tagBytes));

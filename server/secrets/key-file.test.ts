@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-test("the key file is made once, readable by its owner only, and mended when it was opened up", async () => {
+test("the key file is created once with mode 600, and its mode is restored on the next start", async () => {
   const file = join(folder, "secret.key");
   const [key, ...more] = await readOrMakeKeys(file);
   expect([key!.length >= 32, more]).toEqual([true, []]);
@@ -21,7 +21,7 @@ test("the key file is made once, readable by its owner only, and mended when it 
   expect(await readFile(file, "utf8")).toBe(`${key}\n`);
 });
 
-test("it holds several keys while one takes over, the newest first, and leaves no draft behind", async () => {
+test("the key file holds several keys during a rotation, newest first, and leaves no temporary file", async () => {
   const file = join(folder, "changing.key");
   const keys = [makeKey(), makeKey()];
   await writeKeys(file, keys);
@@ -32,7 +32,7 @@ test("it holds several keys while one takes over, the newest first, and leaves n
 });
 
 test.each(["", "\n", "x", `${"k".repeat(32)}\nx\n`])(
-  "a damaged key file is refused rather than replaced: %j",
+  "a damaged key file is rejected and not replaced: %j",
   async (text) => {
     const file = join(folder, "damaged.key");
     await writeFile(file, text);

@@ -1,11 +1,11 @@
-// The key file of a data directory: a key a line, the newest first. There are several only while one takes over from another.
+// The key file of a data directory: one key per line, newest first. It holds several keys only during a rotation.
 import { randomBytes } from "node:crypto";
 import { chmod, open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { StartRefused } from "../start-refused.ts";
 
 export const makeKey = () => randomBytes(32).toString("base64url");
 
-/** Reads the keys, or makes the first one; readable by its owner only. */
+/** Reads the keys, or creates the first one; only the owner can read the file. */
 export async function readOrMakeKeys(file: string): Promise<string[]> {
   const existing = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -26,7 +26,7 @@ export async function readOrMakeKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Whole or not at all, and owned by whom it was owned before: the server may be another user than who runs a command. */
+/** Writes atomically and keeps the file's owner: a command may run as another user than the server. */
 export async function writeKeys(file: string, keys: readonly string[]): Promise<void> {
   const before = await stat(file).catch(() => undefined);
   const draft = `${file}.${process.pid}`;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await sql`delete from settings`.execute(db);
 });
 
-test("the first key seals, of two that come at once one is it, and any other is refused", async () => {
+test("the first key becomes the sealing key, also when two start at once, and any other is refused", async () => {
   const tried = await Promise.allSettled([openWith(first), openWith(second)]);
   expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const [mine, other] = tried[0].status === "fulfilled" ? [first, second] : [second, first];
@@ -27,7 +27,7 @@ test("the first key seals, of two that come at once one is it, and any other is 
   expect(await db.selectFrom("secret_keys").selectAll().execute()).toHaveLength(1);
 });
 
-test("a process with the new key beside the old one goes on to seal with the old one until the keys are changed", async () => {
+test("a process with the new and the old key seals with the old one until the keys are rotated", async () => {
   await openWith(first);
   const { keys } = await openWith(second, first);
   expect(keys.sealing.id).toBe(masterKey(first).id);
@@ -37,7 +37,7 @@ test("a process with the new key beside the old one goes on to seal with the old
   expect(keys.sealing.id).toBe(masterKey(second).id);
 });
 
-test("while a change is under way both keys are needed, and afterwards the new one is enough", async () => {
+test("during a rotation both keys are required, and afterwards only the new one", async () => {
   await openWith(first);
   await setState(first, "opening");
   await setState(second, "sealing");
@@ -47,12 +47,12 @@ test("while a change is under way both keys are needed, and afterwards the new o
   const { keys } = await openWith(second, first);
   await setState(first, "retired");
   await keys.refresh();
-  // The digest key is sealed with the first one, which nobody has sealed anew here.
+  // The digest key is still sealed with the first key, because this test does not reseal it.
   await expect(openWith(second)).rejects.toThrow("does not open");
   await expect(openWith(first)).rejects.toThrow("is not the key");
 });
 
-test("a key that goes missing is told, and what was held is kept", async () => {
+test("refresh reports a missing key and keeps the current ones", async () => {
   const held = [first];
   const { keys } = await openSecrets(db, () => held);
   held[0] = second;
@@ -60,7 +60,7 @@ test("a key that goes missing is told, and what was held is kept", async () => {
   expect(keys.find(masterKey(first).id)).toBeDefined();
 });
 
-test("nothing is stored that is sealed with a key that does not seal any more, and what is there stays", async () => {
+test("values sealed with a key that no longer seals cannot be stored, and stored values stay", async () => {
   const { secrets } = await openWith(first);
   const place = { table: "settings", row: "probe", column: "value" } as const;
   const store = (value: string) =>
@@ -73,30 +73,30 @@ test("nothing is stored that is sealed with a key that does not seal any more, a
   await store(late);
   await setState(first, "opening");
   await expect(store(secrets.seal("three", place))).rejects.toThrow("was changed meanwhile");
-  await expect(store("v1.nobody.x.y")).rejects.toThrow("was changed meanwhile");
+  await expect(store("v1.unknown.x.y")).rejects.toThrow("was changed meanwhile");
   await sql`update settings set value = ${late} where name = 'probe'`.execute(db);
   await store("a plain text");
 });
 
-test("who puts a key out of use waits for those who are about to store what it sealed", async () => {
+test("retiring a key waits for open transactions that store values it sealed", async () => {
   const { secrets } = await openWith(first);
   const sealed = secrets.seal("one", { table: "settings", row: "slow", column: "value" });
-  let isFenced = false;
-  let fence: Promise<unknown> | undefined;
+  let isRetired = false;
+  let retirement: Promise<unknown> | undefined;
   await databases.system.transaction().execute(async (tx) => {
     await sql`insert into settings (name, value) values ('slow', ${sealed})`.execute(tx);
-    fence = setState(first, "opening").then(() => (isFenced = true));
+    retirement = setState(first, "opening").then(() => (isRetired = true));
     const isWaiting = sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await isWaiting.execute(tx)).rows[0]!.n).toBe(1);
-    expect(isFenced).toBe(false);
+    expect(isRetired).toBe(false);
   });
-  await fence;
-  expect(isFenced).toBe(true);
+  await retirement;
+  expect(isRetired).toBe(true);
 });
 
-test("digests are the same in every process, and after a change of keys", async () => {
-  const [one, other] = await Promise.all([openWith(first), openWith(first)]);
-  expect(one.secrets.digest("a", "b")).toEqual(other.secrets.digest("a", "b"));
+test("digests are the same in every process and after a rotation", async () => {
+  const [a, b] = await Promise.all([openWith(first), openWith(first)]);
+  expect(a.secrets.digest("a", "b")).toEqual(b.secrets.digest("a", "b"));
 });

@@ -1,6 +1,6 @@
-// Which keys a process holds, and which of them seals: the database says that (table secret_keys), so that all processes
-// change over together. A process that does not hold what is needed is refused, before it can write what nobody else can
-// read or stumble over what it cannot.
+// The keys of a process, and which of them seals. The database decides that (table secret_keys), so that all processes
+// switch together. A process without the required keys is refused at the start, before it writes values that other
+// processes cannot read, or fails on values that it cannot read itself.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB, Row } from "../db/tables.ts";
@@ -10,11 +10,11 @@ import { masterKey, type MasterKey } from "./master-key.ts";
 
 export interface Keys extends KeyRing {
   readonly held: readonly MasterKey[];
-  /** Looks again at what is held and which of it seals. Throws a StartRefused when a key is missing. */
+  /** Reads the held keys and the sealing key again. Throws a StartRefused when a key is missing. */
   refresh(): Promise<void>;
 }
 
-/** The operator's keys, the newest first. */
+/** The operator's keys, newest first. */
 export type ReadKeys = () => Promise<readonly string[]> | readonly string[];
 
 export async function openSecrets(db: Kysely<DB>, read: ReadKeys): Promise<{ secrets: Secrets; keys: Keys }> {
@@ -37,11 +37,12 @@ async function openKeys(db: Kysely<DB>, read: ReadKeys): Promise<Keys> {
       let known = await statesOf(db);
       if (!known.some((key) => key.state === "sealing")) known = await claim(db, held[0]!);
       const isHeld = ({ id }: { id: string }) => held.some((key) => key.id === id);
-      state.sealing = held.find(({ id }) => known.some((key) => key.state === "sealing" && key.id === id)) ?? refuse();
+      state.sealing =
+        held.find(({ id }) => known.some((key) => key.state === "sealing" && key.id === id)) ?? refuseUnknownKey();
       if (!known.filter(({ state: is }) => is === "accepted" || is === "opening").every(isHeld))
         throw new StartRefused(
-          "The key for stored secrets is being changed, and what is not done yet takes the former one. " +
-            "Give it as SECRET_KEY_PREVIOUS, and run: node bin/quarterdeck.mjs rotate-key",
+          "The key for stored secrets is being changed, and some secrets still need the former one. " +
+            "Set it as SECRET_KEY_PREVIOUS, and run: node bin/quarterdeck.mjs rotate-key",
         );
       state.held = held;
     },
@@ -55,7 +56,7 @@ export type KnownKey = Pick<Row<"secret_keys">, "id" | "state">;
 export const statesOf = (db: Kysely<DB>): Promise<KnownKey[]> =>
   db.selectFrom("secret_keys").select(["id", "state"]).execute();
 
-/** The first key of a system. Of two that come at once, one is it. */
+/** Registers the first key of a system; if two processes do so at once, one of them wins. */
 async function claim(db: Kysely<DB>, { id }: MasterKey): Promise<KnownKey[]> {
   await db
     .insertInto("secret_keys")
@@ -65,7 +66,7 @@ async function claim(db: Kysely<DB>, { id }: MasterKey): Promise<KnownKey[]> {
   return statesOf(db);
 }
 
-function refuse(): never {
+function refuseUnknownKey(): never {
   throw new StartRefused(
     "SECRET_KEY is not the key this database was set up with, so stored secrets could not be read. " +
       "Start with that key (DATA_DIR/secret.key, or the SECRET_KEY of the last start). " +
@@ -75,7 +76,10 @@ function refuse(): never {
 
 const digestKeyPlace = { table: "settings", row: "digest_key", column: "value" } as const;
 
-/** Made once and kept sealed: digests outlive the change of the key that seals it, and so does who is signed in. */
+/**
+ * Created once and stored sealed, so that digests, and the sessions that use them, outlive a rotation of the sealing
+ * key.
+ */
 async function digestKey(db: Kysely<DB>, ring: KeyRing): Promise<Buffer> {
   const seals = createSeals(ring);
   const stored = async () =>

@@ -1,8 +1,8 @@
-// The key that the operator keeps (SECRET_KEY, or the key file). It encrypts nothing but data keys.
+// The operator's key (SECRET_KEY, or the key file). It encrypts only data keys.
 import { hkdfSync } from "node:crypto";
 
 export interface MasterKey {
-  /** Tells keys apart and says nothing about them; stands in whatever they have sealed. */
+  /** Identifies the key without revealing it; part of every text that the key has sealed. */
   id: string;
   wrapping: Buffer;
 }

@@ -1,14 +1,14 @@
-// Seals anew, with the key of the ring, whatever is stored sealed with another: in small transactions, beside those who work.
+// Reseals stored values with the current sealing key, in small transactions while the system is in use.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 import type { Relation } from "../db/relations.ts";
 import { createSeals, sealedPrefix, sealedWith, type KeyRing, type Place } from "../secrets.ts";
 
-/** A table with what is sealed in it. */
+/** A table with sealed columns. */
 export interface SealedTable {
   name: string;
   key: string;
-  /** Each with the columns that name the row to it. */
+  /** Each column with the columns that identify its row. */
   columns: readonly { name: string; row: readonly string[] }[];
 }
 
@@ -18,19 +18,19 @@ export const sealedTables = (relations: Iterable<Relation>): SealedTable[] =>
       column.sealed ? [{ name: column.name, row: column.sealed }] : [],
     );
     if (kind !== "table" || sealed.length === 0) return [];
-    if (primaryKey.length !== 1) throw new Error(`${name} has sealed columns and no single key to go through it by`);
+    if (primaryKey.length !== 1) throw new Error(`${name} has sealed columns but no single-column primary key`);
     return [{ name, key: primaryKey[0]!, columns: sealed }];
   });
 
 export interface Resealed {
   rows: number;
-  /** What opens with none of the keys; left as it is. */
+  /** Values that none of the keys opens; they are left as they are. */
   broken: readonly string[];
 }
 
 const batchSize = 50;
 
-/** How many rows of a table hold something that is sealed with another key. */
+/** The number of rows with a value sealed by another key. */
 export async function countStale(db: Kysely<DB>, table: SealedTable, ring: KeyRing): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table.name)} where ${isStale(table, ring)}`.execute(db);
@@ -45,10 +45,10 @@ export async function resealTable(
   const seals = createSeals(ring);
   const broken: string[] = [];
   let done = 0;
-  /** Where the last batch ended; a row that somebody else holds is passed over until the next time round. */
+  /** The key of the last row of the previous batch. Locked rows are skipped; the next pass handles them. */
   let after: string | undefined;
 
-  /** The row's new texts; of what does not open there is none. */
+  /** The row's resealed values, without those that cannot be opened. */
   function resealed(row: Readonly<Record<string, string | null>>): Record<string, string> {
     const texts: Record<string, string> = {};
     for (const { name, row: names } of table.columns) {

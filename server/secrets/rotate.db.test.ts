@@ -31,13 +31,13 @@ const addProcess = (pid: number, held: readonly string[], sealing: string) =>
 
 const { secrets } = await openSecrets(db, () => [first]);
 
-interface Filled {
+interface SealedValue {
   place: Place;
   sealed: () => Promise<string | null>;
 }
 
-/** A row in every table that has something sealed, with every sealed column set. */
-async function fill(): Promise<Filled[]> {
+/** Inserts a row into every table with sealed columns, with every sealed column set. */
+async function fill(): Promise<SealedValue[]> {
   const person = await db
     .insertInto("people")
     .values({ name: "Ada", email: "ada@example.org" })
@@ -83,7 +83,7 @@ async function fill(): Promise<Filled[]> {
     settings: (sealed) =>
       sql`insert into settings (name, value) values ('probe', ${sealed("value")}), ('plain', 'text')`,
   };
-  const filled: Filled[] = [];
+  const filled: SealedValue[] = [];
   for (const { name, key, columns } of sealedTables((await readCatalog(databases.pools.system)).relations.values())) {
     const id = `01900000-0000-7000-8000-0000000000${String(filled.length).padStart(2, "0")}`;
     const row = { credentials: `${person.id}/totp`, settings: "probe" }[name] ?? id;
@@ -91,9 +91,9 @@ async function fill(): Promise<Filled[]> {
     const sealed = (column: string) =>
       secrets.seal(
         `${name}.${column}`,
-        places.find((one) => one.column === column)!,
+        places.find((candidate) => candidate.column === column)!,
       );
-    // A table that is new to this test has to say how a row of it comes about.
+    // A table that is new to this test needs an entry in `inserts`.
     await inserts[name]!(sealed, id).execute(db);
     const where =
       name === "credentials" ? sql`type = 'totp'` : sql`${sql.ref(key)}::text = ${name === "settings" ? "probe" : id}`;
@@ -111,10 +111,10 @@ async function fill(): Promise<Filled[]> {
 }
 
 const filled = await fill();
-/** One for each table, and the key of the digests. */
+/** One row per table, and the digest key. */
 const sealedRows = new Set(filled.map(({ place }) => place.table)).size + 1;
 
-test("every column that is tagged as sealed is sealed with the new key, and the old one opens nothing", async () => {
+test("every sealed column is resealed with the new key, and the old key opens none of them", async () => {
   const digest = secrets.digest("a", "b");
   expect(await rotate([second, first])).toBe(sealedRows);
   for (const { place, sealed } of filled) {
@@ -123,7 +123,7 @@ test("every column that is tagged as sealed is sealed with the new key, and the 
     expect(() => openerWith(first).open(text, place)).toThrow("does not open");
   }
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
-  // The row's one data key is a new one, and the row was not edited by anybody.
+  // The values of a row share a new data key, and updated_at has not changed.
   const row = await db.selectFrom("connections").selectAll().executeTakeFirstOrThrow();
   const dataKeys = [row.username, row.password, row.certificate, row.sealed_url].map((text) => text!.split(".")[2]);
   expect(new Set(dataKeys).size).toBe(1);
@@ -136,14 +136,14 @@ test("every column that is tagged as sealed is sealed with the new key, and the 
   ).toEqual([{ action: "update", resource_type: "secret_keys", resource_id: idOf(second), actor_kind: "system" }]);
 });
 
-test("a second run finds nothing to do; a retired key, and keys that do not open what is there, are refused", async () => {
+test("a second rotation does nothing; retired keys, and keys that do not open the stored values, are refused", async () => {
   expect(await rotate([second])).toBe(0);
   await expect(rotate([first, second])).rejects.toThrow("was in use before and is retired");
   await expect(rotate([third])).rejects.toThrow("sealed with another key than those given here");
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
 });
 
-test("a process that does not hold the new key is named, and nothing changes", async () => {
+test("a process without the new key is named, and nothing changes", async () => {
   await addProcess(41, [second], second);
   await addProcess(42, [third, second], second);
   await expect(rotate([third, second])).rejects.toThrow(
@@ -153,37 +153,37 @@ test("a process that does not hold the new key is named, and nothing changes", a
   await sql`delete from processes`.execute(db);
 });
 
-test("the old key is accepted until every process has changed over, and a process that fell silent is not waited for", async () => {
+test("the old key is accepted until every live process has switched; silent processes are not waited for", async () => {
   await addProcess(42, [third, second], second);
   await addProcess(43, [second], second);
   await sql`update processes set last_seen_at = now() - interval '2 minutes' where pid = 43`.execute(db);
-  const told: string[] = [];
-  const going = rotate([third, second], { onProgress: (text) => told.push(text) });
-  await until(() => told.includes("waiting for process 42 on here to change over"));
+  const progress: string[] = [];
+  const going = rotate([third, second], { onProgress: (text) => progress.push(text) });
+  await until(() => progress.includes("waiting for process 42 on here to change over"));
   expect(await states()).toMatchObject({ [idOf(second)]: "accepted", [idOf(third)]: "sealing" });
   await sql`update processes set sealing_key = ${idOf(third)} where pid = 42`.execute(db);
   expect(await going).toBe(sealedRows);
-  expect(told.at(-1)).toBe(`${sealedRows} of ${sealedRows} rows`);
+  expect(progress.at(-1)).toBe(`${sealedRows} of ${sealedRows} rows`);
   await sql`delete from processes`.execute(db);
 });
 
-test("two at once are one too many", async () => {
+test("a second concurrent rotation is refused, and an aborted one can be continued", async () => {
   const next = keyNamed("fourth");
   await addProcess(44, [next, third], third);
-  const told: string[] = [];
+  const progress: string[] = [];
   const abort = new AbortController();
-  const going = rotate([next, third], { onProgress: (text) => told.push(text), signal: abort.signal });
-  await until(() => told.length);
+  const going = rotate([next, third], { onProgress: (text) => progress.push(text), signal: abort.signal });
+  await until(() => progress.length);
   await expect(rotate([next, third])).rejects.toThrow("is being changed by another command");
   abort.abort();
   await expect(going).rejects.toThrow("aborted");
   await sql`delete from processes`.execute(db);
-  // Cut off half way, it goes on from there.
+  // After the abort, the next run continues.
   await expect(openSecrets(db, () => [next])).rejects.toThrow("is being changed");
   expect(await rotate([next, third])).toBe(sealedRows);
 });
 
-test("what opens with no key is named and left alone, and the former key stays needed until it is gone", async () => {
+test("values that no key opens are named and left alone, and the former key is required until they are gone", async () => {
   const [present, next] = [keyNamed("fourth"), keyNamed("fifth")];
   const [moved] = await db.selectFrom("connections").select(["id", "username", "password"]).execute();
   await db.updateTable("connections").set({ password: moved!.username }).execute();

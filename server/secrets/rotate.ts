@@ -1,11 +1,11 @@
-// One key takes over from another, while processes serve (docs/secrets.md). Each step is a state of the keys in the database,
-// and whoever runs this again after it was cut off goes on where it was:
+// Rotates the master key while processes are running (docs/secrets.md). Each step is a state of the keys in the
+// database, and after an interruption the next run continues from there:
 //
-//   coming     processes look for the new key, and say when they hold it; nobody is left behind
-//   sealing    it seals from now on; what the old one has just sealed is accepted until every process has changed over and
-//              stored what it had sealed before
-//   opening    the database takes nothing more that the old one sealed; what is stored is sealed anew
-//   retired    nothing is left that the old one opens
+//   coming     processes look for the new key and report when they hold it; the rotation waits for all of them
+//   sealing    the new key seals from now on; values that the old key has just sealed are accepted until every process
+//              has switched and stored the values it had sealed before
+//   opening    the database rejects new values sealed with the old key; stored values are resealed
+//   retired    the old key opens nothing any more
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "../audit/audit.ts";
@@ -22,27 +22,27 @@ import { masterKey, type MasterKey } from "./master-key.ts";
 import { countStale, resealTable, sealedTables } from "./reseal.ts";
 
 export interface Rotation {
-  /** The newest first: what is to seal, and what else is needed to open what is there. */
+  /** Newest first: the key that will seal, then the keys that are needed to open stored values. */
   keys: readonly string[];
-  /** How long processes may take to find the new key; none where they are given their keys at the start. */
+  /** How long processes may take to find the new key; 0 when they read their keys only at the start. */
   learnWithinMs: number;
   signal: AbortSignal;
   onProgress: (text: string) => void;
 }
 
 const lockName = "quarterdeck rotate-key";
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
-/** Answers how many rows were sealed anew. */
+/** Returns the number of resealed rows. */
 export async function rotateKeys(db: Databases, rotation: Rotation): Promise<number> {
-  return db.system.connection().execute(async (own) => {
+  return db.system.connection().execute(async (connection) => {
     const { rows } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_lock(hashtext(${lockName})) as "isOurs"`.execute(own);
+      select pg_try_advisory_lock(hashtext(${lockName})) as "isOurs"`.execute(connection);
     if (!rows[0]!.isOurs) throw new StartRefused("The key is being changed by another command. Wait for it to end.");
     try {
       return await rotate(db, rotation);
     } finally {
-      await sql`select pg_advisory_unlock(hashtext(${lockName}))`.execute(own);
+      await sql`select pg_advisory_unlock(hashtext(${lockName}))`.execute(connection);
     }
   });
 }
@@ -56,15 +56,15 @@ async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }
   const known = await statesOf(db.system);
   if (known.some(({ id, state }) => id === next.id && state === "retired"))
     throw new StartRefused(
-      "This key was in use before and is retired. Make a new one, such as: openssl rand -base64 32",
+      "This key was in use before and is retired. Create a new one, for example with: openssl rand -base64 32",
     );
   const isNeeded = (state: string) => ["sealing", "accepted", "opening"].includes(state);
   if (!known.some(({ state }) => state === "sealing"))
     throw new StartRefused("This database holds no secrets yet. Start Quarterdeck on it once.");
   if (known.some(({ id, state }) => isNeeded(state) && !ring.find(id)))
     throw new StartRefused(
-      "What is stored was sealed with another key than those given here. " +
-        "Give the new key as SECRET_KEY, and the one that was in use until now as SECRET_KEY_PREVIOUS.",
+      "The stored secrets were sealed with another key than those given here. " +
+        "Set the new key as SECRET_KEY, and the one that was in use until now as SECRET_KEY_PREVIOUS.",
     );
 
   if (!known.some(({ id, state }) => id === next.id && state === "sealing")) {
@@ -73,8 +73,8 @@ async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }
     await takeOver(db.system, next);
   }
   await until(waiting, async () => {
-    const behind = await processesWithout(db.system, sql`sealing_key = ${next.id}`);
-    return behind.length === 0 || `waiting for ${behind.join(", ")} to change over`;
+    const outdated = await processesWithout(db.system, sql`sealing_key = ${next.id}`);
+    return outdated.length === 0 || `waiting for ${outdated.join(", ")} to change over`;
   });
   await untilStored(db.system, waiting);
   await db.system
@@ -107,17 +107,17 @@ async function resealAll(db: Databases, ring: KeyRing, waiting: Waiting): Promis
       for (const each of done.broken) broken.add(each);
     }
     const left = await countAll();
-    return left <= broken.size || `waiting for ${left} rows that others hold`;
+    return left <= broken.size || `waiting for ${left} locked rows`;
   });
   if (broken.size === 0) return resealed;
   const some = [...broken].slice(0, 5).join(", ") + (broken.size > 5 ? `, and ${broken.size - 5} more` : "");
   throw new StartRefused(
     `Some secrets open with none of the keys: ${some}. They are left as they are, and the former key is still needed. ` +
-      "Set them anew or delete them, and run this again.",
+      "Set them again or delete them, and run this again.",
   );
 }
 
-/** Processes that read their keys from a file look at it when they hear of this. */
+/** Processes that read their keys from a file read it again when they receive this change. */
 const announce = (db: Kysely<DB>, { id }: MasterKey) =>
   db
     .insertInto("secret_keys")
@@ -138,7 +138,7 @@ async function untilHeld(
         `${without.join(", ")} would not be able to read what the new key seals. ` +
           "Restart each process with the new key as SECRET_KEY and the former one as SECRET_KEY_PREVIOUS, then run this again.",
       );
-    return without.length === 0 || `waiting for ${without.join(", ")} to learn of the new key`;
+    return without.length === 0 || `waiting for ${without.join(", ")} to read the new key`;
   });
 }
 
@@ -172,7 +172,7 @@ const retire = (db: Kysely<DB>, { id }: MasterKey) =>
   });
 
 /**
- * A process may have sealed a value with the former key just before it changed over. Its statement gets a connection within
+ * A process may have sealed a value with the former key just before it switched. Its statement gets a connection within
  * connectWithinMs or fails; from then on its transaction is open.
  */
 async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
@@ -192,13 +192,13 @@ async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
   });
 }
 
-/** The processes that are alive and of which this does not hold, in words. */
-async function processesWithout(db: Kysely<DB>, holds: ReturnType<typeof sql>): Promise<string[]> {
+/** The live processes for which the condition is not true, as text. */
+async function processesWithout(db: Kysely<DB>, condition: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ hostname: string; pid: number }>`
     select hostname, pid
     from   processes
     where  last_seen_at > now() - ${silentFor}
-    and    (${holds}) is not true
+    and    (${condition}) is not true
     order  by hostname, pid`.execute(db);
   return rows.map(({ hostname, pid }) => `process ${pid} on ${hostname}`);
 }
@@ -208,12 +208,12 @@ interface Waiting {
   onProgress: (text: string) => void;
 }
 
-/** Asks until the answer is true; any other answer says what is waited for. */
-async function until({ signal, onProgress }: Waiting, ask: () => Promise<true | string>): Promise<void> {
+/** Polls until the result is true; any other result is the progress message. */
+async function until({ signal, onProgress }: Waiting, poll: () => Promise<true | string>): Promise<void> {
   for (;;) {
-    const answer = await ask();
-    if (answer === true) return;
-    onProgress(answer);
-    await delay(lookEveryMs, undefined, { signal });
+    const result = await poll();
+    if (result === true) return;
+    onProgress(result);
+    await delay(pollIntervalMs, undefined, { signal });
   }
 }

@@ -1,5 +1,5 @@
-// A selector as the condition of a statement on one relation, whose row is called r. Texts are compared in any case of
-// letters, except the values of labels and tags, where an exact one is meant to the letter, as their index has it.
+// Translates a selector to an SQL condition on one relation, whose row has the alias r. Texts are compared
+// case-insensitively, except exact values of labels and tags, which must match the index.
 import { parsePoint, resolvePoint } from "#language/date-math.ts";
 import { isExact, likePattern, type Match, type Pattern } from "#language/match.ts";
 import { fieldOf } from "#language/selector-fields.ts";
@@ -8,10 +8,10 @@ import { Unreadable } from "#language/unreadable.ts";
 import type { Column } from "../db/relations.ts";
 import type { Selected } from "./selected.ts";
 
-/** A field that this relation does not have. */
+/** The selector uses a field that the relation does not have. */
 export class UnknownField extends Unreadable {}
 
-/** What stands in a statement, its values apart. */
+/** The parameters of an SQL statement. */
 export class Statement {
   readonly values: unknown[] = [];
 
@@ -32,10 +32,10 @@ export function condition(selector: Selector, selected: Selected, statement: Sta
   }
 }
 
-const joined = (of: readonly Selector[], word: "and" | "or", selected: Selected, statement: Statement) =>
-  `(${of.map((part) => condition(part, selected, statement)).join(` ${word} `)})`;
+const joined = (parts: readonly Selector[], word: "and" | "or", selected: Selected, statement: Statement) =>
+  `(${parts.map((part) => condition(part, selected, statement)).join(` ${word} `)})`;
 
-// Only what is negated is wrapped: an index is of no use to `(…) is true`.
+// Only negated conditions are wrapped: PostgreSQL cannot use an index for `(…) is true`.
 const unless = (negated: boolean, text: string) => (negated ? `(${text}) is not true` : text);
 
 function term(term: Term, selected: Selected, statement: Statement): string {
@@ -65,7 +65,7 @@ function matched({ include, exclude }: Match, fits: (pattern: Pattern) => string
 const like = (value: string, pattern: Pattern, statement: Statement) =>
   `${value} ilike ${statement.value(likePattern(pattern))}`;
 
-/** Two letters are no trigram: a beginning as short as that is found by an index of its own. */
+/** Prefixes of fewer than three letters contain no trigram, so they use an index of their own. */
 function isNamed(pattern: Pattern, { name = "r.name", inOrder = false }: Selected, statement: Statement): string {
   const [start = "", end] = pattern;
   return pattern.length === 2 && end === "" && (inOrder || start.length < 3)
@@ -75,7 +75,7 @@ function isNamed(pattern: Pattern, { name = "r.name", inOrder = false }: Selecte
 
 const identifier = (name: string) => `r."${name.replaceAll('"', '""')}"`;
 
-/** The column that a path is about, and the keys inside it. */
+/** The column of a path, and the keys inside it. */
 function find(path: Path, { kind, columns }: Selected): { column: Column; sql: string; keys: readonly string[] } {
   const field = fieldOf(path);
   const [name, key] = kind.fields?.[field] ?? [field];
@@ -112,7 +112,7 @@ function is(path: Path, pattern: Pattern, selected: Selected, statement: Stateme
   if (column.type !== "text") return like(`${sql}::text`, pattern, statement);
   if (column.values && isExact(pattern)) return `${sql} = ${statement.value(vocabulary(column.values, pattern[0]!))}`;
   const fits = like(sql, pattern, statement);
-  // "pod" is Kubernetes::Pod.
+  // The type "pod" also matches Kubernetes::Pod.
   return field === "type" && isExact(pattern) ? `(${fits} or ${like(sql, ["", `::${pattern[0]}`], statement)})` : fits;
 }
 
@@ -121,7 +121,7 @@ const vocabulary = (values: readonly string[], word: string) =>
 
 const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** Ids are found whole: what is none is nobody's. */
+/** An exact pattern that is not a uuid matches no id. */
 const isId = (sql: string, pattern: Pattern, statement: Statement) =>
   isExact(pattern) && isUuid(pattern[0]!)
     ? `${sql} = ${statement.value(pattern[0], "uuid")}`
@@ -183,6 +183,6 @@ function compare(term: Term & { kind: "compare" }, selected: Selected, statement
     column.shape === "Properties"
       ? `(select coalesce(one ->> 'text', one ->> 'value') from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} limit 1)`
       : `(${sql} #>> ${statement.value(column.shape === "Labels" ? [keys.join(".")] : keys, "text[]")})`;
-  // What is no number is not compared, and not cast either.
+  // Text that is not numeric is neither cast nor compared.
   return `case when ${text} ~ '^-?\\d+(\\.\\d+)?$' then ${text}::numeric ${term.operator} ${number} else false end`;
 }

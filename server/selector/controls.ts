@@ -1,4 +1,4 @@
-// Words of a search that say how to answer and not what to look for: `limit=20 offset=40 sort=type @order=-created_at`.
+// Search terms that control the result instead of selecting rows: `limit=20 offset=40 sort=type @order=-created_at`.
 import { fieldOf } from "#language/selector-fields.ts";
 import { both, type Selector, type Term } from "#language/selector.ts";
 import { Unreadable } from "#language/unreadable.ts";
@@ -8,7 +8,7 @@ import type { Selected } from "./selected.ts";
 export interface Controls {
   limit?: number;
   offset?: number;
-  /** As SQL orders by it. */
+  /** An SQL `order by` expression. */
   order?: string;
 }
 
@@ -17,7 +17,7 @@ const words: ReadonlySet<string> = new Set(["limit", "offset", "sort", "@order"]
 const isControl = (part: Selector): part is Term & { kind: "is" } =>
   part.kind === "is" && part.path.length === 1 && words.has(part.path[0]!) && !part.negated;
 
-/** The controls, and the selector without them. They count where they stand beside all the rest, not inside brackets. */
+/** Separates the controls from the selector. Controls are recognized at the top level only, not inside parentheses. */
 export function takeControls(selector: Selector, selected: Selected): { controls: Controls; rest: Selector } {
   const parts = selector.kind === "all" ? selector.of : [selector];
   const controls: Controls = {};
@@ -25,7 +25,8 @@ export function takeControls(selector: Selector, selected: Selected): { controls
     const value = match.include[0]?.join("*") ?? "";
     if (path[0] === "sort" || path[0] === "@order") controls.order = orderBy(value, selected);
     else if (/^\d{1,6}$/.test(value)) controls[path[0] as "limit" | "offset"] = Number(value);
-    else throw new Unreadable(`${path[0]} is a number of things, not ${JSON.stringify(value)}.`, at);
+    else
+      throw new Unreadable(`${path[0]} must be a whole number of up to six digits, not ${JSON.stringify(value)}.`, at);
   }
   return { controls, rest: both(...parts.filter((part) => !isControl(part))) };
 }

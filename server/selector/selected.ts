@@ -1,15 +1,18 @@
-// A relation whose rows are found by selectors, in the words of that language.
+// A relation that selectors can search.
 import type { Column } from "../db/relations.ts";
 
 export interface Selectable {
   relation: string;
-  /** Fields of the language that are called otherwise here: a column, or a column and a key. */
+  /** Selector fields with another name in this relation: a column, or a column and a key inside it. */
   fields?: Readonly<Record<string, readonly [column: string, key?: string]>>;
-  /** What `text` is looked for in: a table with the words of each row, and its column that points to the row. */
+  /** The full-text index for `text`: a table with the words of each row, and its column that references the row. */
   words?: { table: string; key: string };
-  /** A table that has the name of each row where no row policy keeps it from being found, and its column that points to the row. */
+  /**
+   * A table with the name of each row, outside row policies so that its index can be used, and its column that
+   * references the row.
+   */
   names?: { table: string; key: string };
-  /** What `scope` is about: the column that points to the parent, and the parents, which have names. */
+  /** The target of `scope`: the column that references the parent, and the table of parents, which have names. */
   scope?: { column: string; of: string };
 }
 
@@ -24,10 +27,10 @@ export interface Selected {
   kind: Selectable;
   /** By field; they take precedence over columns. */
   computed?: ReadonlyMap<string, ComputedField>;
-  /** Those that the asker may read. */
+  /** The columns that the actor may read. */
   columns: ReadonlyMap<string, Column>;
-  /** What the names are: those of the rows themselves, unless the statement joins the table that has them. */
+  /** The SQL expression of the name, when the statement joins another table for it. Default: the row's own name. */
   name?: string;
-  /** Whether all beginnings of names are asked of the index that has them in order; short ones always are. */
+  /** Whether all name prefixes use the ordered index; short ones always do. */
   inOrder?: boolean;
 }

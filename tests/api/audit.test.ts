@@ -183,7 +183,7 @@ test("it is only added to: no role that we use may change it, and the owner of t
     sql`truncate audit_log`,
     sql`insert into audit_log select * from audit_log on conflict (id) do update set person_id = null`,
   ])
-    await expect(statement.execute(db)).rejects.toThrow("only added to");
+    await expect(statement.execute(db)).rejects.toThrow("cannot be changed or deleted");
   expect(await log("connections")).toEqual(kept);
 });
 

@@ -151,7 +151,9 @@ test("the rows were not edited by that, and the histories keep everything else",
     before: { spec: { notifications: [{ name: "n", url: "slack://***" }] } },
     after: { spec: { password: "***", members: 3 } },
   });
-  await expect(db.updateTable("audit_log").set({ resource_name: "x" }).execute()).rejects.toThrow("only added to");
+  await expect(db.updateTable("audit_log").set({ resource_name: "x" }).execute()).rejects.toThrow(
+    "cannot be changed or deleted",
+  );
 });
 
 test("a second start finds nothing to do, and one that was cut off goes on", async () => {

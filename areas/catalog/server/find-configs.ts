@@ -3,7 +3,7 @@ import { isEmptySelector, toSelector, type ResourceSelector } from "#language/re
 import type { System } from "#server/area.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
-import { meant } from "#server/selector/meant.ts";
+import { selectorCondition } from "#server/selector/selector-condition.ts";
 import type { Selectable } from "#server/selector/selected.ts";
 
 export const selectableConfigs: Selectable = {
@@ -35,7 +35,7 @@ export async function findConfigs(
       const { order, offset = 0, limit = given.limit || most } = controls;
       return [
         "(select r.id from config_items r",
-        `where  ${meant(given, rest, selected, statement)}`,
+        `where  ${selectorCondition(given, rest, selected, statement)}`,
         `order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
         `limit ${statement.value(Math.min(limit, most), "integer")} offset ${statement.value(offset, "integer")})`,
       ].join("\n");

@@ -8,7 +8,7 @@ import { allowedColumns, claimsOf, mayUse } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { Statement, UnknownField } from "#server/selector/condition.ts";
 import { takeControls, type Controls } from "#server/selector/controls.ts";
-import { meant } from "#server/selector/meant.ts";
+import { selectorCondition } from "#server/selector/selector-condition.ts";
 import type { Selected } from "#server/selector/selected.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
 import { closest, type Closeness } from "./closest.ts";
@@ -120,7 +120,7 @@ export function searchStatement(
       const closer = controls.order === undefined && selectors.length === 1 ? closest(rest, closeness) : undefined;
       if ((closeness === "anywhere" || closeness === "within") && closer === undefined) return undefined;
       searched.inOrder = closeness === "beginning" && closer !== undefined;
-      conditions.push(meant(given, closer ?? rest, searched, statement));
+      conditions.push(selectorCondition(given, closer ?? rest, searched, statement));
       stated.push(given.limit ? { limit: given.limit } : {}, controls);
     } catch (error) {
       if (error instanceof UnknownField) unknown.push(error);

@@ -5,11 +5,11 @@ import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
 import { parseSeverity, severities, type Severity } from "#language/severity.ts";
 import type { System } from "#server/area.ts";
 import { allowedColumns, claimsOf } from "#server/db/policy.ts";
-import type { Asking } from "#server/db/pool.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
-import { meant } from "#server/selector/meant.ts";
+import { selectorCondition } from "#server/selector/selector-condition.ts";
 import type { HistogramQuery } from "../../contract.ts";
 import { selectableConfigs } from "../find-configs.ts";
 import { isOfPresentItem, ofGroups, ofItems, type ItemsOfChanges } from "./items-of-changes.ts";
@@ -29,7 +29,7 @@ export interface MeantChanges {
   /** What the counts of all changes are to be asked, when they tell how many are meant. */
   told: { ofKind: readonly string[]; withDeleted: boolean } | undefined;
   /** Who answers, with the rights of who asks or with conditions that say what he sees. */
-  reading(wanted: "page" | "all"): Asking;
+  reading(wanted: "page" | "all"): QueryClient;
 }
 
 /** How many items a search may mean. */
@@ -192,7 +192,7 @@ function found(
   return readable("body.id", () => {
     const { controls, rest } = takeControls(toSelector(given), selected);
     const limit = Math.min(controls.limit ?? mostFound, mostFound);
-    return `select r.id from config_items r where ${meant(given, rest, selected, statement)}
+    return `select r.id from config_items r where ${selectorCondition(given, rest, selected, statement)}
             order by ${controls.order === undefined ? "" : `${controls.order}, `}r.name, r.id limit ${limit}`;
   });
 }

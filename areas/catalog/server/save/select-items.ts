@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
-import { meant } from "#server/selector/meant.ts";
+import { selectorCondition } from "#server/selector/selector-condition.ts";
 import { selectableConfigs } from "../find-configs.ts";
 import type { Owner } from "./find-references.ts";
 
@@ -28,7 +28,7 @@ export async function selectItems(
   const { rest } = takeControls(toSelector(anyScope), selected);
   const text = [
     "select r.id, r.type from config_items r",
-    `where  ${meant(anyScope, rest, selected, statement)}`,
+    `where  ${selectorCondition(anyScope, rest, selected, statement)}`,
     `order by r.name, r.id limit ${statement.value(Math.min(given.limit || most, most), "integer")}`,
   ].join("\n");
   const { rows } = await tx.executeQuery<Owner>(CompiledQuery.raw(text, statement.values));

@@ -5,7 +5,7 @@ import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
-import { changeBetween } from "#server/audit/told-values.ts";
+import { changeBetween } from "#server/audit/audited-values.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";

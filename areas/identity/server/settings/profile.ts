@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { changeBetween } from "#server/audit/told-values.ts";
+import { changeBetween } from "#server/audit/audited-values.ts";
 import type { IdentityTraits } from "#language/columns.ts";
 import { endCodes } from "../end-access.ts";
 import { labels, messages } from "../flows/messages.ts";

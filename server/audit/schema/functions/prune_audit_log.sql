@@ -1,4 +1,4 @@
--- Not by a `set` of the function itself: only a superuser may state one for a parameter that PostgreSQL does not know.
+-- set_config instead of a `set` clause of the function: only a superuser may declare one for a custom parameter.
 create or replace function prune_audit_log(older_than timestamptz, most integer) returns integer
 language plpgsql
 set search_path = public, pg_temp
@@ -14,4 +14,4 @@ begin
   return gone;
 end;
 $$;
-comment on function prune_audit_log(timestamptz, integer) is 'Deletes what is older, at most so many rows, and answers how many went.';
+comment on function prune_audit_log(timestamptz, integer) is 'Deletes entries older than the given time, up to a maximum number, and returns how many were deleted.';

@@ -1,4 +1,4 @@
--- A walk from type to type along the index: the number of types stays small while the rows grow.
+-- A loose index scan over the types: the number of types stays small while the rows grow.
 create view audit_log_types with (security_invoker = true) as
 with recursive types as (
   (
@@ -22,4 +22,4 @@ select resource_type
 from   types
 where  resource_type is not null;
 
-comment on view audit_log_types is 'The kinds of resource that the audit log speaks of, for filters. @exposed @resource rbac @notnull resource_type';
+comment on view audit_log_types is 'The resource types in the audit log, for filters. @exposed @resource rbac @notnull resource_type';

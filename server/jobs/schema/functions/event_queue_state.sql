@@ -1,5 +1,5 @@
--- The engine's tables belong to nobody but the owner. This reads of them what event_queue_summary tells, and no more:
--- neither what an event carries nor who listens. Late binding, because the engine's schema is installed after ours.
+-- Only the owner may read the engine's tables. This function returns what event_queue_summary needs and nothing else:
+-- neither payloads nor listeners. It is plpgsql for late binding, because the engine's schema is installed after ours.
 create or replace function event_queue_state()
 returns table (name text, is_given_up boolean, attempts integer, error text, created_at timestamptz, last_attempt timestamptz)
 language plpgsql
@@ -31,4 +31,4 @@ begin
   and    d.state <= 'active';
 end;
 $$;
-comment on function event_queue_state() is 'Events that some listener has not yet had: one row per event and listener.';
+comment on function event_queue_state() is 'Events that have not been delivered yet: one row per event and listener.';

@@ -1,4 +1,4 @@
--- The newest job of a resource, in the columns that lists of resources carry.
+-- The newest job run of a resource, with the columns that lists of resources show.
 create or replace function latest_job(resource_type text, resource_id text)
 returns table (
   job_name text, job_success_count integer, job_error_count integer, job_details jsonb, job_hostname text,
@@ -20,4 +20,4 @@ as $$
   order  by h.created_at desc
   limit  1;
 $$;
-comment on function latest_job(text, text) is 'The newest job of a resource, and when one of its jobs last failed.';
+comment on function latest_job(text, text) is 'The newest job run of a resource, and when one of its runs last failed.';

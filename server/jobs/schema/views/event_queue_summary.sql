@@ -9,8 +9,8 @@ select name,
 from   event_queue_state()
 group  by name;
 
-comment on view event_queue_summary is 'Events that have not reached all their listeners, by name. @exposed @resource integrations @feature settings.event_queue_status @notnull name pending failed average_attempts';
-comment on column event_queue_summary.pending is 'Deliveries that wait or are being tried, one per listener.';
-comment on column event_queue_summary.failed is 'Deliveries that failed at least once: those that are tried again, and those that were given up.';
+comment on view event_queue_summary is 'Events that have not been delivered to all listeners, by name. @exposed @resource integrations @feature settings.event_queue_status @notnull name pending failed average_attempts';
+comment on column event_queue_summary.pending is 'Deliveries that are waiting or active, one per listener.';
+comment on column event_queue_summary.failed is 'Deliveries that failed at least once, whether they are retried or were given up.';
 comment on column event_queue_summary.first_failure is 'When the oldest event among the failed ones was published.';
 comment on column event_queue_summary.last_failure is 'When a delivery last failed.';

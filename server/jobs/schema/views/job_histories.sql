@@ -13,7 +13,7 @@ select h.id,
        h.time_start,
        h.time_end,
        h.created_at,
-       -- Keys are texts here: a job may be about something that has no uuid.
+       -- resource_id is text: a job may be about something without a uuid.
        coalesce(
          case
            when h.resource_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
@@ -32,7 +32,7 @@ select h.id,
 from   job_history h
 left   join agents a on a.id = h.agent_id and a.id <> '00000000-0000-0000-0000-000000000000';
 
-comment on view job_histories is 'Job runs with the names of what they were about and where they ran. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent';
+comment on view job_histories is 'Job runs with the names of their resource and agent. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent';
 comment on column job_histories.status is '@enum RUNNING SUCCESS WARNING FAILED STOPPED';
 comment on column job_histories.details is '@type JobDetails';
 comment on column job_histories.resource_name is 'The name of the resource, or its key when it has none.';

@@ -1,4 +1,4 @@
--- A walk from name to name along the index: the number of names stays small while the rows grow.
+-- A loose index scan over the names: the number of names stays small while the rows grow.
 create view job_history_names with (security_invoker = true) as
 with recursive names as (
   (
@@ -22,4 +22,4 @@ select name
 from   names
 where  name is not null;
 
-comment on view job_history_names is 'The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name';
+comment on view job_history_names is 'The names of jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name';

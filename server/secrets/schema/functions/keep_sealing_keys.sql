@@ -1,5 +1,6 @@
--- Row trigger on tables with sealed columns, which are its arguments: nothing is stored that is sealed with a key which is on
--- its way out. The key is held as a foreign key would hold it: who retires it waits for those who are about to store.
+-- Row trigger on tables with sealed columns, which are its arguments. It rejects values sealed with a key that no
+-- longer seals. `for share` locks the key like a foreign key would: retiring a key waits for transactions that store
+-- its values.
 create or replace function keep_sealing_keys() returns trigger
 language plpgsql
 security definer
@@ -22,4 +23,4 @@ begin
   return new;
 end;
 $$;
-comment on function keep_sealing_keys() is 'Refuses what is sealed with a key that does not seal any more.';
+comment on function keep_sealing_keys() is 'Rejects values sealed with a key that no longer seals.';

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { changeBetween, tellable } from "./told-values.ts";
+import { auditedValues, changeBetween } from "./audited-values.ts";
 
-test("a change names what became another, with both states of it and nothing else", () => {
+test("changeBetween returns the changed columns with their former and new values", () => {
   expect(changeBetween({ name: "Ada", roles: ["viewer"] }, { name: "Ada", roles: ["editor"] })).toEqual({
     columns: ["roles"],
     before: { roles: ["viewer"] },
@@ -14,18 +14,21 @@ test("a change names what became another, with both states of it and nothing els
   });
 });
 
-test("what is named like a secret is masked, however deep it lies; that there is none is told", () => {
+test("values with secret names are masked at any depth; null stays null", () => {
   const spec = { slack: { channel: "#ops", bot_token: "xoxb-1" }, list: [{ Password: "p" }], has_password: true };
-  expect(tellable({ spec, api_key: "k", client_secret: null })).toEqual({
+  expect(auditedValues({ spec, api_key: "k", client_secret: null })).toEqual({
     spec: { slack: { channel: "#ops", bot_token: "***" }, list: [{ Password: "***" }], has_password: true },
     api_key: "***",
     client_secret: null,
   });
 });
 
-test("what cannot be stored is replaced, and what is too long is cut", () => {
-  expect(tellable({ a: "x\0y", b: "\ud800" })).toEqual({ a: "x\ufffdy", b: "\ufffd" });
-  const { avatar, spec } = tellable({ avatar: "a".repeat(5_000), spec: Array.from({ length: 9_000 }, () => "ab") });
+test("characters that cannot be stored are replaced, and long values are cut", () => {
+  expect(auditedValues({ a: "x\0y", b: "\ud800" })).toEqual({ a: "x\ufffdy", b: "\ufffd" });
+  const { avatar, spec } = auditedValues({
+    avatar: "a".repeat(5_000),
+    spec: Array.from({ length: 9_000 }, () => "ab"),
+  });
   expect(avatar).toBe(`${"a".repeat(2_000)}…`);
   expect(spec).toMatch(/^\(\d{5} characters, not kept\)$/);
 });

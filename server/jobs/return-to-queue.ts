@@ -1,11 +1,11 @@
-// Puts a job that was begun but not ended back into its queue, as if it had not been begun: no try is used up. pg-boss
-// does so only inside its own workers, so this is its statement with a guard for the attempt.
+// Returns a started but unfinished job to its queue without using up an attempt. pg-boss does this only inside its own
+// workers, so this is its statement with an additional check of the attempt.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 import { jobSchema } from "./install.ts";
 
-/** Returns whether the job was still ours to give back. */
-export async function giveBack(
+/** Returns false when another worker has taken over the job. */
+export async function returnToQueue(
   db: Kysely<DB>,
   queue: string,
   { id, retryCount }: { id: string; retryCount: number },
