@@ -17,7 +17,7 @@ const kinds = serverAreas.flatMap(({ manifests = [] }) => manifests);
 
 const warningsIn = (text: string) =>
   kinds.flatMap((kind) =>
-    kind.read(text, { usualName: "x" }).warnings.map(({ line, message }) => `${line}: ${message}`),
+    kind.read(text, { defaultName: "x" }).warnings.map(({ line, message }) => `${line}: ${message}`),
   );
 
 const samples = ["passing", "failing", "scrapers"].flatMap((folder) =>

@@ -1,5 +1,5 @@
-// What is wrong with manifests, in the history of jobs: a row of the folder and a row of each resource, whenever what is wrong
-// changed, so that the page of a resource says where to look; and one more when it is mended.
+// Reports the errors of manifests in the job history: a row for the folder and a row per resource whenever its errors
+// change, so that the page of a resource shows where to look, and another row when they are fixed.
 import { newId } from "../db/new-id.ts";
 import type { System } from "../area.ts";
 import { recordEnd, statusOf } from "../jobs/history.ts";
@@ -8,34 +8,34 @@ import type { Json } from "#language/columns.ts";
 
 export const historyName = "Manifests";
 
-export interface Looked {
+export interface ScanResult {
   startedAt: Date;
-  /** How many resources are written. */
+  /** The number of resources in the files. */
   successes: number;
   /** `shop/checks.yaml:12: spec.tcp.1.endpoint is required.` */
   errors: readonly string[];
   /** `shop/checks.yaml:9: spec.http.0.thresholdMilis: unknown field …` */
   warnings: readonly string[];
-  /** The same of each resource that is there. */
-  ofResources: ReadonlyMap<string, { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }>;
+  /** Errors and warnings by resource. */
+  byResource: ReadonlyMap<string, { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }>;
   summary: Json;
-  /** How many resources were deleted. */
+  /** The number of deleted resources. */
   deleted: number;
 }
 
-const mostErrors = 100;
+const maxErrors = 100;
 
 export function createFaults(system: Pick<System, "db">) {
-  /** As they were last told; of a resource only while something is wrong with it. */
-  const told = new Map<string, string>();
-  const whole = "";
+  /** The errors and warnings last recorded, by resource; resources without any are not in the map. */
+  const recorded = new Map<string, string>();
+  const folderKey = "";
 
-  async function tell(key: string, about: Parameters<typeof write>[0]) {
+  async function recordIfChanged(key: string, about: Parameters<typeof write>[0]) {
     const text = [...about.errors, ...about.warnings].join("\n");
-    if ((told.get(key) ?? "") === text) return false;
+    if ((recorded.get(key) ?? "") === text) return false;
     await write(about);
-    if (text === "") told.delete(key);
-    else told.set(key, text);
+    if (text === "") recorded.delete(key);
+    else recorded.set(key, text);
     return true;
   }
 
@@ -47,7 +47,7 @@ export function createFaults(system: Pick<System, "db">) {
     resource,
     summary,
     deleted = 0,
-  }: Pick<Looked, "startedAt" | "successes" | "errors" | "warnings"> & {
+  }: Pick<ScanResult, "startedAt" | "successes" | "errors" | "warnings"> & {
     resource?: JobResource;
     summary?: Json;
     deleted?: number;
@@ -62,7 +62,7 @@ export function createFaults(system: Pick<System, "db">) {
         successes,
         failures,
         details: {
-          ...(failures > 0 && { errors: reported.slice(0, mostErrors) }),
+          ...(failures > 0 && { errors: reported.slice(0, maxErrors) }),
           ...(deleted > 0 && { deleted }),
           ...(summary !== undefined && { summary }),
         },
@@ -72,24 +72,24 @@ export function createFaults(system: Pick<System, "db">) {
   }
 
   return {
-    /** `hasChanged` when something was written, so that there is news even if nothing is wrong. */
-    async note(looked: Looked, hasChanged: boolean): Promise<void> {
-      const { startedAt, successes, errors, warnings, ofResources, summary, deleted } = looked;
-      for (const key of new Set([...told.keys(), ...ofResources.keys()])) {
-        if (key === whole) continue;
-        const known = ofResources.get(key);
-        // One that is gone needs no word of having been mended.
+    /** `hasChanged`: resources were written, so the run is recorded even if the errors are the same. */
+    async record(result: ScanResult, hasChanged: boolean): Promise<void> {
+      const { startedAt, successes, errors, warnings, byResource, summary, deleted } = result;
+      for (const key of new Set([...recorded.keys(), ...byResource.keys()])) {
+        if (key === folderKey) continue;
+        const known = byResource.get(key);
+        // A deleted resource needs no row about its errors being fixed.
         if (known)
-          await tell(key, {
+          await recordIfChanged(key, {
             startedAt,
-            // With unknown fields it is applied all the same.
+            // A resource with unknown fields is applied anyway.
             successes: known.errors.length === 0 ? 1 : 0,
             ...known,
           });
-        else told.delete(key);
+        else recorded.delete(key);
       }
-      const isTold = await tell(whole, { startedAt, successes, errors, warnings, summary, deleted });
-      if (!isTold && hasChanged) await write({ startedAt, successes, errors, warnings, summary, deleted });
+      const isRecorded = await recordIfChanged(folderKey, { startedAt, successes, errors, warnings, summary, deleted });
+      if (!isRecorded && hasChanged) await write({ startedAt, successes, errors, warnings, summary, deleted });
     },
   };
 }

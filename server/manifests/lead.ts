@@ -1,10 +1,10 @@
-// One process of several does something, as long as it lives: whoever holds an advisory lock of the database. When it goes, or
-// its connection does, another takes over.
+// Elects one of several processes: the one that holds an advisory lock of the database. When that process or its
+// connection ends, another one takes over.
 import type pg from "pg";
 import type { Databases } from "../db/pool.ts";
 
 export interface Lead {
-  /** Whether this process is the one; takes the lock when it is free. */
+  /** Whether this process is the leader; takes the lock if it is free. */
   isOurs(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -26,20 +26,20 @@ export function createLead(db: Databases, name: string): Lead {
       if (client && holds) return true;
       if (!client) {
         const next = db.dedicatedClient(name);
-        // A connection that dies takes the lock with it.
+        // The lock is released when its connection ends.
         next.on("error", () => void drop(next));
         next.on("end", () => void drop(next));
         await next.connect();
         client = next;
       }
-      const asked = client;
+      const current = client;
       try {
-        const { rows } = await asked.query<{ ours: boolean }>("select pg_try_advisory_lock(hashtext($1)) as ours", [
+        const { rows } = await current.query<{ ours: boolean }>("select pg_try_advisory_lock(hashtext($1)) as ours", [
           `quarterdeck.${name}`,
         ]);
-        holds = rows[0]!.ours && client === asked;
+        holds = rows[0]!.ours && client === current;
       } catch (error) {
-        await drop(asked);
+        await drop(current);
         throw error;
       }
       return holds;

@@ -1,15 +1,15 @@
-// A kind of resource that can be kept in files: who knows it reads it from their text and keeps rows in step with it. Areas list
-// theirs (area.ts); the folder is watched once for all of them (watch-folder.ts).
+// A kind of resource that can be kept in files: it parses their text and makes rows match it. Areas list their kinds
+// (area.ts); the folder is watched once for all of them (watch-folder.ts).
 import type { System } from "../area.ts";
 
-/** What names a resource. */
+/** Identifies a resource. */
 export interface ManifestName {
   name: string;
   namespace: string;
 }
 
 export interface ManifestItem extends ManifestName {
-  /** Where it begins, from 1. */
+  /** The first line of the resource, from 1. */
   line: number;
 }
 
@@ -17,46 +17,46 @@ export interface ManifestFault {
   line: number;
   column?: number | undefined;
   message: string;
-  /** What it is about; undefined when nobody can tell. */
+  /** The resource with the fault; undefined when it cannot be determined. */
   of?: ManifestName | undefined;
 }
 
 export interface ReadFile<Item extends ManifestItem> {
   items: readonly Item[];
   faults: readonly ManifestFault[];
-  /** Unknown fields of items: those are applied all the same. */
+  /** Unknown fields; their resources are applied anyway. */
   warnings: readonly ManifestFault[];
-  /** Documents of other kinds, which somebody else may know. */
+  /** Documents of other kinds. */
   others: readonly { line: number; kind: string }[];
 }
 
-/** What became of the resources of a file. */
+/** The result of applying a file. */
 export interface AppliedFile {
-  /** The row of each that is there, broken ones included. */
+  /** The row of each existing resource, including those with faults. */
   ids: readonly (ManifestName & { id: string })[];
   faults: readonly ManifestFault[];
-  /** How many are there no more. */
+  /** The number of deleted resources. */
   deleted: number;
 }
 
 export interface ManifestKind<Item extends ManifestItem = ManifestItem> {
-  /** As documents say it. */
+  /** The `kind` of its documents. */
   kind: string;
-  /** As the history of jobs calls what it is about. */
+  /** The resource type in the job history. */
   resource: string;
-  /** `usualName` is for a document that says none. */
-  read(text: string, options: { usualName: string }): ReadFile<Item>;
+  /** `defaultName` is the name of a document without one. */
+  read(text: string, options: { defaultName: string }): ReadFile<Item>;
   /**
-   * Brings the rows of a source in step with what its file says: what is written is there, what is not is ended. `isKept` says
-   * of which nobody can tell because the file is broken: those stay as they are.
+   * Makes the rows of a source match its file: written resources are saved, the others are deleted. `isKept` returns
+   * true for resources that may be in a broken part of the file; their rows are left as they are.
    */
   apply(
     system: System,
     file: { source: string; items: readonly Item[]; isKept(name: ManifestName): boolean },
   ): Promise<AppliedFile>;
-  /** Every source with rows that are present, of those that begin so. */
+  /** All sources with existing rows that begin with the prefix. */
   sources(system: System, prefix: string): Promise<readonly string[]>;
 }
 
-/** States a kind with the type of its items inferred; who watches hands it nothing but items that it read itself. */
+/** Infers the type of the kind's items; the watcher only passes items that the kind has read itself. */
 export const defineManifest = <Item extends ManifestItem>(kind: ManifestKind<Item>) => kind as unknown as ManifestKind;

@@ -1,5 +1,5 @@
-// Resources as they are written in files: YAML or JSON, several documents in one, in the words of the manifests in use. A
-// document that cannot be read takes nothing away from the others.
+// Reads resources from files: YAML or JSON, with several documents per file, in the format of existing manifests. A
+// document that cannot be read does not affect the others.
 import { z } from "zod";
 import { placedUnknownField } from "#language/unknown-fields.ts";
 import { name } from "../db/door.ts";
@@ -10,13 +10,13 @@ import { readDocuments, type Place, type YamlDocument } from "./yaml-documents.t
 export interface ReadResource extends ManifestItem {
   labels: Readonly<Record<string, string>>;
   annotations: Readonly<Record<string, string>>;
-  /** As it is written, and judged. */
+  /** As written, and valid. */
   spec: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with one document, to the column. */
+/** A fault with its line and column. */
 export interface PlacedFault extends Omit<ManifestFault, "column">, Place {
-  /** Of an unknown field, from the root of its document. */
+  /** For an unknown field: its path from the root of the document. */
   path?: readonly (string | number)[];
 }
 
@@ -29,26 +29,26 @@ export interface ReadResources extends ReadFile<ReadResource> {
 export interface Written {
   /** `Canary`. */
   kind: string;
-  /** What versions begin with: `canaries.flanksource.com/`. */
+  /** The prefix of its versions: `canaries.flanksource.com/`. */
   group: string;
-  /** As sentences call it: `canary`. */
+  /** Its name in messages: `canary`. */
   noun: string;
   spec: z.ZodType;
 }
 
 export interface ReadOptions {
-  /** Of a resource that has none, such as the name of its file. */
-  usualName?: string | undefined;
-  usualNamespace?: string | undefined;
+  /** For a resource without a name: for example the name of its file. */
+  defaultName?: string | undefined;
+  defaultNamespace?: string | undefined;
 }
 
-const mostBytes = 4 * 1024 * 1024;
-/** Of one document: who mends these sees the rest. */
-const mostFaults = 20;
+const maxBytes = 4 * 1024 * 1024;
+/** Per document; further faults show up after these are fixed. */
+const maxFaults = 20;
 
 const texts = z.record(z.string(), z.string("must be a text: write it in quotes"), "must be an object").nullish();
 
-/** Fields of objects that a cluster printed; they mean nothing in a file, and are no mistake. */
+/** Fields of objects printed by a cluster; they are ignored without a warning. */
 const clusterFields =
   "uid resourceVersion generation creationTimestamp deletionTimestamp deletionGracePeriodSeconds finalizers generateName managedFields ownerReferences selfLink".split(
     " ",
@@ -75,10 +75,10 @@ export function readResources(text: string, written: Written, options: ReadOptio
   const faults: PlacedFault[] = [];
   const warnings: PlacedFault[] = [];
   const others: { line: number; kind: string }[] = [];
-  if (text.length > mostBytes)
+  if (text.length > maxBytes)
     return {
       items,
-      faults: [{ line: 1, column: 1, message: "A file of manifests is 4 MiB large at most." }],
+      faults: [{ line: 1, column: 1, message: "A manifest file must not be larger than 4 MiB." }],
       warnings,
       others,
     };
@@ -103,7 +103,7 @@ export function readResources(text: string, written: Written, options: ReadOptio
         faults.push({
           ...document.placeOf([...at, "metadata"]),
           of: read,
-          message: `There is a second ${written.noun} ${key} in this file.`,
+          message: `This file contains a second ${written.noun} ${key}.`,
         });
       else {
         items.push(read);
@@ -118,7 +118,7 @@ export function readResources(text: string, written: Written, options: ReadOptio
 /** Unknown fields of the whole document. */
 function warningsOf(
   value: unknown,
-  of: ManifestName,
+  resource: ManifestName,
   { document, at, written }: Pick<Where, "document" | "at" | "written">,
 ) {
   const whole = manifestOf(written)
@@ -127,14 +127,14 @@ function warningsOf(
   return unknownFields(whole, value).map((field): PlacedFault => {
     return {
       ...document.placeOf([...at, ...field.path]),
-      of: { name: of.name, namespace: of.namespace },
+      of: { name: resource.name, namespace: resource.namespace },
       path: field.path,
       message: placedUnknownField(field, ""),
     };
   });
 }
 
-/** A list, as clusters print them, holds what otherwise are documents. */
+/** A list, as clusters print them, contains resources that are otherwise separate documents. */
 function itemsOf(value: unknown, written: Written): { at: (string | number)[]; value: unknown }[] {
   const kind = kindOf(value);
   const { items } = (value ?? {}) as { items?: unknown };
@@ -150,32 +150,32 @@ const kindOf = (value: unknown) => {
 type Where = ReadOptions & { document: YamlDocument; at: readonly (string | number)[]; written: Written };
 
 function readOne(value: unknown, where: Where): ReadResource | { faults: PlacedFault[] } {
-  const { document, at, usualName, usualNamespace = "default", written } = where;
-  const refused = (issues: readonly z.core.$ZodIssue[], prefix: readonly string[], of?: ManifestName) => ({
-    faults: issues.slice(0, mostFaults).map((issue): PlacedFault => {
+  const { document, at, defaultName, defaultNamespace = "default", written } = where;
+  const refused = (issues: readonly z.core.$ZodIssue[], prefix: readonly string[], resource?: ManifestName) => ({
+    faults: issues.slice(0, maxFaults).map((issue): PlacedFault => {
       const path = [...prefix, ...issue.path];
       const what = path.length === 0 ? `A ${written.noun}` : path.map(String).join(".");
       const isMissing = issue.code === "invalid_type" && valueAt(value, path) === undefined;
-      // Some sentences have their own end.
+      // Some messages already end with a period.
       const message = `${what} ${isMissing ? "is required" : issue.message}`.replace(/\.?$/, ".");
-      return { ...document.placeOf([...at, ...path]), message, ...(of && { of }) };
+      return { ...document.placeOf([...at, ...path]), message, ...(resource && { of: resource }) };
     }),
   });
   if (kindOf(value) === undefined)
     return refused(
-      [{ code: "custom", path: [], message: `says apiVersion: ${written.group}v1 and kind: ${written.kind}` }],
+      [{ code: "custom", path: [], message: `must have apiVersion: ${written.group}v1 and kind: ${written.kind}` }],
       [],
     );
   const parsed = manifestOf(written).safeParse(value);
   if (!parsed.success) return refused(parsed.error.issues, []);
   const { metadata, spec } = parsed.data;
-  const named = metadata?.name ?? usualName;
+  const named = metadata?.name ?? defaultName;
   if (named === undefined) return refused([{ code: "custom", path: ["metadata", "name"], message: "is required" }], []);
-  const of = { name: named, namespace: metadata?.namespace ?? usualNamespace };
-  const judged = written.spec.safeParse(spec);
-  if (!judged.success) return refused(judged.error.issues, ["spec"], of);
+  const resource = { name: named, namespace: metadata?.namespace ?? defaultNamespace };
+  const result = written.spec.safeParse(spec);
+  if (!result.success) return refused(result.error.issues, ["spec"], resource);
   return {
-    ...of,
+    ...resource,
     labels: metadata?.labels ?? {},
     annotations: metadata?.annotations ?? {},
     spec,
@@ -184,4 +184,4 @@ function readOne(value: unknown, where: Where): ReadResource | { faults: PlacedF
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
-  path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+  path.reduce<unknown>((parent, key) => (parent as Record<PropertyKey, unknown> | null | undefined)?.[key], value);

@@ -1,5 +1,5 @@
-// The folder with a kind that keeps its rows in memory: `note NAME WORD` on a line is a resource, `broken NAME` one that
-// cannot be read, `broken` alone a file that cannot, `other KIND` something for somebody else.
+// Watches a folder with a kind that keeps its rows in memory: `note NAME WORD` on a line is a resource, `broken NAME`
+// one that cannot be read, `broken` alone a file that cannot be read, `other KIND` a document of another kind.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -21,24 +21,24 @@ interface Note extends ManifestItem {
 /** By source and name. */
 const rows = new Map<string, { word: string; by: string }>();
 
-/** In this order. */
+/** The applied files, in order. */
 const applied: string[] = [];
 
 const notes = (by: string) =>
   defineManifest<Note>({
     kind: "Note",
     resource: "note",
-    read(text, { usualName }) {
+    read(text, { defaultName }) {
       const items: Note[] = [];
       const faults: ManifestFault[] = [];
       const others: { line: number; kind: string }[] = [];
-      for (const [at, given] of text.split("\n").entries()) {
-        const [what, name = usualName, word = ""] = given.split(" ");
+      for (const [at, line] of text.split("\n").entries()) {
+        const [what, name = defaultName, word = ""] = line.split(" ");
         const named = { name, namespace: "n", line: at + 1 };
         if (what === "note") items.push({ ...named, word });
         else if (what === "other") others.push({ line: at + 1, kind: name });
         else if (what === "broken")
-          faults.push({ line: at + 1, message: "No.", ...(given !== "broken" && { of: named }) });
+          faults.push({ line: at + 1, message: "No.", ...(line !== "broken" && { of: named }) });
       }
       return { items, faults, warnings: [], others };
     },
@@ -46,7 +46,7 @@ const notes = (by: string) =>
       applied.push(`${source}: ${items.length}`);
       const faults = items
         .filter(({ word }) => word === "refused")
-        .map((of) => ({ line: of.line, message: "Refused.", of }));
+        .map((item) => ({ line: item.line, message: "Refused.", of: item }));
       for (const { name, word } of items) if (word !== "refused") rows.set(`${source} ${name}`, { word, by });
       let deleted = 0;
       for (const key of rows.keys()) {
@@ -86,7 +86,7 @@ function start(folder: string, by = "first", on: RunningSystem = system) {
 }
 
 const present = () => Object.fromEntries([...rows].map(([key, { word }]) => [key, word]));
-/** What is there in the end instead of this; undefined when it is as wanted. */
+/** Waits until the rows are as wanted. Returns undefined, or the actual rows if they never are. */
 const otherThan = async (wanted: Record<string, string>) => {
   const isWanted = (all: Record<string, string>) => isDeepStrictEqual(all, wanted);
   await until(present, isWanted).catch(() => {});
@@ -103,7 +103,7 @@ const lastRun = async (resource: string | null = null) => {
   return found && { ...found, errors: found.details?.errors };
 };
 
-test("files in folders of any depth are applied, and what is edited, added and taken out follows", async () => {
+test("files at any depth are applied; edited, added and removed files are picked up", async () => {
   const { folder, write, remove } = folderOf({
     "a.yaml": "note one old\nnote two x",
     "deep/er/b.yml": "note",
@@ -122,17 +122,17 @@ test("files in folders of any depth are applied, and what is edited, added and t
   remove("deep/er/b.yml");
   renameSync(join(folder, "new/e.json"), join(folder, "new/f.json"));
   expect(await otherThan({ "file:a.yaml one": "new", "file:new/f.json five": "y" })).toBeUndefined();
-  // What a file is called now can take over what it was.
+  // Removed files are handled first, so that a renamed file can restore the deleted rows.
   expect(applied.slice(-2)).toEqual(["file:new/e.json: 0", "file:new/f.json: 1"]);
   remove("a.yaml");
   remove("new/f.json");
   expect(await otherThan({})).toBeUndefined();
-  // The history says how many resources are gone.
-  const run = await until(lastRun, (one) => one?.success_count === 0);
+  // The history contains the number of deleted resources.
+  const run = await until(lastRun, (row) => row?.success_count === 0);
   expect(run).toMatchObject({ status: "SUCCESS", details: { deleted: 2 } });
 });
 
-test("a volume that is swapped by a link is read through it", async () => {
+test("a volume that is swapped by replacing a link is read again", async () => {
   const { folder, write } = folderOf({ "..first/a.yaml": "note one old", "..second/a.yaml": "note one new" });
   symlinkSync("..first", join(folder, "..data"));
   symlinkSync("..data/a.yaml", join(folder, "a.yaml"));
@@ -145,13 +145,13 @@ test("a volume that is swapped by a link is read through it", async () => {
   expect(await otherThan({ "file:a.yaml one": "new", "file:b.yaml two": "x" })).toBeUndefined();
 });
 
-test("a broken file removes nothing; what is wrong is told with its line, of the resource too, until it is mended", async () => {
+test("a broken file deletes nothing; its errors are reported with their line, also per resource, until fixed", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x\nnote two x", "b.yaml": "note three x\nother Secret" });
   start(folder);
   expect(await otherThan({ "file:a.yaml one": "x", "file:a.yaml two": "x", "file:b.yaml three": "x" })).toBeUndefined();
   await until(lastRun, (run) => run?.status === "SUCCESS" && run.success_count === 3);
   expect((await lastRun())!.details!.summary).toEqual({ files: 2, resources: 3, ignored: ["b.yaml:2: Secret"] });
-  // Nobody can tell what it was about.
+  // The fault cannot be assigned to a resource.
   write("a.yaml", "broken\nnote four x");
   expect(
     await otherThan({
@@ -169,7 +169,7 @@ test("a broken file removes nothing; what is wrong is told with its line, of the
   await until(lastRun, (run) => run?.status === "WARNING");
   expect(await lastRun()).toMatchObject({ status: "WARNING", error_count: 1, errors: ["a.yaml:1: No."] });
   expect(await lastRun("file:b.yaml three")).toBeUndefined();
-  // One of them is broken, one refused, one gone.
+  // One resource is broken, one is rejected, one has been removed.
   write("a.yaml", "note four refused\nbroken one");
   expect(
     await otherThan({ "file:a.yaml one": "x", "file:a.yaml four": "x", "file:b.yaml three": "x" }),
@@ -186,7 +186,7 @@ test("a broken file removes nothing; what is wrong is told with its line, of the
   await until(lastRun, (run) => run?.status === "SUCCESS");
 });
 
-test("what was taken out while nobody looked is ended at the start; an empty folder ends nothing", async () => {
+test("resources removed while no process was running are deleted at the start; an empty folder deletes nothing", async () => {
   rows.set("file:gone.yaml one", { word: "x", by: "before" });
   const { folder, write } = folderOf({});
   await start(folder)();
@@ -196,7 +196,7 @@ test("what was taken out while nobody looked is ended at the start; an empty fol
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 
-test("what is wrong is logged once, and again when it is something else", async () => {
+test("errors are logged once, and again when they change", async () => {
   const warned: string[] = [];
   const log = Object.create(system.log, {
     warn: { value: (_: object, text: string) => void warned.push(text) },
@@ -207,7 +207,7 @@ test("what is wrong is logged once, and again when it is something else", async 
     () => warned,
     (all) => all.length > 0,
   );
-  // Several looks go by; the last of them finds something new.
+  // Several scans pass; the last of them finds a change.
   for (const word of ["x", "y", "z"]) {
     write("b.yaml", `note two ${word}`);
     expect(await otherThan({ "file:b.yaml two": word })).toBeUndefined();
@@ -220,7 +220,7 @@ test("what is wrong is logged once, and again when it is something else", async 
   expect(warned).toEqual(["a.yaml:1: No.", "a.yaml:2: No."]);
 });
 
-test("a link to a folder that it stands in leads nowhere", async () => {
+test("a link to a parent folder is not followed", async () => {
   const { folder, write } = folderOf({ "deep/a.yaml": "note one x" });
   symlinkSync("..", join(folder, "deep/up"));
   symlinkSync(folder, join(folder, "deep/itself"));
@@ -233,10 +233,10 @@ test("a link to a folder that it stands in leads nowhere", async () => {
   ).toBeUndefined();
 });
 
-test("a file that was found, could not be read and is gone then takes what came from it along", async () => {
+test("resources of an unreadable file are deleted once the file is removed", async () => {
   rows.set("file:odd.yaml one", { word: "x", by: "before" });
   const { folder, remove } = folderOf({ "a.yaml": "note two x" });
-  // A file to everybody who asks, and an error to who reads it.
+  // stat reports a regular file, but reading it fails.
   symlinkSync("/proc/self/mem", join(folder, "odd.yaml"));
   start(folder);
   expect(await otherThan({ "file:a.yaml two": "x", "file:odd.yaml one": "x" })).toBeUndefined();
@@ -244,7 +244,7 @@ test("a file that was found, could not be read and is gone then takes what came 
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 
-test("one process of several applies, and another takes over when it goes", async () => {
+test("one of several processes applies the files, and another takes over when it stops", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x" });
   const stop = start(folder, "first");
   await until(present, (all) => "file:a.yaml one" in all);
@@ -258,24 +258,24 @@ test("one process of several applies, and another takes over when it goes", asyn
   expect(rows.get("file:a.yaml one")!.by).toBe("second");
 });
 
-test("a folder that cannot be read is told, and what came from it stays", async () => {
+test("an unreadable folder is reported, and its resources stay", async () => {
   rows.set("file:a.yaml one", { word: "x", by: "before" });
   start(join(tmpdir(), "unheard-of-manifests"));
-  const run = await until(lastRun, (one) => one?.status === "FAILED");
-  expect(run!.errors![0]).toMatch(/cannot be read: ENOENT.*stays as it is/);
+  const run = await until(lastRun, (row) => row?.status === "FAILED");
+  expect(run!.errors![0]).toMatch(/cannot be read: ENOENT.*are left as they are/);
   expect(present()).toEqual({ "file:a.yaml one": "x" });
 });
 
-test("a folder below that cannot be looked at is reported, and the resources of its files stay", async () => {
+test("an unreadable subfolder is reported, and the resources of its files stay", async () => {
   rows.set("file:sub/a.yaml one", { word: "x", by: "before" });
   const { folder } = folderOf({ "b.yaml": "note two x" });
-  // Every attempt to open it fails with ELOOP, for root as well.
+  // Every attempt to open it fails with ELOOP, also for root.
   symlinkSync("sub", join(folder, "sub"));
   start(folder);
   expect(await otherThan({ "file:sub/a.yaml one": "x", "file:b.yaml two": "x" })).toBeUndefined();
-  const run = await until(lastRun, (one) =>
-    Boolean(one?.errors?.some((error) => error.includes("sub cannot be read"))),
+  const run = await until(lastRun, (row) =>
+    Boolean(row?.errors?.some((error) => error.includes("sub cannot be read"))),
   );
-  expect(run!.errors![0]).toMatch(/^sub cannot be read: ELOOP.*stays as it is/);
+  expect(run!.errors![0]).toMatch(/^sub cannot be read: ELOOP.*are left as they are/);
   expect(present()).toEqual({ "file:sub/a.yaml one": "x", "file:b.yaml two": "x" });
 });

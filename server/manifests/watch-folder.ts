@@ -1,8 +1,9 @@
-// The folder of manifests (MANIFESTS_DIR): whatever is written in it is there, whatever is taken out is ended. Looked at when
-// the system says that something changed in it, and every few seconds anyway, because not every file system says so. One process
-// of several does the work; what it writes all of them see.
+// Watches the folder of manifests (MANIFESTS_DIR): resources in its files are saved, and resources removed from them
+// are deleted. The folder is scanned on change notifications and every few seconds, because not every file system sends
+// notifications. One process of several does this work.
 //
-// A file that cannot be read as it is removes nothing. Nor does one that was just emptied: somebody may be about to write it.
+// A file that cannot be read deletes nothing. A file that was just emptied deletes nothing at first either: an editor
+// may be about to write it.
 import { watch, type FSWatcher } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -10,29 +11,29 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "../area.ts";
 import type { JobResource } from "../jobs/definition.ts";
 import { createFaults } from "./faults.ts";
-import { findFiles, mostFiles, type FoundFile } from "./find-files.ts";
+import { findFiles, maxFiles, type FoundFile } from "./find-files.ts";
 import { createLead } from "./lead.ts";
 import type { ManifestKind, ManifestName } from "./manifest-kind.ts";
 
 export const sourcePrefix = "file:";
 
 export interface FolderTimes {
-  /** After the last word of the system; editors write a file in several steps. */
+  /** Delay after the last notification; editors write a file in several steps. */
   settleMs: number;
   lookMs: number;
-  /** How long something must be gone before it is ended. */
+  /** How long a resource must be missing before it is deleted. */
   goneMs: number;
 }
 
-const usualTimes: FolderTimes = { settleMs: 100, lookMs: 1_500, goneMs: 400 };
+const defaultTimes: FolderTimes = { settleMs: 100, lookMs: 1_500, goneMs: 400 };
 
-/** What is known of a file that was looked at. */
+/** The last state of a file. */
 interface KnownFile {
   signature: string;
   text: string;
   items: number;
   faults: readonly string[];
-  /** Unknown fields: what the file says is applied without them. */
+  /** Unknown fields; the file is applied without them. */
   warnings: readonly string[];
   ignored: readonly string[];
   resources: readonly { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }[];
@@ -42,7 +43,7 @@ export function watchFolder(
   system: System,
   folder: string,
   kinds: readonly ManifestKind[],
-  times: FolderTimes = usualTimes,
+  times: FolderTimes = defaultTimes,
 ): { stop(): Promise<void> } {
   const { log } = system;
   const lead = createLead(system.db, "manifests");
@@ -51,20 +52,20 @@ export function watchFolder(
   const known = new Map<string, KnownFile>();
   let isFirst = true;
   let wake: (() => void) | undefined;
-  let complaint: string | undefined;
-  /** What is no fault of any file, in the look that goes on. */
+  let lastWarning: string | undefined;
+  /** A warning of the current scan that is not about a single file. */
   let notice: string | undefined;
-  /** How many resources the look that goes on deleted. */
+  /** The number of resources that the current scan deleted. */
   let deleted = 0;
 
-  const complain = (text: string | undefined) => {
-    if (text !== undefined && text !== complaint) log.warn({ folder }, text);
-    complaint = text;
+  const warnOnce = (text: string | undefined) => {
+    if (text !== undefined && text !== lastWarning) log.warn({ folder }, text);
+    lastWarning = text;
   };
 
-  async function look(): Promise<void> {
+  async function scan(): Promise<void> {
     if (!(await lead.isOurs())) {
-      // Whoever leads meanwhile may write anything.
+      // The current leader may change any row.
       known.clear();
       isFirst = true;
       return;
@@ -72,31 +73,35 @@ export function watchFolder(
     const startedAt = new Date();
     notice = undefined;
     deleted = 0;
-    const looked = await findFiles(folder).catch((error: Error) => error);
-    if (looked instanceof Error) {
-      await note(startedAt, [`${folder} cannot be read: ${looked.message}. What came from it stays as it is.`], false);
+    const result = await findFiles(folder).catch((error: Error) => error);
+    if (result instanceof Error) {
+      await record(
+        startedAt,
+        [`${folder} cannot be read: ${result.message}. Its resources are left as they are.`],
+        false,
+      );
       return;
     }
-    const { files: found, unreadable, isCut } = looked;
-    // First what is gone: what is written in another file now comes back there as what it was.
+    const { files: found, unreadable, isCut } = result;
+    // Missing files first, so that a resource that moved to another file is restored there.
     let hasChanged = !isCut && (await endMissing(found, unreadable));
     for (const file of found)
-      if (known.get(file.path)?.signature !== file.signature) hasChanged = (await takeFile(file)) || hasChanged;
-    const wrong = unreadable.map(
-      ({ path, reason }) => `${path} cannot be read: ${reason}. What came from it stays as it is.`,
+      if (known.get(file.path)?.signature !== file.signature) hasChanged = (await readChanged(file)) || hasChanged;
+    const errors = unreadable.map(
+      ({ path, reason }) => `${path} cannot be read: ${reason}. Its resources are left as they are.`,
     );
     if (isCut)
-      wrong.push(
-        `${folder}: no more than ${mostFiles} files are read. While there are more, resources of files that are gone stay.`,
+      errors.push(
+        `${folder}: only the first ${maxFiles} files are read. While there are more, resources of removed files are not deleted.`,
       );
-    await note(startedAt, wrong, hasChanged);
-    // What came from files of before is held against the folder until there is something in it, and each of that has been read:
-    // one that went away meanwhile is missing, too.
+    await record(startedAt, errors, hasChanged);
+    // Sources in the database are compared with the folder until it contains files and each of them has been read, so
+    // that a file that disappears in the meantime counts as missing too.
     if (found.length > 0 && found.every(({ path }) => known.has(path))) isFirst = false;
   }
 
-  /** Whether it says something else than before. */
-  async function takeFile({ path, signature }: FoundFile): Promise<boolean> {
+  /** Returns whether the content has changed. */
+  async function readChanged({ path, signature }: FoundFile): Promise<boolean> {
     const text = await readText(path);
     if (text === undefined) return false;
     const before = known.get(path);
@@ -105,7 +110,7 @@ export function watchFolder(
       return false;
     }
     const next = await applyText(path, text);
-    // It changed again while somebody waited for it to settle; the next look takes it.
+    // The file changed again during the delay; the next scan reads it.
     if (next) known.set(path, { ...next, signature });
     return next !== undefined;
   }
@@ -120,25 +125,26 @@ export function watchFolder(
   const readText = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 
   async function applyText(path: string, text: string): Promise<Omit<KnownFile, "signature"> | undefined> {
-    const usualName = basename(path).replace(/\.[^.]*$/, "");
-    const read = kinds.map((kind) => ({ kind, ...kind.read(text, { usualName }) }));
-    const items = read.reduce((sum, one) => sum + one.items.length, 0);
+    const defaultName = basename(path).replace(/\.[^.]*$/, "");
+    const read = kinds.map((kind) => ({ kind, ...kind.read(text, { defaultName }) }));
+    const items = read.reduce((sum, file) => sum + file.items.length, 0);
     const isLess = items < (known.get(path)?.items ?? 1);
     if (isLess) {
       await delay(times.goneMs, undefined, { signal: ended.signal });
       if ((await readText(path)) !== text) return undefined;
     }
     const at = (line: number, message: string) => `${path}:${line}: ${message}`;
-    const told = new Set<string>();
+    const errors = new Set<string>();
     const resources: KnownFile["resources"][number][] = [];
     const warnings: string[] = [];
     for (const { kind, items: own, faults: bad, warnings: unknown } of read) {
-      const broken = bad.map(({ of }) => of);
-      const isKept = (name: ManifestName) => broken.some((of) => of === undefined || isSame(of, name));
+      const broken = bad.map((fault) => fault.of);
+      const isKept = (name: ManifestName) =>
+        broken.some((resource) => resource === undefined || isSame(resource, name));
       const applied = await kind.apply(system, { source: sourcePrefix + path, items: own, isKept });
       deleted += applied.deleted;
       const all = [...bad, ...applied.faults];
-      for (const { line, message } of all) told.add(at(line, message));
+      for (const { line, message } of all) errors.add(at(line, message));
       warnings.push(...unknown.map(({ line, message }) => at(line, message)));
       for (const { id, ...name } of applied.ids)
         resources.push({
@@ -151,10 +157,10 @@ export function watchFolder(
             .map(({ line, message }) => at(line, message)),
         });
     }
-    return { text, items, faults: [...told], warnings, ignored: ignoredIn(path, read), resources };
+    return { text, items, faults: [...errors], warnings, ignored: ignoredIn(path, read), resources };
   }
 
-  /** Documents that nobody knows; what cannot be read as any kind is a fault of whoever reads canaries. */
+  /** Documents of unknown kinds. A document without a kind is reported as a fault by the kind Canary. */
   function ignoredIn(path: string, read: readonly ReturnType<ManifestKind["read"]>[]): string[] {
     const handled = new Set(kinds.map(({ kind }) => kind));
     return [
@@ -177,9 +183,9 @@ export function watchFolder(
         : [...known.keys()].map((path) => sourcePrefix + path);
       const missing = sources.filter((source) => !present.has(source) && !mayExist(source.slice(sourcePrefix.length)));
       if (missing.length === 0) continue;
-      // A folder without anything in it at the start is more likely one that was not mounted.
+      // A folder that is empty at the start is more likely not mounted.
       if (isFirst && found.length === 0) {
-        notice = "the folder of manifests is empty; what came from it stays as it is";
+        notice = "the manifests folder is empty; its resources are left as they are";
         continue;
       }
       await delay(times.goneMs, undefined, { signal: ended.signal });
@@ -194,13 +200,13 @@ export function watchFolder(
     return hasEnded;
   }
 
-  async function note(startedAt: Date, more: readonly string[], hasChanged: boolean): Promise<void> {
+  async function record(startedAt: Date, more: readonly string[], hasChanged: boolean): Promise<void> {
     const files = [...known.values()];
     const errors = [...more, ...files.flatMap((file) => file.faults)];
     const warnings = files.flatMap((file) => file.warnings);
-    const ofResources = new Map(
+    const byResource = new Map(
       files.flatMap(({ resources }) =>
-        resources.map((one) => [`${one.resource.type} ${one.resource.id}`, one] as const),
+        resources.map((entry) => [`${entry.resource.type} ${entry.resource.id}`, entry] as const),
       ),
     );
     const successes = files.reduce((sum, { items }) => sum + items, 0);
@@ -210,16 +216,16 @@ export function watchFolder(
       resources: successes,
       ...(ignored.length > 0 && { ignored: ignored.slice(0, 100) }),
     };
-    // Once, and again when it is something else.
-    complain([...errors, ...warnings, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
-    await faults.note({ startedAt, successes, errors, warnings, ofResources, summary, deleted }, hasChanged);
+    // Logged once, and again when the text changes.
+    warnOnce([...errors, ...warnings, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
+    await faults.record({ startedAt, successes, errors, warnings, byResource, summary, deleted }, hasChanged);
   }
 
   async function run(): Promise<void> {
     while (!ended.signal.aborted) {
-      await look().catch((error: unknown) => {
+      await scan().catch((error: unknown) => {
         if (ended.signal.aborted) return;
-        complain(`manifests cannot be applied at the moment: ${(error as Error).message}`);
+        warnOnce(`manifests cannot be applied at the moment: ${(error as Error).message}`);
       });
       if (!ended.signal.aborted) await pause();
     }
@@ -247,7 +253,7 @@ export function watchFolder(
   };
 }
 
-/** A hint, no more: where it does not work, looking every now and then does. */
+/** Notifications only speed things up: without them the regular scan finds the changes. */
 function listen(folder: string, changed: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, changed).on("error", () => {});

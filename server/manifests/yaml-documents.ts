@@ -1,4 +1,4 @@
-// A text of several YAML documents as data, and where in it each part stands.
+// Parses a text of several YAML documents and finds the position of each part.
 import type { Document } from "yaml";
 import { isDeepValue, isStackOverflow, tooDeep } from "../read-json.ts";
 import { yaml } from "../yaml.ts";
@@ -9,20 +9,20 @@ export interface Place {
   column: number;
 }
 
-/** What cannot be read or meant, at the line that has to be mended. */
+/** A syntax or content error with its position. */
 export interface ManifestFault extends Place {
   message: string;
 }
 
 export interface YamlDocument {
-  /** Undefined for one that cannot be read; its faults say why. */
+  /** Undefined for a document that cannot be read; its faults explain why. */
   value: unknown;
   faults: readonly ManifestFault[];
-  /** Where a part stands, or what it is missing from. */
+  /** The position of a part, or of its parent if the part is missing. */
   placeOf(path: readonly PropertyKey[]): Place;
 }
 
-/** Documents that hold nothing, such as one of comments, are left out. */
+/** Empty documents, for example with comments only, are left out. */
 export function readDocuments(text: string): YamlDocument[] {
   const { LineCounter, parseAllDocuments } = yaml();
   const lineCounter = new LineCounter();
@@ -31,7 +31,7 @@ export function readDocuments(text: string): YamlDocument[] {
   if (documents === undefined) return [unreadable(tooDeep)];
   const place = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
-    // A text without a line has one.
+    // An empty text has one line.
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   if (!Array.isArray(documents)) return [];
@@ -43,7 +43,7 @@ export function readDocuments(text: string): YamlDocument[] {
     }));
     const placeOf = (path: readonly PropertyKey[]) => place(offsetOf(document, path));
     const refused = (message: string) => ({ value: undefined, faults: [{ ...placeOf([]), message }], placeOf });
-    // The parser notes the end of its own stack among the errors of the document, once for each level that it leaves.
+    // The parser reports a stack overflow among the document's errors, once per level that it leaves.
     if (document.errors.some(({ message }) => /stack size exceeded|stack overflow/i.test(message)))
       return [refused(tooDeep)];
     if (faults.length > 0) return [{ value: undefined, faults, placeOf }];
@@ -51,13 +51,13 @@ export function readDocuments(text: string): YamlDocument[] {
       const value: unknown = withinStack(() => document.toJS({ maxAliasCount: 100 }));
       return value === undefined || isDeepValue(value) ? [refused(tooDeep)] : [{ value, faults, placeOf }];
     } catch (error) {
-      // An alias that leads nowhere, or aliases that multiply into more than anybody meant.
+      // An unresolved alias, or aliases that expand to too many nodes.
       return [refused(sentence((error as Error).message))];
     }
   });
 }
 
-/** The parser recurses; undefined for a document whose depth is more than the stack bears. */
+/** The parser recurses; returns undefined when the nesting overflows the stack. */
 function withinStack<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -74,14 +74,14 @@ const unreadable = (message: string): YamlDocument => ({
   placeOf: () => start,
 });
 
-/** After something that nobody expected, nobody expects the rest of the document either. */
+/** After the first error, unexpected tokens are only consequences of it. */
 const withoutEchoes = (errors: Document.Parsed["errors"]) =>
   errors.filter(({ code }, index) => index === 0 || code !== "UNEXPECTED_TOKEN");
 
 const isEmpty = ({ contents, errors }: Document.Parsed) =>
   errors.length === 0 && (contents === null || (yaml().isScalar(contents) && contents.value === null));
 
-/** Of the name where there is one, of an element otherwise; of what holds it for a part that is not there. */
+/** The offset of the key or of the list element; for a missing part, the offset of its parent. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   const { isCollection, isPair, isScalar } = yaml();
   let node: unknown = document.contents;
@@ -91,11 +91,11 @@ function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): numb
     const found: unknown = node.items.find((item, index) =>
       isPair(item) ? isScalar(item.key) && item.key.value === key : index === key,
     );
-    const [at, held] = isPair(found) ? [found.key, found.value] : [found, found];
+    const [at, value] = isPair(found) ? [found.key, found.value] : [found, found];
     const range = (at as { range?: [number, number, number] } | undefined)?.range;
     if (range === undefined) break;
     offset = range[0];
-    node = held;
+    node = value;
   }
   return offset;
 }

@@ -231,7 +231,7 @@ export async function startReference() {
     const ids = new Map<string, string>();
     const warnings: unknown[] = [];
     for (const file of manifestsIn(family)) {
-      const read = kind.read(stringify(filled(file.document, places)), { usualName: file.kind });
+      const read = kind.read(stringify(filled(file.document, places)), { defaultName: file.kind });
       const applied = await kind.apply(system, {
         source: `file:${family}/${file.kind}.yaml`,
         items: read.items,

@@ -17,7 +17,7 @@ const scraper = (name: string, url = "http://127.0.0.1:9/hosts.json") =>
 const apply = (source: string, text: string) =>
   manifests.apply(system, {
     source: `file:${source}`,
-    items: manifests.read(text, { usualName: "unnamed" }).items,
+    items: manifests.read(text, { defaultName: "unnamed" }).items,
     isKept: () => false,
   });
 

@@ -6,7 +6,7 @@ import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
-import { endedOf } from "#server/manifests/ended-of.ts";
+import { findDeleted } from "#server/manifests/find-deleted.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
@@ -60,7 +60,7 @@ async function write(
 ): Promise<void> {
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
-    const known = present ?? (await endedOf(tx, "config_scrapers", { name, namespace, source }));
+    const known = present ?? (await findDeleted(tx, "config_scrapers", { name, namespace, source }));
     const stored =
       known &&
       (await tx

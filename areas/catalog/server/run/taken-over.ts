@@ -50,7 +50,7 @@ async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId
   const faults: { message: string; of?: ManifestName | undefined }[] = [];
   const warnings: ManifestFault[] = [];
   for (const { name, config } of rows.slice(0, most)) {
-    const read = kind.read(asManifest(config), { usualName: name });
+    const read = kind.read(asManifest(config), { defaultName: name });
     faults.push(...read.faults);
     warnings.push(...read.warnings);
     for (const item of read.items)

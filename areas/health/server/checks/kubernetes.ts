@@ -50,7 +50,7 @@ export const kubernetes = defineCheck({
       namespaces: spec.namespaceSelector,
       objects: spec.resource,
       ignore: spec.ignore ?? [],
-      usualNamespace: namespaceIn(spec.namespace) ?? run.canary.namespace,
+      defaultNamespace: namespaceIn(spec.namespace) ?? run.canary.namespace,
     });
     const found = {
       message: countOf(results.length, resource.kind, resource.plural),

@@ -53,14 +53,14 @@ export async function readFiles(
       faults.push(`${shown}: ${unreadable(error as NodeJS.ErrnoException)}`);
       continue;
     }
-    const usualName = file === "-" ? "stdin" : basename(file, extname(file));
-    const read = readCanaries(content, { usualName, usualNamespace: namespace });
+    const defaultName = file === "-" ? "stdin" : basename(file, extname(file));
+    const read = readCanaries(content, { defaultName, defaultNamespace: namespace });
     const placed = ({ line, column = 1, message }: Placed) => `${shown}:${line}:${column}: ${message}`;
     faults.push(...read.faults.map(placed));
     warnings.push(...read.warnings.map(placed));
     const kinds = read.others.length > 0 ? await otherKinds() : [];
     const known = kinds.filter(({ kind }) => read.others.some((other) => other.kind === kind));
-    for (const kind of known) warnings.push(...kind.read(content, { usualName }).warnings.map(placed));
+    for (const kind of known) warnings.push(...kind.read(content, { defaultName }).warnings.map(placed));
     notes.push(
       ...read.others.map(({ line, kind }) => `${shown}:${line}: a ${kind} is no canary, and was passed over.`),
     );

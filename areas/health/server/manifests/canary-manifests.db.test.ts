@@ -14,7 +14,7 @@ const canary = (name: string, endpoint = "db:5432") =>
 const apply = (source: string, text: string) =>
   canaryManifests.apply(system, {
     source: `file:${source}`,
-    items: canaryManifests.read(text, { usualName: "unnamed" }).items,
+    items: canaryManifests.read(text, { defaultName: "unnamed" }).items,
     isKept: () => false,
   });
 

@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
-import { endedOf } from "#server/manifests/ended-of.ts";
+import { findDeleted } from "#server/manifests/find-deleted.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { syncChecks } from "../engine/sync.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
@@ -54,7 +54,7 @@ async function write(system: System, source: string, item: ReadCanary): Promise<
   const { name, namespace, labels } = item;
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
-    const known = present ?? (await endedOf(tx, "canaries", { name, namespace, source }));
+    const known = present ?? (await findDeleted(tx, "canaries", { name, namespace, source }));
     const stored =
       known &&
       (await tx.selectFrom("canaries").select(["spec", "spec_secrets"]).where("id", "=", known.id).executeTakeFirst());

@@ -15,7 +15,7 @@ test("several documents are several canaries, with what is usual where nothing i
     "---",
     "",
   ].join("\n");
-  const { canaries, faults, others } = readCanaries(text, { usualName: "checks", usualNamespace: "ops" });
+  const { canaries, faults, others } = readCanaries(text, { defaultName: "checks", defaultNamespace: "ops" });
   expect({ faults, others }).toEqual({ faults: [], others: [] });
   expect(canaries).toEqual([
     {
@@ -77,8 +77,8 @@ test("what is wrong with one document is told at its line and takes nothing from
 });
 
 test.each([
-  ["no canary", "a: 1", "1: A canary says apiVersion: canaries.flanksource.com/v1 and kind: Canary."],
-  ["a text", "hello", "1: A canary says apiVersion: canaries.flanksource.com/v1 and kind: Canary."],
+  ["no canary", "a: 1", "1: A canary must have apiVersion: canaries.flanksource.com/v1 and kind: Canary."],
+  ["a text", "hello", "1: A canary must have apiVersion: canaries.flanksource.com/v1 and kind: Canary."],
   [
     "another version",
     "apiVersion: v1\nkind: Canary\nmetadata: {name: a}\nspec: {}",
@@ -94,7 +94,7 @@ test.each([
   [
     "the same twice",
     `${head}metadata: {name: a}\nspec: {}\n---\n${head}metadata: {name: a}\nspec: {}`,
-    "8: There is a second canary default/a in this file.",
+    "8: This file contains a second canary default/a.",
   ],
   ["a key twice", `${head}kind: Canary`, "3: Map keys must be unique."],
   [
@@ -102,7 +102,7 @@ test.each([
     `${head}metadata: *a\nspec: {}`,
     "1: Unresolved alias (the anchor must be set before the alias): a.",
   ],
-  ["too much", `# ${"x".repeat(4 * 1024 * 1024)}`, "1: A file of manifests is 4 MiB large at most."],
+  ["too much", `# ${"x".repeat(4 * 1024 * 1024)}`, "1: A manifest file must not be larger than 4 MiB."],
 ])("%s is refused", (_, text, fault) => {
   expect(faultsOf(text)).toEqual([fault]);
 });

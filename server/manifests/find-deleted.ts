@@ -1,13 +1,13 @@
-// What a resource was before it left its file, or was written in another one that is gone: when it comes back it is that row
-// again, and its history goes on.
+// Finds the deleted row of a resource that is written again, in the same file or in another one: the row is restored,
+// so that its history continues.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "../db/pool.ts";
 import type { ManifestName } from "./manifest-kind.ts";
 import { sourcePrefix } from "./watch-folder.ts";
 
-/** The one of the same file if there is one, else the last that ended. */
-export async function endedOf(
+/** The row from the same file if there is one, otherwise the one deleted last. */
+export async function findDeleted(
   tx: Tx,
   table: "canaries" | "config_scrapers",
   { name, namespace, source }: ManifestName & { source: string },
