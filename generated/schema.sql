@@ -1297,13 +1297,13 @@ create table schema_changes (
   checksum text not null
   applied_at timestamp with time zone not null default now()
 );
--- Which SQL files have changed this database, once each, by path.
+-- The SQL files that have been applied to this database, by path.
 
 create table schema_objects (
   path text not null
   checksum text not null
 );
--- Which state of each view and function stands in this database.
+-- The version of each view and function in this database.
 
 create table schema_roles (
   plain text not null
@@ -1311,7 +1311,7 @@ create table schema_roles (
   gathered text not null
   issued_for text  -- Fingerprint of the schema that rights were last issued for.
 );
--- The roles that the grants and policies of this database speak of.
+-- The roles in the grants and policies of this database.
 
 create table scrape_plugin_faults (
   plugin_id uuid not null
@@ -2919,7 +2919,7 @@ CREATE OR REPLACE FUNCTION public.as_uuid(key text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (key ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'::text) THEN (key)::uuid ELSE NULL::uuid END
 ;
--- The text as a uuid; null when it is none.
+-- The text as a uuid; null when it is not a valid uuid.
 
 CREATE OR REPLACE FUNCTION public.carry_config_item()
  RETURNS trigger
@@ -2953,7 +2953,7 @@ begin
 end;
 $function$
 ;
--- What the claims of this transaction or session say about rows of a kind.
+-- The claims of this transaction or session about rows of a kind.
 
 CREATE OR REPLACE FUNCTION public.claimed_denied_ids(kind text, action text)
  RETURNS uuid[]
@@ -2965,7 +2965,7 @@ begin
 end;
 $function$
 ;
--- The single rows of a kind that are closed to somebody who else sees more.
+-- The ids of rows of a kind that are denied although others are allowed.
 
 CREATE OR REPLACE FUNCTION public.claimed_documents(kind text, action text, part text)
  RETURNS jsonb[]
@@ -2977,7 +2977,7 @@ begin
 end;
 $function$
 ;
--- Parts of documents of rows: tags and documents are open, denied are not.
+-- Partial documents of rows: tags and documents are allowed, denied are not.
 
 CREATE OR REPLACE FUNCTION public.claimed_ids(kind text, action text)
  RETURNS uuid[]
@@ -2989,7 +2989,7 @@ begin
 end;
 $function$
 ;
--- The single rows of a kind that are open.
+-- The ids of allowed rows of a kind.
 
 CREATE OR REPLACE FUNCTION public.claimed_shape(kind text, action text)
  RETURNS text
@@ -3001,7 +3001,7 @@ begin
 end;
 $function$
 ;
--- What decides about rows of a kind: all, ids, tags, all_but_ids, alike, mixed or none.
+-- How rows of a kind are decided: all, ids, tags, all_but_ids, alike, mixed or none.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -3558,7 +3558,7 @@ begin
 end;
 $function$
 ;
--- Events that some listener has not yet had: one row per event and listener.
+-- Events that have not been delivered yet: one row per event and listener.
 
 CREATE OR REPLACE FUNCTION public.follow_config_items()
  RETURNS trigger
@@ -3676,7 +3676,7 @@ begin
 end;
 $function$
 ;
--- Whether anybody has said for whom this is. No claims, no rows.
+-- Whether the claims of an actor are set. Without claims no rows are visible.
 
 CREATE OR REPLACE FUNCTION public.hold_config_item()
  RETURNS trigger
@@ -3743,17 +3743,18 @@ begin
   if tg_op = 'DELETE' and current_setting('quarterdeck.prunes', true) = 'audit_log' then
     return old;
   end if;
-  -- Credentials in entries of older releases are masked once (server/spec/seal-stored.ts). What happened stays as it is.
+  -- Credentials in entries of older releases are masked once (server/spec/seal-stored.ts); nothing else of an entry may
+  -- change.
   if tg_op = 'UPDATE' and current_setting('quarterdeck.masks', true) = 'audit_log'
      and to_jsonb(new) - '{before,after,resource_name}'::text[] = to_jsonb(old) - '{before,after,resource_name}'::text[] then
     return new;
   end if;
-  raise exception 'The audit log is only added to.'
-    using errcode = '42501', hint = 'What is older than audit.retention.days goes by itself.';
+  raise exception 'Entries of the audit log cannot be changed or deleted.'
+    using errcode = '42501', hint = 'Entries older than audit.retention.days are deleted automatically.';
 end;
 $function$
 ;
--- Refuses to change or delete what the audit log says; prune_audit_log alone may.
+-- Rejects changes and deletions of audit log entries; only prune_audit_log may delete.
 
 CREATE OR REPLACE FUNCTION public.keep_deleted_at()
  RETURNS trigger
@@ -3848,7 +3849,7 @@ begin
 end;
 $function$
 ;
--- Refuses what is sealed with a key that does not seal any more.
+-- Rejects values sealed with a key that no longer seals.
 
 CREATE OR REPLACE FUNCTION public.label_values(labels jsonb)
  RETURNS jsonb
@@ -3876,7 +3877,7 @@ AS $function$
   limit  1;
 $function$
 ;
--- The newest job of a resource, and when one of its jobs last failed.
+-- The newest job run of a resource, and when one of its runs last failed.
 
 CREATE OR REPLACE FUNCTION public.line_config_items()
  RETURNS trigger
@@ -4240,7 +4241,7 @@ begin
 end;
 $function$
 ;
--- Deletes what is older, at most so many rows, and answers how many went.
+-- Deletes entries older than the given time, up to a maximum number, and returns how many were deleted.
 
 CREATE OR REPLACE FUNCTION public.record_changes()
  RETURNS trigger
@@ -4249,7 +4250,7 @@ CREATE OR REPLACE FUNCTION public.record_changes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  most constant integer := 100;
+  max_ids constant integer := 100;
   keys text[];
   touched boolean;
 begin
@@ -4257,29 +4258,29 @@ begin
     touched := true;
   elsif tg_op = 'DELETE' then
     if tg_nargs = 1 then
-      execute format('select array_agg(key) from (select %I::text as key from gone limit %s) k', tg_argv[0], most + 1) into keys;
+      execute format('select array_agg(key) from (select %I::text as key from gone limit %s) k', tg_argv[0], max_ids + 1) into keys;
     else
       select exists (select from gone) into touched;
     end if;
   else
     if tg_nargs = 1 then
-      execute format('select array_agg(key) from (select %I::text as key from came limit %s) k', tg_argv[0], most + 1) into keys;
+      execute format('select array_agg(key) from (select %I::text as key from came limit %s) k', tg_argv[0], max_ids + 1) into keys;
     else
       select exists (select from came) into touched;
     end if;
   end if;
-  -- A statement that touched no row is no news.
+  -- A statement that changed no row is not recorded.
   if keys is null and touched is not true then
     return null;
   end if;
   insert into changes (relation, ids)
-  values (tg_table_name, case when cardinality(keys) <= most then keys end);
+  values (tg_table_name, case when cardinality(keys) <= max_ids then keys end);
   notify quarterdeck_changes;
   return null;
 end;
 $function$
 ;
--- Tells live screens which rows of a table changed.
+-- Records which rows of a table changed, for live screens.
 
 CREATE OR REPLACE FUNCTION public.record_incident_history()
  RETURNS trigger
@@ -5225,7 +5226,7 @@ create view audit_log_types with (security_invoker = true) as
  SELECT resource_type
    FROM types
   WHERE resource_type IS NOT NULL;
--- The kinds of resource that the audit log speaks of, for filters. @exposed @resource rbac @notnull resource_type
+-- The resource types in the audit log, for filters. @exposed @resource rbac @notnull resource_type
 
 create view canaries_with_status with (security_invoker = true) as
  SELECT c.id,
@@ -6280,7 +6281,7 @@ create view event_queue_summary with (security_invoker = true) as
     mode() WITHIN GROUP (ORDER BY error) AS most_common_error
    FROM event_queue_state() event_queue_state(name, is_given_up, attempts, error, created_at, last_attempt)
   GROUP BY name;
--- Events that have not reached all their listeners, by name. @exposed @resource integrations @feature settings.event_queue_status @notnull name pending failed average_attempts
+-- Events that have not been delivered to all listeners, by name. @exposed @resource integrations @feature settings.event_queue_status @notnull name pending failed average_attempts
 
 create view identities with (security_invoker = true) as
  SELECT p.id,
@@ -6553,7 +6554,7 @@ create view job_histories with (security_invoker = true) as
     jsonb_build_object('id', a.id, 'name', a.name) AS agent
    FROM job_history h
      LEFT JOIN agents a ON a.id = h.agent_id AND a.id <> '00000000-0000-0000-0000-000000000000'::uuid;
--- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
+-- Job runs with the names of their resource and agent. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
 
 create view job_history_latest_status with (security_invoker = true) as
  SELECT DISTINCT ON (resource_type, resource_id, name) id,
@@ -6592,7 +6593,7 @@ create view job_history_names with (security_invoker = true) as
  SELECT name
    FROM names
   WHERE name IS NOT NULL;
--- The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
+-- The names of jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
 
 create view known_config_groups with (security_invoker = true) as
  SELECT config_groups.id,

@@ -5209,7 +5209,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Which SQL files have changed this database, once each, by path. */
+  /** The SQL files that have been applied to this database, by path. */
   schema_changes: {
     Row: {
       path: string;
@@ -5228,7 +5228,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Which state of each view and function stands in this database. */
+  /** The version of each view and function in this database. */
   schema_objects: {
     Row: {
       path: string;
@@ -5244,7 +5244,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** The roles that the grants and policies of this database speak of. */
+  /** The roles in the grants and policies of this database. */
   schema_roles: {
     Row: {
       plain: string;
@@ -5981,7 +5981,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The kinds of resource that the audit log speaks of, for filters. */
+  /** The resource types in the audit log, for filters. */
   audit_log_types: {
     Row: {
       resource_type: string;
@@ -6721,13 +6721,13 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Events that have not reached all their listeners, by name. */
+  /** Events that have not been delivered to all listeners, by name. */
   event_queue_summary: {
     Row: {
       name: string;
-      /** Deliveries that wait or are being tried, one per listener. */
+      /** Deliveries that are waiting or active, one per listener. */
       pending: number;
-      /** Deliveries that failed at least once: those that are tried again, and those that were given up. */
+      /** Deliveries that failed at least once, whether they are retried or were given up. */
       failed: number;
       average_attempts: number;
       /** When the oldest event among the failed ones was published. */
@@ -6848,7 +6848,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Job runs with the names of what they were about and where they ran. */
+  /** Job runs with the names of their resource and agent. */
   job_histories: {
     Row: {
       id: string;
@@ -6892,7 +6892,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The jobs that have run, for filters. */
+  /** The names of jobs that have run, for filters. */
   job_history_names: {
     Row: {
       name: string;
@@ -7260,7 +7260,7 @@ export interface Functions {
     Args: { value: Json };
     Returns: boolean;
   };
-  /** The text as a uuid; null when it is none. */
+  /** The text as a uuid; null when it is not a valid uuid. */
   as_uuid: {
     Args: { key: string };
     Returns: string;
@@ -7270,27 +7270,27 @@ export interface Functions {
     Args: { status: string; next_runtime: string; interval_seconds: number; could_not_check_since: string; paused_at: string; paused_until: string };
     Returns: string;
   };
-  /** What the claims of this transaction or session say about rows of a kind. */
+  /** The claims of this transaction or session about rows of a kind. */
   claimed: {
     Args: { kind: string; action: string };
     Returns: Json;
   };
-  /** The single rows of a kind that are closed to somebody who else sees more. */
+  /** The ids of rows of a kind that are denied although others are allowed. */
   claimed_denied_ids: {
     Args: { kind: string; action: string };
     Returns: string[];
   };
-  /** Parts of documents of rows: tags and documents are open, denied are not. */
+  /** Partial documents of rows: tags and documents are allowed, denied are not. */
   claimed_documents: {
     Args: { kind: string; action: string; part: string };
     Returns: Json[];
   };
-  /** The single rows of a kind that are open. */
+  /** The ids of allowed rows of a kind. */
   claimed_ids: {
     Args: { kind: string; action: string };
     Returns: string[];
   };
-  /** What decides about rows of a kind: all, ids, tags, all_but_ids, alike, mixed or none. */
+  /** How rows of a kind are decided: all, ids, tags, all_but_ids, alike, mixed or none. */
   claimed_shape: {
     Args: { kind: string; action: string };
     Returns: string;
@@ -7350,7 +7350,7 @@ export interface Functions {
     Args: { before: string };
     Returns: number;
   };
-  /** Events that some listener has not yet had: one row per event and listener. */
+  /** Events that have not been delivered yet: one row per event and listener. */
   event_queue_state: {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
@@ -7365,7 +7365,7 @@ export interface Functions {
     Args: { start: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
   };
-  /** Whether anybody has said for whom this is. No claims, no rows. */
+  /** Whether the claims of an actor are set. Without claims no rows are visible. */
   has_claims: {
     Args: Record<never, never>;
     Returns: boolean;
@@ -7390,7 +7390,7 @@ export interface Functions {
     Args: { labels: Json };
     Returns: Json;
   };
-  /** The newest job of a resource, and when one of its jobs last failed. */
+  /** The newest job run of a resource, and when one of its runs last failed. */
   latest_job: {
     Args: { resource_type: string; resource_id: string };
     Returns: { job_name: string | null; job_success_count: number | null; job_error_count: number | null; job_details: Json | null; job_hostname: string | null; job_duration_millis: number | null; job_resource_type: string | null; job_status: string | null; job_time_start: string | null; job_time_end: string | null; job_created_at: string | null; job_last_failed: string | null }[];
@@ -7430,7 +7430,7 @@ export interface Functions {
     Args: { properties: Json };
     Returns: Json;
   };
-  /** Deletes what is older, at most so many rows, and answers how many went. */
+  /** Deletes entries older than the given time, up to a maximum number, and returns how many were deleted. */
   prune_audit_log: {
     Args: { older_than: string; most: number };
     Returns: number;

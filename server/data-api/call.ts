@@ -1,5 +1,5 @@
-// rpc/{function}: its arguments come from the URL (GET) or the body (POST), and its rows are filtered, sorted, cut and
-// embedded into like those of a view.
+// rpc/{function}: arguments come from the URL (GET) or the body (POST), and the resulting rows can be filtered, sorted,
+// paged and embedded like those of a view.
 import { Problem, problem } from "#language/problem.ts";
 import type { Resource } from "#language/roles.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
@@ -7,7 +7,7 @@ import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
 import { quote } from "../db/quote.ts";
 import type { Actor } from "../http/actor.ts";
-import { pairs, parse, type Asked } from "./parse.ts";
+import { pairs, parse, type ParsedRequest } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";
 import { mayCall, planRead, resultRelation, type Plan } from "./plan.ts";
 import { PlanCache, shapeKey } from "./plan-cache.ts";
@@ -32,13 +32,13 @@ type Source = (writer: Writer) => string;
 
 interface Prepared {
   statement: Rendered;
-  /** How many there are, where that is asked apart. */
+  /** The statement for the total, if it is counted separately. */
   counting: Rendered | undefined;
 }
 
 const prepared = new PlanCache<Prepared>();
 
-/** All of that name that are served. */
+/** All served overloads of a function. */
 export function requireFunctions(catalog: Catalog, name: string): readonly SqlFunction[] {
   const found = catalog.overloads.get(name)?.filter(({ exposed }) => exposed) ?? [];
   if (found.length === 0) throw refusal.noFunction(name, []);
@@ -49,25 +49,27 @@ export function requireCall(actor: Actor, fn: SqlFunction): void {
   if (!mayCall(actor, fn)) throw problem.forbidden(fn.volatile ? "write" : "read", fn.resource, { code: "42501" });
 }
 
-/** Of several functions of one name, the one whose arguments are given. */
+/** Chooses the overload that has the given arguments. */
 function choose(all: readonly SqlFunction[], { name, search, body }: Call): SqlFunction {
   const [only, ...others] = all;
   if (others.length === 0) return only!;
   const known = new Set(all.flatMap((fn) => fn.arguments.map((argument) => argument.name)));
-  const given =
+  const names =
     body === undefined
       ? [...pairs(search)].map(([parameter]) => parameter).filter((parameter) => known.has(parameter))
       : Object.keys(body);
   const fitting = all.filter(
     (fn) =>
-      given.every((one) => fn.arguments.some((argument) => argument.name === one)) &&
-      fn.arguments.every((argument) => argument.hasDefault || given.includes(argument.name)),
+      names.every((given) => fn.arguments.some((argument) => argument.name === given)) &&
+      fn.arguments.every((argument) => argument.hasDefault || names.includes(argument.name)),
   );
   const [first, ...more] = fitting;
-  if (!first) throw refusal.noFunction(name, given, `Perhaps you meant ${all.map(signature).join(" or ")}`);
+  if (!first) throw refusal.noFunction(name, names, `Perhaps you meant ${all.map(signature).join(" or ")}`);
   if (more.length > 0)
     throw refusal.manyFunctions(
-      fitting.map((fn) => `public.${name}(${fn.arguments.map((one) => `${one.name} => ${one.type}`).join(", ")})`),
+      fitting.map(
+        (fn) => `public.${name}(${fn.arguments.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
+      ),
     );
   return first;
 }
@@ -80,33 +82,33 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const fn = choose(requireFunctions(catalog, name), call);
   requireCall(actor, fn);
   if (fn.volatile && method !== "POST")
-    throw new Problem("method_not_allowed", `${name} may change data: call it by POST.`, { code: "25006" });
+    throw new Problem("method_not_allowed", `${name} may change data: call it with POST.`, { code: "25006" });
   const relation = resultRelation(catalog, fn);
   const names = new Set(fn.arguments.map((argument) => argument.name));
-  const asked = parse(call.search, {
+  const parsed = parse(call.search, {
     range: call.range,
-    // An argument may bear the name of a column of the result; then an operator tells which is meant.
+    // An argument may have the same name as a column of the result; a value with an operator is then a filter.
     isArgument: (parameter, value) =>
       body === undefined && names.has(parameter) && !(isOperation(value) && relation?.columns.has(parameter)),
   });
-  const given = body === undefined ? [...asked.arguments.keys()] : Object.keys(body);
-  refuseMismatch(fn, given, relation ? [] : asked.query.shape.main.conditions);
-  const values: Value[] = [...asked.query.values];
-  const source = sourceOf(fn, given, asked, body, values);
+  const givenNames = body === undefined ? [...parsed.arguments.keys()] : Object.keys(body);
+  refuseMismatch(fn, givenNames, relation ? [] : parsed.query.shape.main.conditions);
+  const values: Value[] = [...parsed.query.values];
+  const source = sourceOf(fn, givenNames, parsed, body, values);
   const isObject = relation !== undefined && !fn.returns.set;
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
   const claims = claimsOf(actor, fn.volatile ? "write" : "read");
-  // As rows of a relation are: a function that writes is called once.
-  const isCountedApart = count === "exact" && claims !== undefined && !fn.volatile && relation && !aggregates(asked);
+  // Count separately as for relations, but not for a function that writes, which must be called only once.
+  const isCountedApart = count === "exact" && claims !== undefined && !fn.volatile && relation && !aggregates(parsed);
   const reach = count === undefined || fn.volatile || isCountedApart ? "page" : "all";
   const caller: Caller = { db, claims, reach, resource: fn.resource };
 
-  if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
+  if (!relation) return callScalar(caller, fn, source, parsed, values, wanted);
   const how = [form, accept.stripNulls, isCountedApart ? "apart" : count, wanted.withBody];
-  const key = shapeKey(asked.query.shape, signature(fn), readingKey(actor), given, body === undefined, how);
-  const plan = () => planRead(actor, catalog, { name, relation }, asked.query.shape);
+  const key = shapeKey(parsed.query.shape, signature(fn), readingKey(actor), givenNames, body === undefined, how);
+  const plan = () => planRead(actor, catalog, { name, relation }, parsed.query.shape);
   const { statement, counting } = prepared.get(catalog, key, () => {
     const planned = plan();
     const options = { accept, count: isCountedApart ? undefined : count, withBody: wanted.withBody };
@@ -116,17 +118,17 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
     };
   });
   const row = await run(caller, { text: statement.text, parameters: parametersOf(statement, values) }, wanted);
-  const query = { ...asked.query, values };
+  const query = { ...parsed.query, values };
   const total = counting
     ? await countApart(db.reading(claims, "all"), counting, query, row.size)
     : (row.total ??
       (count === undefined || fn.volatile
         ? null
         : await estimate(db.reading(claims, caller.reach), plan(), source, query, count)));
-  return answerRead({ ...row, total }, asked, { ...wanted, accept });
+  return answerRead({ ...row, total }, parsed, { ...wanted, accept });
 }
 
-/** A function that changes something runs once, however often the statement speaks of its rows. */
+/** Ensures that a volatile function is called once, even if the statement refers to its rows several times. */
 function renderCall(plan: Plan, source: Source, { volatile }: SqlFunction, options: ReadOptions): Rendered {
   if (!volatile) return renderRead(plan, source, options);
   let called = "";
@@ -140,19 +142,27 @@ function refuseMismatch(fn: SqlFunction, given: readonly string[], conditions: r
   const missing = fn.arguments
     .filter(({ name, hasDefault }) => !hasDefault && !given.includes(name))
     .map(({ name }) => name);
-  // A function without columns has nothing that a filter could speak of.
-  const filtered = conditions.map((one) => (one.kind === "group" ? one.join : one.field.column));
+  // The result of a function without columns cannot be filtered.
+  const filtered = conditions.map((condition) =>
+    condition.kind === "group" ? condition.join : condition.field.column,
+  );
   if (surplus.length + missing.length + filtered.length === 0) return;
   throw refusal.noFunction(fn.name, [...given, ...filtered], `Perhaps you meant ${signature(fn)}`);
 }
 
-/** How the statement calls it: by name, so that defaults stay where nothing was given. */
-function sourceOf(fn: SqlFunction, given: readonly string[], asked: Asked, body: Call["body"], values: Value[]) {
+/** The call as SQL, with named arguments, so that missing ones get their defaults. */
+function sourceOf(
+  fn: SqlFunction,
+  given: readonly string[],
+  parsed: ParsedRequest,
+  body: Call["body"],
+  values: Value[],
+) {
   const types = new Map(fn.arguments.map(({ name, type }) => [name, type]));
   const places = new Map<string, number>();
   if (body !== undefined) values.push(JSON.stringify(body));
   const bodyPlace = values.length - 1;
-  if (body === undefined) for (const name of given) places.set(name, values.push(asked.arguments.get(name)!) - 1);
+  if (body === undefined) for (const name of given) places.set(name, values.push(parsed.arguments.get(name)!) - 1);
   return (writer: Writer) => {
     const parts = given.map((name) => {
       const type = types.get(name)!;
@@ -166,13 +176,13 @@ function sourceOf(fn: SqlFunction, given: readonly string[], asked: Asked, body:
   };
 }
 
-/** Whose rows a call sees. */
+/** The database access of a call. */
 interface Caller {
   db: Databases;
   claims: string | undefined;
-  /** What a limited caller looks at: a function that writes has rights that only the role for pages has. */
+  /** The pool for a caller with claims: a function that writes needs the rights of the role for pages. */
   reach: "page" | "all";
-  /** What the function is about. */
+  /** The resource of the function. */
   resource: Resource;
 }
 
@@ -180,11 +190,11 @@ async function callScalar(
   caller: Caller,
   fn: SqlFunction,
   source: Source,
-  asked: Asked,
+  parsed: ParsedRequest,
   values: readonly Value[],
   wanted: Wanted,
 ): Promise<Answer> {
-  const { limit, offset } = asked.query.shape.main;
+  const { limit, offset } = parsed.query.shape.main;
   const writer = new Writer();
   const from = source(writer);
   const text = fn.returns.set
@@ -200,7 +210,7 @@ async function callScalar(
   const row = await run(caller, { text, parameters: parametersOf({ text, uses: writer.uses }, values) }, wanted);
   if (fn.returns.type === "void") return { status: 204, headers: {}, body: undefined };
   const type = "application/json; charset=utf-8";
-  if (fn.returns.set) return answerRead(row, asked, { ...wanted, accept: { form: "array", stripNulls: false, type } });
+  if (fn.returns.set) return answerRead(row, parsed, { ...wanted, accept: { form: "array", stripNulls: false, type } });
   return {
     status: 200,
     headers: { "content-type": type },
@@ -208,7 +218,7 @@ async function callScalar(
   };
 }
 
-/** In a transaction only when it is to be taken back. */
+/** Uses a transaction only for tx=rollback. */
 async function run(
   { db, claims, reach, resource }: Caller,
   { text, parameters }: { text: string; parameters: unknown[] },

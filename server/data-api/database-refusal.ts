@@ -1,5 +1,5 @@
-// What PostgreSQL refused, in the data API's words: its own code and sentence where those speak of the request's values
-// and types; never the text of a statement.
+// Converts PostgreSQL's errors for the data API: its own code and message if they concern the values and types of the
+// request; never the text of a statement.
 import { Problem } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
 
@@ -10,9 +10,9 @@ interface Refused {
   hint?: string;
 }
 
-/** Conditions that a request alone can bring about, by class or by exact state. */
-const ofTheRequest: readonly RegExp[] = [
-  /^22/, // data: a value that is none of its type, a bad pattern, division by zero
+/** SQL states that a request alone can cause, by class or exactly. */
+const causedByRequest: readonly RegExp[] = [
+  /^22/, // data: a value that is not valid for its type, a bad pattern, division by zero
   /^23/, // constraints
   /^21000$/, // a subquery gave too many rows; a row is to be written twice by one upsert
   /^42(?:883|804|846|725|P18|704|P10|P21|P22|611)$/, // operators and casts that do not exist for a type
@@ -28,15 +28,15 @@ export function refusedByDatabase(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || typeof (error as Partial<Refused>).code !== "string") return undefined;
   const { code, message, detail, hint } = error as unknown as Refused;
   const options = { code, details: detail, hint, cause: error };
-  // PostgreSQL's sentence would speak of names in our statement.
+  // PostgreSQL's message would contain names of our statement.
   if (code === "42803")
-    return new Problem("invalid", "Beside an aggregate, only columns that are selected can be sorted by.", {
+    return new Problem("invalid", "With an aggregate, only selected columns can be sorted by.", {
       ...options,
       details: undefined,
     });
   if (code === "23503" || code === "23505") return new Problem("conflict", message, options);
-  if (ofTheRequest.some((pattern) => pattern.test(code))) return new Problem("invalid", message, options);
-  // A text search whose words are no query; the position in the statement would say nothing to the caller.
+  if (causedByRequest.some((pattern) => pattern.test(code))) return new Problem("invalid", message, options);
+  // An invalid text search query; the position in our statement would not help the caller.
   if (code === "42601" && /tsquery/.test(message))
     return new Problem("invalid", message, { ...options, hint: undefined });
   return databaseProblem(error);

@@ -1,4 +1,4 @@
-// What this API serves to the one who asks, at its root: Swagger 2, as PostgREST's clients and generators read it.
+// The description of this API for an actor, at its root: Swagger 2, as PostgREST's clients and generators expect it.
 import { allowedColumns, mayUse, rightsKey } from "../db/policy.ts";
 import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts";
 import type { Actor } from "../http/actor.ts";
@@ -7,13 +7,13 @@ import { version } from "../version.ts";
 import { PlanCache } from "./plan-cache.ts";
 import { mayCall } from "./plan.ts";
 
-/** Each holds a document of about a megabyte. Three prefixes, and the six roles at least. */
-const mostDocuments = 30;
-export const documents = new PlanCache<ConstantAnswer>(mostDocuments);
+/** Each document has about a megabyte. There are three prefixes, and at least six roles. */
+const maxDocuments = 30;
+export const documents = new PlanCache<ConstantAnswer>(maxDocuments);
 
 /**
- * Making a document takes a tenth of a second in which the process does nothing else, so it is made once for all actors
- * with the same rights. A changed schema and a switched feature are another catalog, which empties the cache.
+ * Generating a document blocks the process for a tenth of a second, so it is cached for all actors with the same
+ * rights. A changed schema or a switched feature creates a new catalog, which empties the cache.
  */
 export const describeRelations = (actor: Actor, catalog: Catalog, prefix: string): ConstantAnswer =>
   documents.get(catalog, `${prefix} ${rightsKey(actor)}`, () =>
@@ -45,8 +45,8 @@ const inQuery = (name: string, description: string) => ({ name, in: "query", typ
 const parameters = {
   select: inQuery("select", "Columns and embedded relations, separated by commas."),
   order: inQuery("order", "Columns to sort by: name.desc.nullslast."),
-  limit: inQuery("limit", "How many rows."),
-  offset: inQuery("offset", "How many rows to leave out first."),
+  limit: inQuery("limit", "Maximum number of rows."),
+  offset: inQuery("offset", "Number of rows to skip."),
   prefer: { name: "Prefer", in: "header", type: "string", description: "count=exact, return=representation, …" },
 };
 const general = Object.keys(parameters).map((name) => ({ $ref: `#/parameters/${name}` }));
@@ -81,16 +81,23 @@ const done = { description: "No Content" };
 function callOf(fn: SqlFunction) {
   const tags = [fn.resource];
   const responses = { 200: { description: "OK" } };
-  const given = fn.arguments.map(({ name, type, hasDefault }) => ({ name, required: !hasDefault, ...typeOf(type) }));
+  const inputs = fn.arguments.map(({ name, type, hasDefault }) => ({ name, required: !hasDefault, ...typeOf(type) }));
   const schema = {
     type: "object",
-    required: given.filter(({ required }) => required).map(({ name }) => name),
+    required: inputs.filter(({ required }) => required).map(({ name }) => name),
     properties: Object.fromEntries(fn.arguments.map(({ name, type }) => [name, typeOf(type)])),
   };
   return {
     ...(fn.volatile
       ? {}
-      : { get: { tags, summary: fn.comment, parameters: given.map((one) => ({ ...one, in: "query" })), responses } }),
+      : {
+          get: {
+            tags,
+            summary: fn.comment,
+            parameters: inputs.map((parameter) => ({ ...parameter, in: "query" })),
+            responses,
+          },
+        }),
     post: { tags, summary: fn.comment, parameters: [{ name: "args", in: "body", required: true, schema }], responses },
   };
 }
@@ -107,7 +114,7 @@ function definitionOf(actor: Actor, relation: Relation) {
 
 function propertyOf({ primaryKey, foreignKeys }: Relation, { name, type, comment, values }: Column) {
   const key = foreignKeys.find(({ columns }) => columns.length === 1 && columns[0] === name);
-  // PostgREST marks keys so, and generators look for it.
+  // PostgREST marks keys like this, and generators look for it.
   const marks = [
     primaryKey.includes(name) ? "This is a Primary Key.<pk/>" : "",
     key

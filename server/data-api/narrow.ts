@@ -1,17 +1,22 @@
-// A hint to PostgreSQL: who sees a few things by their ids says so in the filter too, where an index can be used for it. What
-// is shown is the same with it and without, because the row policies decide.
+// Performance hint for PostgreSQL: for an actor who sees only certain ids, adds these ids to the filter, so that an
+// index can be used. The result is the same, because the row policies decide.
 import { namedRows } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
 import type { RowKind } from "../db/row-scopes.ts";
 import type { Catalog } from "../db/relations.ts";
 import type { Actor } from "../http/actor.ts";
-import type { Asked } from "./parse.ts";
+import type { ParsedRequest } from "./parse.ts";
 
-export function narrow(actor: Actor, catalog: Catalog, relation: Relation | undefined, asked: Asked): Asked {
+export function narrow(
+  actor: Actor,
+  catalog: Catalog,
+  relation: Relation | undefined,
+  parsed: ParsedRequest,
+): ParsedRequest {
   const named = relation && keyOf(catalog, relation);
   const ids = named && namedRows(actor, named.kind);
-  if (!ids) return asked;
-  const { query } = asked;
+  if (!ids) return parsed;
+  const { query } = parsed;
   const values = [...query.values, ids];
   const condition = {
     kind: "compare",
@@ -23,10 +28,10 @@ export function narrow(actor: Actor, catalog: Catalog, relation: Relation | unde
     value: values.length - 1,
   } as const;
   const main = { ...query.shape.main, conditions: [...query.shape.main.conditions, condition] };
-  return { ...asked, query: { ...query, values, shape: { ...query.shape, main } } };
+  return { ...parsed, query: { ...query, values, shape: { ...query.shape, main } } };
 }
 
-/** The column that names the thing on which it depends whether a row is seen, when it is this column alone. */
+/** The column that identifies the row that access depends on, if it is a single column. */
 function keyOf(
   { relations }: Catalog,
   { kind, rows, origins, columns }: Relation,

@@ -1,4 +1,4 @@
-// The operators of a filter and what they are in SQL.
+// The operators of filters and their SQL.
 
 export const comparisons: Readonly<Record<string, string>> = {
   eq: "=",
@@ -29,7 +29,7 @@ export const textSearches: Readonly<Record<string, string>> = {
   wfts: "websearch_to_tsquery",
 };
 
-/** Those that take `(any)` and `(all)`. */
+/** Operators that accept `(any)` and `(all)`. */
 export const quantifiable: ReadonlySet<string> = new Set([
   "eq",
   "neq",
@@ -43,7 +43,7 @@ export const quantifiable: ReadonlySet<string> = new Set([
   "imatch",
 ]);
 
-/** Those that compare with a pattern of text, whatever `*` the client wrote. */
+/** Operators that compare with a text pattern, in which clients write `*` as wildcard. */
 export const patterns: ReadonlySet<string> = new Set(["like", "ilike"]);
 
 export const operatorNames: readonly string[] = [...Object.keys(comparisons), ...Object.keys(textSearches), "in", "is"];

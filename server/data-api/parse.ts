@@ -1,32 +1,32 @@
-// A request's URL and headers as a Query. The grammar is PostgREST's; what clients in use add to it is taken exactly
-// where they add it: repeated `select` (merged) and `order` (the last), empty pairs, a bracket too many, `column.filter`.
+// Parses a request's URL and headers to a Query. The grammar is PostgREST's, plus what existing clients send: repeated
+// `select` (merged) and `order` (the last one counts), empty pairs, a superfluous bracket, and `column.filter`.
 import type { Condition, Field, Level, Order, Query, Selected } from "./query.ts";
 import { Values } from "./query.ts";
 import { refusal } from "./refusal.ts";
 import { readName, readPath } from "./parse/field.ts";
 import { parseFilter, parseGroup } from "./parse/filter.ts";
 import { parseOrder } from "./parse/order.ts";
-import { defaultRows, mostRows, pageOf, parseCount, parseRange } from "./parse/range.ts";
+import { defaultRows, maxRows, pageOf, parseCount, parseRange } from "./parse/range.ts";
 import { Scanner } from "./parse/scanner.ts";
 import { parseSelect } from "./parse/select.ts";
 import { parseTriState } from "./parse/tri-state.ts";
 
-export interface Asked {
+export interface ParsedRequest {
   query: Query;
   /** `columns=` of an insert. */
   columns: readonly string[] | undefined;
   onConflict: readonly string[] | undefined;
-  /** Of a function called by GET. */
+  /** The arguments of a function called with GET. */
   arguments: ReadonlyMap<string, string>;
-  /** Whether rows were asked for by a header, which alone may be answered by 416. */
+  /** Whether the page was requested by a Range header, the only case that can return 416. */
   byRange: boolean;
-  /** Whether a limit or an offset stands in the URL. */
+  /** Whether the URL contains a limit or an offset. */
   isPaged: boolean;
 }
 
 export interface ParseOptions {
   range?: string | undefined;
-  /** Tells which parameters are arguments of the function that is called. */
+  /** Whether a parameter is an argument of the called function. */
   isArgument?: (name: string, value: string) => boolean;
 }
 
@@ -37,11 +37,11 @@ interface OpenLevel {
   offset: number | undefined;
 }
 
-export function parse(search: string, { range, isArgument }: ParseOptions = {}): Asked {
+export function parse(search: string, { range, isArgument }: ParseOptions = {}): ParsedRequest {
   const values = new Values();
   let select: readonly Selected[] = [];
   const levels = new Map<string, OpenLevel>();
-  const given = new Map<string, string>();
+  const functionArguments = new Map<string, string>();
   let columns: string[] | undefined;
   let onConflict: string[] | undefined;
   const levelOf = (path: string) => {
@@ -51,11 +51,11 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
   };
 
   for (const [name, value] of pairs(search)) {
-    if (isArgument?.(name, value)) given.set(name, value);
+    if (isArgument?.(name, value)) functionArguments.set(name, value);
     else if (name === "select") select = select.length === 0 ? parseSelect(value) : [...select, ...parseSelect(value)];
     else if (name === "columns") columns = parseNames("columns parameter", value);
     else if (name === "on_conflict") onConflict = parseNames("on_conflict parameter", value);
-    // A client in use forgets the `=` of select; no column is named so.
+    // An existing client omits the `=` of select; no column has such a name.
     else if (!name.includes("(")) addTo(levelOf, name, value, values);
   }
 
@@ -67,7 +67,7 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
   const place = (level: OpenLevel, limit: number | undefined): Level => ({
     conditions: level.conditions,
     order: level.order,
-    limit: values.add(Math.min(limit ?? defaultRows, mostRows)),
+    limit: values.add(Math.min(limit ?? defaultRows, maxRows)),
     offset: level.offset === undefined ? undefined : values.add(level.offset),
   });
   return {
@@ -82,19 +82,19 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
     },
     columns,
     onConflict,
-    arguments: given,
+    arguments: functionArguments,
     byRange: byHeader !== undefined,
     isPaged,
   };
 }
 
-/** The parameters in their order; `+` is a space. Pairs without a name are left out: clients in use send `?&a=1&&b=2&`. */
+/** The parameters in order; `+` is a space. Pairs without a name are skipped: existing clients send `?&a=1&&b=2&`. */
 export function* pairs(search: string): Generator<[string, string]> {
   for (const pair of search.split("&")) {
     const at = pair.indexOf("=");
     const name = decode(at < 0 ? pair : pair.slice(0, at));
     const value = at < 0 ? "" : decode(pair.slice(at + 1));
-    // PostgreSQL knows no text with a zero in it.
+    // PostgreSQL text cannot contain NUL.
     if (name.includes("\0") || value.includes("\0"))
       throw refusal.unreadable("query string", name.replaceAll("\0", "\\0"), 0, "text without a zero byte");
     if (name !== "") yield [name, value];
@@ -121,7 +121,7 @@ function parseNames(parameter: string, text: string): string[] {
   return names;
 }
 
-/** One parameter that speaks of rows: of the main relation, or of the embeds that its name walks through. */
+/** Adds a parameter about rows of the main relation, or of the embed that its name refers to. */
 function addTo(levelOf: (path: string) => OpenLevel, name: string, value: string, values: Values): void {
   const isTriState = name.endsWith(".filter");
   const { path, field } = parseKey(isTriState ? name.slice(0, -".filter".length) : name);

@@ -1,4 +1,4 @@
-// The body of a write as rows: JSON, CSV or a form, one or many, every key a column that the actor may set.
+// Parses the body of a write to rows: JSON, CSV or a form, one row or many, with columns that the actor may set.
 import { readCell } from "#language/csv-cell.ts";
 import { Problem } from "#language/problem.ts";
 import { allowedColumns } from "../db/policy.ts";
@@ -27,7 +27,7 @@ export function parseRows(body: unknown, contentType: string | undefined): Row[]
   return rows;
 }
 
-/** The arguments of a function; no body is no arguments. */
+/** The arguments of a function; an empty body means no arguments. */
 export function parseArguments(body: unknown, contentType: string | undefined): Row {
   const text = typeof body === "string" ? body : "";
   const value = parseForm(text, contentType) ?? (text.trim() === "" ? {} : parseJson(text));
@@ -35,7 +35,7 @@ export function parseArguments(body: unknown, contentType: string | undefined): 
   return value;
 }
 
-/** What a form sends; undefined when the body is to be read as JSON. */
+/** The fields of a form; undefined when the body is JSON. */
 function parseForm(text: string, contentType: string | undefined): Row | undefined {
   if (contentType?.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(text));
@@ -50,7 +50,10 @@ function parseForm(text: string, contentType: string | undefined): Row | undefin
 
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Names in the first line; `NULL` without quotes is null; the apostrophe that our own CSV puts before a formula goes. */
+/**
+ * The first line has the names; unquoted `NULL` is null; an apostrophe that our own CSV puts before a formula is
+ * removed.
+ */
 function parseCsv(text: string): Row[] {
   const [names = [], ...lines] = csvLines(text);
   return lines.map((cells) => {
@@ -80,12 +83,12 @@ export interface Incoming {
   actor: Actor;
   relation: Relation;
   verb: "insert" | "update";
-  /** `columns=`: the only keys that count. */
+  /** `columns=`: all other keys are ignored. */
   columns: readonly string[] | undefined;
   missing: "default" | "null" | undefined;
 }
 
-/** Refuses what is no column of ours by name; clients in use send some words more, which their door understands. */
+/** Rejects unknown columns; existing clients send some additional keys, which the table's door handles. */
 export function checkRows(rows: readonly Row[], { actor, relation, verb, columns, missing }: Incoming): Row[] {
   const settable = new Set(allowedColumns(actor, verb, relation));
   const refuseKey = (key: string) => {
@@ -115,6 +118,6 @@ export function checkRows(rows: readonly Row[], { actor, relation, verb, columns
   return rows.map((row) => (verb === "update" ? withoutComputed(row, relation) : row));
 }
 
-/** Editors send back the whole row that they read; what the database computes it computes again. */
+/** Editors send back the whole row; generated columns are computed again. */
 const withoutComputed = (row: Row, { columns }: Relation): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !columns.get(key)?.generated));

@@ -5,17 +5,19 @@ import { PlanCache } from "./plan-cache.ts";
 
 const catalog = (): Catalog => ({ relations: new Map(), functions: new Map(), overloads: new Map() });
 
-test("a shape is planned once, until the catalog changes", () => {
+test("a shape is planned once per catalog", () => {
   const cache = new PlanCache<number>();
   const [first, second] = [catalog(), catalog()];
-  let made = 0;
-  const make = () => (made += 1);
-  expect([cache.get(first, "a", make), cache.get(first, "a", make), cache.get(first, "b", make)]).toEqual([1, 1, 2]);
-  expect(cache.get(second, "a", make)).toBe(3);
+  let created = 0;
+  const create = () => (created += 1);
+  expect([cache.get(first, "a", create), cache.get(first, "a", create), cache.get(first, "b", create)]).toEqual([
+    1, 1, 2,
+  ]);
+  expect(cache.get(second, "a", create)).toBe(3);
   expect(cache.size).toBe(1);
 });
 
-test("the least recently used goes first, and a key without end is not kept", () => {
+test("the least recently used entry is evicted first, and very long keys are not cached", () => {
   const cache = new PlanCache<string>();
   const known = catalog();
   for (let key = 0; key < 2_000; key += 1) cache.get(known, String(key), () => "old");
@@ -27,7 +29,7 @@ test("the least recently used goes first, and a key without end is not kept", ()
   expect(cache.size).toBe(2_000);
 });
 
-test("requests that differ in their values only have one shape", () => {
+test("requests that differ only in values have the same shape", () => {
   const shape = (search: string) => parse(search).query.shape;
   expect(shape("id=eq.1&name=in.(a)&limit=5&offset=5&v.limit=3")).toEqual(
     shape("id=eq.2&name=in.(b,c)&limit=9&offset=1&v.limit=4"),

@@ -1,50 +1,50 @@
-// Statements by the shape of their request: a page that is asked for again and again is planned once. What it depends on
-// besides the shape is in the key (rights, form of the answer) or makes a new cache (the catalog).
+// Caches statements by the shape of their request, so that repeated requests are planned once. Other dependencies are
+// part of the key (rights, response format) or clear the cache (a new catalog).
 import type { Catalog } from "../db/relations.ts";
 import type { Selected, Shape } from "./query.ts";
 
-const mostStatements = 2_000;
-const longestKey = 8_192;
+const maxStatements = 2_000;
+const maxKeyLength = 8_192;
 
 export class PlanCache<T> {
-  readonly #most: number;
+  readonly #maxSize: number;
   #catalog: Catalog | undefined;
-  readonly #kept = new Map<string, T>();
-  /** Values made so far: requests that were not answered from the cache. */
-  made = 0;
+  readonly #entries = new Map<string, T>();
+  /** Number of cache misses. */
+  misses = 0;
 
-  constructor(most = mostStatements) {
-    this.#most = most;
+  constructor(maxSize = maxStatements) {
+    this.#maxSize = maxSize;
   }
 
-  get(catalog: Catalog, key: string, make: () => T): T {
+  get(catalog: Catalog, key: string, create: () => T): T {
     if (this.#catalog !== catalog) {
       this.#catalog = catalog;
-      this.#kept.clear();
+      this.#entries.clear();
     }
-    const known = this.#kept.get(key);
+    const known = this.#entries.get(key);
     if (known !== undefined) {
-      // The most recent stands last.
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
+      // Entries are ordered by last use.
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
       return known;
     }
-    this.made += 1;
-    const made = make();
-    if (key.length > longestKey) return made;
-    this.#kept.set(key, made);
-    if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);
-    return made;
+    this.misses += 1;
+    const created = create();
+    if (key.length > maxKeyLength) return created;
+    this.#entries.set(key, created);
+    if (this.#entries.size > this.#maxSize) this.#entries.delete(this.#entries.keys().next().value!);
+    return created;
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
 }
 
 const selectKeys = new WeakMap<readonly Selected[], string>();
 
-/** A text that is equal for equal shapes, and for what else the plan depends on. */
+/** A key that is equal for equal shapes and equal further dependencies. */
 export function shapeKey({ select, main, embedded }: Shape, ...more: readonly unknown[]): string {
   let selected = selectKeys.get(select);
   if (selected === undefined) selectKeys.set(select, (selected = JSON.stringify(select)));

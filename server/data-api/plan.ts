@@ -1,5 +1,6 @@
-// A Query against the catalog and the policy: names become columns and relationships, `*` what the actor may see; or a
-// Problem says which part is wrong. The plan knows no values, so that it can be kept for requests of the same shape.
+// Resolves a Query with the catalog and the policy: names become columns and relationships, `*` the columns that the
+// actor may see; a Problem names the invalid part. The plan contains no values, so that it can be cached for requests
+// of the same shape.
 import { allowedColumns, mayUse, reachOf } from "../db/policy.ts";
 import type { Catalog, Relation, SqlFunction } from "../db/relations.ts";
 import { writeActions } from "#language/permissions.ts";
@@ -20,7 +21,7 @@ import {
   type SelectedEmbed,
   type Shape,
 } from "./query.ts";
-import { leanest, leanestEmbed, type LevelSource } from "./leanest.ts";
+import { sourceOfEmbed, sourceOfLevel, type LevelSource } from "./level-source.ts";
 import { refusal } from "./refusal.ts";
 import { switchedOff } from "../features.ts";
 import { findRelationship, type Relationship } from "./relationships.ts";
@@ -29,9 +30,9 @@ export interface PlannedField {
   column: string;
   type: string;
   path: readonly JsonStep[];
-  /** Texts by name and nothing else (the tables see to it), with an index for what they contain. */
+  /** An object of texts (constraints of the tables ensure that), with an index for containment. */
   isLabels?: boolean;
-  /** Shown as *** where this column is true, in place of what it holds. */
+  /** Shown as *** where this column is true, instead of its value. */
   maskedBy?: string;
 }
 
@@ -50,9 +51,9 @@ export type Output =
 export interface PlannedEmbed {
   join: Relationship["join"];
   toMany: boolean;
-  /** Rows of the embedding relation without one are left out. */
+  /** Rows of the embedding relation without a match are left out. */
   inner: boolean;
-  /** Its feature is off: in place of the row it would be there is none. */
+  /** Its feature is disabled: null is returned instead of the row. */
   isOff: boolean;
   plan: LevelPlan;
 }
@@ -78,7 +79,7 @@ export interface PlannedOrder {
   nulls: Order["nulls"];
 }
 
-/** The rows of one relation: the main one, or an embedded one. */
+/** The plan for one relation: the main one, or an embedded one. */
 export interface LevelPlan {
   relation: string;
   source: LevelSource;
@@ -89,16 +90,16 @@ export interface LevelPlan {
   limit: number | undefined;
   offset: number | undefined;
   isGrouped: boolean;
-  /** The columns that may be spoken of, with their types. */
+  /** The columns that the request may use, with their types. */
   columns: ReadonlyMap<string, string>;
 }
 
 export interface Plan extends LevelPlan {
-  /** The request names one row of a table by its key: its version goes with the answer. */
+  /** The request selects one row of a table by its key, so the answer includes its version. */
   isByKey: boolean;
 }
 
-/** What is read from: a relation, or the rows that a function gives, which have the columns it states. */
+/** The source of rows: a relation, or the result of a function with its declared columns. */
 export interface Source {
   name: string;
   relation: Relation;
@@ -143,7 +144,7 @@ export function requireRelation(catalog: Catalog, name: string): Relation {
   );
 }
 
-/** The name that shares the longest beginning, when that is most of it. */
+/** The name with the longest common prefix, if that is most of the name. */
 function closest(name: string, relations: readonly Relation[]): string | undefined {
   const common = (other: string) => {
     let length = 0;
@@ -160,7 +161,7 @@ export function requireRead(actor: Actor, relation: Relation): void {
   if (!mayUse(actor, "select", relation)) throw problem.forbidden("read", relation.resource, { code: "42501" });
 }
 
-/** A function's rows as a relation: those of the relation it returns, or the columns that it states. */
+/** The result of a function as a relation: the relation it returns, or its declared columns. */
 export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | undefined {
   const table = catalog.relations.get(fn.returns.type);
   if (table) return { ...table, kind: "view", each: undefined };
@@ -206,11 +207,11 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
   };
 }
 
-/** A function that may change data needs all that could be done; the row policies see to the rest. */
+/** A volatile function requires all write actions; the row policies do the rest. */
 export const mayCall = (actor: Actor, { volatile, resource }: SqlFunction) =>
   (volatile ? writeActions : (["read"] as const)).every((action) => reachOf(actor, action, resource) !== "none");
 
-/** Filters and the like speak of embeds that stand in `select`. */
+/** Rejects filters and orders on embeds that are not in `select`. */
 function refuseUnknownLevels({ select, embedded }: Shape): void {
   for (const path of Object.keys(embedded)) {
     let items: readonly Selected[] = select;
@@ -234,7 +235,7 @@ function planLevel(
   const fieldOf = (field: Field) => planField(relation, visible, field);
   const embeds = new Map<string, PlannedEmbed>();
   const outputs = new Map<string, Output>();
-  // Of two outputs under one name the later wins, and an embed wins over the column that it replaces.
+  // If two outputs have the same name, the later one wins, and an embed wins over the column that it replaces.
   const put = (output: Exclude<Output, { kind: "spread" }>) => {
     if (output.kind === "embed" || outputs.get(output.name)?.kind !== "embed") outputs.set(output.name, output);
   };
@@ -266,7 +267,7 @@ function planLevel(
   return {
     ...planned,
     relation: relation.name,
-    source: leanest(relation, planned),
+    source: sourceOfLevel(relation, planned),
     feature: relation.feature,
     limit: level?.limit,
     offset: level?.offset,
@@ -275,14 +276,14 @@ function planLevel(
   };
 }
 
-/** What is spread from a to-one embed counts as this level's own, its aggregates too. */
+/** Columns spread from a to-one embed belong to this level, including their aggregates. */
 const isAggregated = (output: Output) =>
   output.kind === "spread" ? output.embed.plan.isGrouped : output.kind === "field" && output.aggregate !== undefined;
 
-/** An embed without columns, of its own or of its embeds, only filters. */
+/** An embed without columns, including those of its own embeds, only filters. */
 const isShown = ({ select }: SelectedEmbed): boolean => select.some((item) => item.kind === "column" || isShown(item));
 
-/** `count` without brackets is how it was written before there were aggregates, and many still write it so. */
+/** `count` without parentheses is the notation from before aggregates, which many clients still use. */
 const isBareCount = ({ field, aggregate }: SelectedColumn, { columns }: Relation) =>
   field?.column === "count" && field.path.length === 0 && aggregate === undefined && !columns.has("count");
 
@@ -315,7 +316,7 @@ const maskedField = (relation: Relation, column: string): PlannedField => {
   return { column, type: "text", path: [], maskedBy };
 };
 
-/** It is shown as it is or not at all: what is computed from it could tell what it is. */
+/** A masked column can only be selected as it is: computed values could reveal it. */
 function planMasked(relation: Relation, item: SelectedColumn, { column, path }: Field) {
   if (path.length > 0 || item.cast !== undefined || item.aggregate !== undefined)
     throw refusal.masked(relation.name, column);
@@ -335,13 +336,14 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
   const { embedded } = planning.shape;
   const level = Object.hasOwn(embedded, path) ? embedded[path] : undefined;
   const planned = planLevel(planning, target, item.select, level, path);
-  const plan = { ...planned, source: leanestEmbed(target, planned.source, join) };
+  const plan = { ...planned, source: sourceOfEmbed(target, planned.source, join) };
   const junction = join.kind === "junction" ? planning.catalog.relations.get(join.table)! : undefined;
   if (junction) requireRead(planning.actor, junction);
   if (item.spread && toMany && plan.isGrouped)
     throw refusal.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads.");
   const inner = item.join === "inner";
-  // Lists name what their rows belong to, such as an agent; they go on without that. Whoever asks for more is told.
+  // Lists embed the owner of a row, such as an agent, and must keep working without it. Other uses of a disabled
+  // feature fail.
   if (target.isOff && (toMany || inner || item.spread)) throw switchedOff(target.feature!, target.name);
   if (junction?.isOff) throw switchedOff(junction.feature!, junction.name);
   return { join, toMany, inner, isOff: target.isOff ?? false, plan };
@@ -354,7 +356,7 @@ function planCondition(
   embeds: ReadonlyMap<string, PlannedEmbed>,
 ): PlannedCondition {
   if (condition.kind === "group")
-    return { ...condition, of: condition.of.map((one) => planCondition(one, relation, visible, embeds)) };
+    return { ...condition, of: condition.of.map((part) => planCondition(part, relation, visible, embeds)) };
   const { field } = condition;
   const embed = relation.columns.has(field.column) ? undefined : embeds.get(field.column);
   if (embed && field.path.length === 0) {
@@ -365,7 +367,7 @@ function planCondition(
   return { ...condition, field: keptField(relation, visible, field) ?? planField(relation, visible, field) };
 }
 
-/** A text in a document that a column has too is asked of the column. */
+/** A text in a document that another column contains too is compared with that column. */
 function keptField(
   relation: Relation,
   visible: ReadonlySet<string>,

@@ -1,12 +1,12 @@
-// What a request asks, in words of our own: the tree that parse/ makes and plan.ts reads. Values are kept apart and named
-// by their place in `values`, so that two requests that differ in values only have the same shape, and one plan.
+// The parsed request: the tree that parse/ produces and plan.ts reads. Values are kept separately and referenced by
+// their index in `values`, so that requests that differ only in values have the same shape and share a plan.
 
 export interface JsonStep {
   arrow: "->" | "->>";
   key: string;
 }
 
-/** A column, or a place inside a JSON column. */
+/** A column, or a path inside a JSON column. */
 export interface Field {
   column: string;
   path: readonly JsonStep[];
@@ -17,7 +17,7 @@ export type Aggregate = (typeof aggregates)[number];
 
 export interface SelectedColumn {
   kind: "column";
-  /** `*` is every column that the actor may see; undefined is the bare `count()`. */
+  /** `*` means every column that the actor may see; undefined means `count()` without a column. */
   field: Field | undefined;
   alias: string | undefined;
   cast: string | undefined;
@@ -37,7 +37,7 @@ export interface SelectedEmbed {
 
 export type Selected = SelectedColumn | SelectedEmbed;
 
-/** How other parts of the request speak of an embed. */
+/** The name of an embed in other parts of the request. */
 export const embedName = ({ alias, target }: SelectedEmbed) => alias ?? target;
 
 export type Quantifier = "any" | "all";
@@ -49,7 +49,7 @@ export type Condition =
       negated: boolean;
       operator: string;
       quantifier: Quantifier | undefined;
-      /** Text search only: place of the language among the values. */
+      /** For text search only: the index of the language in the values. */
       language: number | undefined;
       value: number;
     }
@@ -57,14 +57,14 @@ export type Condition =
   | { kind: "group"; negated: boolean; join: "and" | "or"; of: readonly Condition[] };
 
 export interface Order {
-  /** The to-one embed whose column it is. */
+  /** The to-one embed that has the column. */
   embed: string | undefined;
   field: Field;
   direction: "asc" | "desc" | undefined;
   nulls: "first" | "last" | undefined;
 }
 
-/** What is said about the rows of one relation in the request: the main one, or an embed by its path. */
+/** The conditions, order and page for one relation: the main one, or an embed by its path. */
 export interface Level {
   conditions: readonly Condition[];
   order: readonly Order[];
@@ -82,7 +82,7 @@ export interface Shape {
 export interface Query {
   shape: Shape;
   values: readonly Value[];
-  /** The page asked for, in rows: what the answer's Content-Range speaks of. */
+  /** The requested page, in rows, for Content-Range. */
   limit: number;
   offset: number;
 }

@@ -1,10 +1,10 @@
-// GET and HEAD on a relation: parse, plan, render, run, answer.
+// GET and HEAD on a relation: parse, plan, render, execute, answer.
 import type { Actor } from "../http/actor.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
-import type { Asking } from "../db/pool.ts";
+import type { QueryClient } from "../db/pool.ts";
 import type { Catalog } from "../db/relations.ts";
 import { tolerated, withPlainSeverities } from "./tolerated.ts";
-import type { Asked } from "./parse.ts";
+import type { ParsedRequest } from "./parse.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
 import { planRead, requireRead, requireRelation, type Plan } from "./plan.ts";
@@ -45,13 +45,13 @@ export interface Wanted {
 interface Prepared {
   plan: Plan;
   statement: Rendered;
-  /** How many there are, where that is asked apart. */
+  /** The statement for the total, if it is counted separately. */
   counting: Rendered | undefined;
 }
 
-/** Who is asked: for a page and for all rows that fit, which for a limited actor are not the same. */
+/** Provides the connection for a page or for all matching rows, which differ for actors with claims. */
 export interface Reading {
-  (wanted: "page" | "all"): Asking;
+  (wanted: "page" | "all"): QueryClient;
 }
 
 const prepared = new PlanCache<Prepared>();
@@ -59,15 +59,15 @@ const prepared = new PlanCache<Prepared>();
 export async function readRows(
   reading: Reading,
   { actor, catalog, relation: name }: { actor: Actor; catalog: Catalog; relation: string },
-  asked: Asked,
+  parsed: ParsedRequest,
   wanted: Wanted,
 ): Promise<Answer> {
   const relation = requireRelation(catalog, name);
   requireRead(actor, relation);
-  const query = withPlainSeverities(asked.query);
+  const query = withPlainSeverities(parsed.query);
   const { accept, prefer, withBody } = wanted;
-  // To find out for all rows at once what a limited actor sees is quick to count by and slow to read a page by.
-  const isCountedApart = prefer.count === "exact" && claimsOf(actor, "read") !== undefined && !aggregates(asked);
+  // For an actor with claims, gathering all visible rows first is fast for counting and slow for reading a page.
+  const isCountedApart = prefer.count === "exact" && claimsOf(actor, "read") !== undefined && !aggregates(parsed);
   const key = shapeKey(
     query.shape,
     name,
@@ -87,32 +87,32 @@ export async function readRows(
       counting: isCountedApart ? renderCount(plan, from) : undefined,
     };
   });
-  const db = reading(isCountedApart || (prefer.count === undefined && !aggregates(asked)) ? "page" : "all");
+  const db = reading(isCountedApart || (prefer.count === undefined && !aggregates(parsed)) ? "page" : "all");
   const { rows } = await db.query<AnswerRow>(asSent(statement), parametersOf(statement, query.values));
   const row = rows[0]!;
   const total = counting
     ? await countApart(reading("all"), counting, query, row.size)
     : (row.total ?? (await estimate(db, plan, () => relationFrom(plan.source.rows), query, prefer.count)));
-  return answerRead({ ...row, total }, asked, wanted);
+  return answerRead({ ...row, total }, parsed, wanted);
 }
 
-/** Whether all rows that fit are looked at, however few are answered. */
-export const aggregates = ({ query }: Asked) =>
+/** Whether all matching rows must be read, however few are returned. */
+export const aggregates = ({ query }: ParsedRequest) =>
   query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
-/** A page that is not full tells the total by itself. */
-export async function countApart(db: Asking, counting: Rendered, query: Query, size: number): Promise<number> {
+/** A page that is not full implies the total. */
+export async function countApart(db: QueryClient, counting: Rendered, query: Query, size: number): Promise<number> {
   const { offset, values, shape } = query;
   const limit = shape.main.limit === undefined ? undefined : Number(values[shape.main.limit]);
   if (limit !== undefined && size < limit && (size > 0 || offset === 0)) return offset + size;
   const { rows } = await db.query<{ total: number }>(asSent(counting), parametersOf(counting, values));
-  // Somebody may have written in between.
+  // Rows may have been written in between.
   return size === 0 ? rows[0]!.total : Math.max(rows[0]!.total, offset + size);
 }
 
-/** What the planner believes; for `estimated`, the truth when it is small. */
+/** The planner's estimate; for `estimated`, the exact number if it is small. */
 export async function estimate(
-  db: Asking,
+  db: QueryClient,
   plan: Plan,
   from: (writer: Writer) => From,
   { values }: Query,
@@ -132,15 +132,15 @@ export async function estimate(
   return counted.rows[0]!.total;
 }
 
-/** Status, Content-Range and body of a page. */
+/** Builds status, Content-Range and body of a page. */
 export function answerRead(
   { body, size, total, version }: AnswerRow,
-  asked: Asked,
+  parsed: ParsedRequest,
   { accept, prefer, withBody }: Wanted,
 ): Answer {
-  const { offset } = asked.query;
+  const { offset } = parsed.query;
   if (accept.form === "object" && size !== 1) throw refusal.notSingular(size);
-  if (asked.byRange && offset > 0 && total !== null && offset >= total) throw refusal.rangeBeyond(offset, total);
+  if (parsed.byRange && offset > 0 && total !== null && offset >= total) throw refusal.rangeBeyond(offset, total);
   const range = size === 0 ? "*" : `${offset}-${offset + size - 1}`;
   return {
     status: total !== null && size < total && accept.form !== "object" && offset < total ? 206 : 200,

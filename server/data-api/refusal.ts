@@ -1,11 +1,11 @@
-// What the data API says when it refuses: PostgREST's codes and sentences, so that its clients and their users know them.
+// The errors of the data API: PostgREST's codes and messages, which its clients know.
 import { Problem, type ProblemId, type ProblemOptions } from "#language/problem.ts";
 
 const refuse = (code: string, id: ProblemId, message: string, options: ProblemOptions = {}) =>
   new Problem(id, message, { code, ...options });
 
 export const refusal = {
-  /** A parameter that cannot be read: names it, and says where reading stopped. */
+  /** A parameter that cannot be parsed, with the position of the error. */
   unreadable: (parameter: string, text: string, at: number, expected: string) =>
     refuse("PGRST100", "invalid", `failed to parse ${parameter} (${text}) (line 1, column ${at + 1})`, {
       details:
@@ -115,7 +115,7 @@ export const refusal = {
   noType: (type: string) => refuse("42704", "invalid", `type "${type}" does not exist`),
   noFilter: (verb: string) =>
     refuse("21000", "invalid", `${verb} requires a WHERE clause`, {
-      hint: "Name the rows by a filter, such as ?id=eq.1.",
+      hint: "Select the rows with a filter, such as ?id=eq.1.",
     }),
   tooDeep: (details: string) => refuse("PGRST100", "invalid", "The request is nested too deeply", { details }),
 };

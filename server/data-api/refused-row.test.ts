@@ -4,7 +4,7 @@ import { namedRefusal } from "./refused-row.ts";
 
 const thrown = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-test("what a row policy refuses names what is missing", () => {
+test("a row policy error names the missing permission", () => {
   const error = thrown("42501", 'new row violates row-level security policy for table "ships"');
   const refused = namedRefusal(error, () => "canaries");
   expect(refused).toBeInstanceOf(Problem);
@@ -18,9 +18,9 @@ test("what a row policy refuses names what is missing", () => {
 });
 
 test.each([
-  ["another right of the database", thrown("42501", "permission denied for table ships")],
+  ["another permission error", thrown("42501", "permission denied for table ships")],
   ["another failure", thrown("23505", 'the text speaks of "row-level security"')],
-  ["what has no state", new Error("row-level security")],
-])("%s stays what it is", (_, error) => {
+  ["an error without a SQL state", new Error("row-level security")],
+])("namedRefusal returns %s unchanged", (_, error) => {
   expect(namedRefusal(error, () => "canaries")).toBe(error);
 });

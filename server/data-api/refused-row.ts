@@ -1,5 +1,5 @@
-// A write that a row policy refused names the permission that is missing, as every other refusal does. PostgreSQL names
-// the table and nothing of the row; whose rights decide about the row is known from the tags that the policies are made of.
+// Names the missing permission when a row policy rejects a write, as every other refusal does. PostgreSQL only names
+// the table; the resource that decides about the row is known from the tags that define the policies.
 import { problem } from "#language/problem.ts";
 import type { RowAction } from "#language/permissions.ts";
 import type { Resource } from "#language/roles.ts";
@@ -15,44 +15,44 @@ export interface RefusedWrite {
   catalog: Pick<Catalog, "relations">;
   relation: Relation;
   verb: WriteVerb;
-  /** What was to be written; which of them was refused is not known. */
+  /** The rows of the write; the rejected one is not known. */
   rows: readonly Row[];
-  /** Whether rows that are there already would have been changed. */
+  /** Whether existing rows would have been updated. */
   isUpsert: boolean;
 }
 
-/** The error as the refusal that it is; anything else as it came. */
+/** Converts a row policy error to a Problem; other errors are returned as they are. */
 export function namedRefusal(error: unknown, missing: () => Resource): unknown {
   if (!hasSqlState(error, "42501") || !/row-level security/.test((error as Error).message)) return error;
   return problem.forbidden("write", missing(), {
-    details: "What you may write does not include this row, or what it is about.",
+    details: "You do not have write access to this row, or to the row that it belongs to.",
     code: "42501",
     cause: error,
   });
 }
 
-/** A resource of which the actor reaches no row; else one of which he does not reach every row. */
+/** A resource of which the actor can access no row, otherwise one of which they cannot access every row. */
 export function missingResource({ actor, catalog, relation, verb, rows, isUpsert }: RefusedWrite): Resource {
   const actions: RowAction[] = isUpsert ? [rowActionOf(verb), "update"] : [rowActionOf(verb)];
   const states = (column: string) => rows.some((row) => (row[column] ?? null) !== null);
-  const asked = actions.flatMap((action) => deciding(catalog, relation, action, states));
-  const reach = ({ action, resource }: Asked) => reachOf(actor, action, resource);
-  const missing = asked.find((one) => reach(one) === "none") ?? asked.find((one) => reach(one) !== "all");
+  const checks = actions.flatMap((action) => deciding(catalog, relation, action, states));
+  const reach = ({ action, resource }: AccessCheck) => reachOf(actor, action, resource);
+  const missing = checks.find((check) => reach(check) === "none") ?? checks.find((check) => reach(check) !== "all");
   return missing?.resource ?? resourceOf(verb, relation);
 }
 
-interface Asked {
+interface AccessCheck {
   action: RowAction;
   resource: Resource;
 }
 
-/** What a row policy asks about: the thing itself, or what the row points to, which has to be open to changes. */
+/** The checks of a row policy: the row itself, or the rows it references, which must be writable. */
 function deciding(
   catalog: RefusedWrite["catalog"],
   { rows }: Relation,
   action: RowAction,
   states: (column: string) => boolean,
-): Asked[] {
+): AccessCheck[] {
   switch (rows?.rule) {
     case "own":
     case "whole":

@@ -1,30 +1,30 @@
-// Which relations can be embedded into which, and how their rows meet: along foreign keys in both directions, through
-// junction tables, and through views that pass the columns of a key on.
+// Finds which relations can be embedded and how their rows are joined: along foreign keys in both directions, through
+// junction tables, and through views that pass on the columns of a key.
 import type { Catalog, ForeignKey, Relation } from "../db/relations.ts";
 import { refusal } from "./refusal.ts";
 
-/** Pairs of columns that must be equal: of the row that embeds, and of the row that is embedded. */
+/** Pairs of columns that must be equal: of the embedding row and of the embedded row. */
 export type Pairs = readonly (readonly [parent: string, child: string])[];
 
 export interface Relationship {
   target: Relation;
   toMany: boolean;
-  /** The constraint, and for a junction both of them. */
+  /** The foreign key constraint; for a junction both constraints. */
   constraints: readonly string[];
-  /** What else a hint may call it by: the columns of the key, the junction. */
+  /** Other names that a hint may use: the columns of the key, the junction. */
   hints: readonly string[];
   description: string;
   join: { kind: "direct"; on: Pairs } | { kind: "junction"; table: string; parent: Pairs; child: Pairs };
-  /** The column of the embedding row that holds a reference, when it is a single one. */
+  /** The column of the embedding row that contains the reference, if it is a single column. */
   column: string | undefined;
 }
 
-/** The names under which a relation shows these columns of a table, or undefined when it lacks one. */
+/** The names of these table columns in a relation, or undefined if it lacks one. */
 function columnsIn(relation: Relation, table: string, columns: readonly string[]): string[] | undefined {
   if (relation.name === table) return [...columns];
   const names = columns.map((wanted) => {
     const shown = [...relation.origins].filter(([, origin]) => origin.relation === table && origin.column === wanted);
-    // Shown twice (a table joined to itself), the one that kept its name is the row's own.
+    // If a column appears twice (a table joined to itself), the one with the original name belongs to the row itself.
     return (shown.find(([name]) => name === wanted) ?? shown[0])?.[0];
   });
   return names.every((name) => name !== undefined) ? names : undefined;
@@ -79,7 +79,7 @@ function between(catalog: Catalog, origin: Relation, target: Relation): Relation
   return [...found, ...throughJunctions(catalog, origin, target)];
 }
 
-/** A junction's primary key contains the columns of both its foreign keys. */
+/** A junction's primary key contains the columns of both foreign keys. */
 function throughJunctions(catalog: Catalog, origin: Relation, target: Relation): Relationship[] {
   const found: Relationship[] = [];
   for (const junction of catalog.relations.values()) {
@@ -111,7 +111,7 @@ function throughJunctions(catalog: Catalog, origin: Relation, target: Relation):
   return found;
 }
 
-/** By the name of a relation; else by the name of a constraint; else by the column that holds the reference. */
+/** Finds by the name of a relation, otherwise of a constraint, otherwise of the column with the reference. */
 function candidates(catalog: Catalog, origin: Relation, name: string): Relationship[] {
   const named = catalog.relations.get(name);
   const byName = named?.exposed ? between(catalog, origin, named) : [];
@@ -131,7 +131,7 @@ function candidates(catalog: Catalog, origin: Relation, name: string): Relations
   return found;
 }
 
-/** The relationship that `target!hint` means, seen from `origin`; throws when there is none, or more than one. */
+/** Finds the relationship for `target!hint` from `origin`; throws if there is none or more than one. */
 export function findRelationship(
   catalog: Catalog,
   origin: Relation,
@@ -147,7 +147,8 @@ export function findRelationship(
             ? hints.includes(hint)
             : constraints.includes(hint) || (hints.length === 1 && hints[0] === hint),
         );
-  // To itself by its column: towards the row that is referred to, as a bare column would mean it.
+  // For a self-reference with its column as hint, prefer the direction to the referenced row, as for a column name
+  // alone.
   const [first, ...others] =
     fitting.length > 1 && hint !== undefined && fitting.some(({ column }) => column === hint)
       ? fitting.filter(({ column }) => column === hint)

@@ -1,5 +1,6 @@
-// A Plan as one SQL statement. The rows become JSON in the database and reach us as one text. Embeds are subqueries in the
-// list of outputs, because PostgreSQL computes those after sorting and cutting, for the rows of the page only.
+// Renders a Plan as one SQL statement. The database converts the rows to JSON and returns them as one text. Embeds are
+// subqueries in the select list, because PostgreSQL computes those after sorting and limiting, for the rows of the page
+// only.
 import { formulaPattern, numberPattern, writeCell } from "#language/csv-cell.ts";
 import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
@@ -10,18 +11,18 @@ import type { Value } from "./query.ts";
 
 export interface Rendered {
   text: string;
-  /** Places among the request's values, in the order of the statement's parameters. */
+  /** Indexes of the request's values, in the order of the statement's parameters. */
   uses: readonly number[];
 }
 
 export const parametersOf = ({ uses }: Rendered, values: readonly Value[]) => uses.map((place) => values[place]);
 
-/** Names parameters and aliases while a statement is written. */
+/** Assigns parameter numbers and aliases while a statement is rendered. */
 export class Writer {
   readonly uses: number[] = [];
   #aliases = 0;
 
-  /** A value of the request; the same value is the same parameter wherever it stands. */
+  /** The parameter for a value of the request; a value that is used several times has one parameter. */
   parameter(place: number): string {
     const known = this.uses.indexOf(place);
     return `$${(known < 0 ? this.uses.push(place) - 1 : known) + 1}`;
@@ -36,11 +37,11 @@ export class Writer {
 export interface ReadOptions {
   accept: Pick<Accept, "form" | "stripNulls">;
   count: Prefer["count"];
-  /** HEAD wants everything but the body. */
+  /** False for HEAD requests. */
   withBody: boolean;
 }
 
-/** Where the main rows come from; a table or view unless said: a function's call, or what a statement has written. */
+/** The source of the main rows: a table or view, a function call, or the rows that a statement has written. */
 export type From = string;
 
 export const relationFrom = (name: string): From => `public.${quote(name)}`;
@@ -50,13 +51,13 @@ export function renderRead(plan: Plan, from: (writer: Writer) => From, options: 
   return { text: answerOf(writer, plan, from(writer), options), uses: writer.uses };
 }
 
-/** How many rows fit, without any of them. */
+/** Renders a statement that counts the matching rows. */
 export function renderCount(plan: Plan, from: (writer: Writer) => From): Rendered {
   const writer = new Writer();
   return { text: `select count(*) as total from (${countable(writer, plan, from(writer))}) c`, uses: writer.uses };
 }
 
-/** The statement that reads a page and tells its size, the total when asked, and the version of a single row. */
+/** The statement that reads a page and returns its size, the total if requested, and the version of a single row. */
 export function answerOf(writer: Writer, plan: Plan, from: From, { accept, count, withBody }: ReadOptions): string {
   const columns = [
     `${withBody ? bodyOf(plan, accept) : "null"} as body`,
@@ -87,7 +88,7 @@ function csvOf(plan: LevelPlan): string {
     .join(",");
   const cells = outputs.map(({ kind, name }) => {
     const text = kind === "embed" ? `to_json(p.${quote(name)})::text` : `p.${quote(name)}::text`;
-    // The same rule as writeCell(): a spreadsheet must not run what somebody wrote into a row.
+    // The same rule as writeCell(): a spreadsheet must not run formulas from the content of a row.
     const isFormula = `${text} ~ ${literal(formulaPattern)} and ${text} !~ ${literal(numberPattern)}`;
     const mark = `case when ${isFormula} then '''' else '' end`;
     return (
@@ -98,7 +99,7 @@ function csvOf(plan: LevelPlan): string {
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
 }
 
-/** A page that is not full tells the total by itself; PostgreSQL counts only when it must. */
+/** A page that is not full implies the total; PostgreSQL counts only otherwise. */
 function totalOf(writer: Writer, plan: Plan, from: From): string {
   const offset = plan.offset === undefined ? "0" : `${writer.parameter(plan.offset)}::int8`;
   const limit = `${writer.parameter(plan.limit!)}::int8`;
@@ -108,7 +109,7 @@ function totalOf(writer: Writer, plan: Plan, from: From): string {
   );
 }
 
-/** All rows that fit, without a page. */
+/** All matching rows, without a page. */
 export function countable(writer: Writer, plan: Plan, from: From): string {
   const alias = writer.alias();
   const counted = from === relationFrom(plan.source.rows) ? relationFrom(plan.source.count) : from;
@@ -135,7 +136,7 @@ function levelSelect(writer: Writer, plan: LevelPlan, from: From, alias: string,
   const order = plan.order.map((term) => ({ ...term, text: orderText(writer, term, alias) }));
   const groups = [
     ...outputs.flatMap(({ isGroup }, index) => (isGroup ? [index + 1] : [])),
-    // What is sorted by the column of an embed is grouped by it too: the embed alone does not let PostgreSQL see it.
+    // The column of an embed in the order must also be grouped by: PostgreSQL cannot derive it from the embed alone.
     ...order.flatMap(({ embed, text }) => (embed ? [text] : [])),
   ];
   return [
@@ -157,7 +158,7 @@ function outputText(
   alias: string,
   isGrouped: boolean,
 ): string {
-  // Rows that hold JSON of the old kind have no equality, and groups are made of equals.
+  // The type json has no equality, which grouping needs, so convert to jsonb.
   if (output.kind === "embed") return comparable(embedText(writer, output.embed, alias), isGrouped);
   const { field, cast } = output;
   const plain = field ? fieldText(field, alias) : "*";
@@ -174,11 +175,11 @@ function aggregated({ aggregate, aggregateCast }: FieldOutput, value: string): s
   return aggregateCast === undefined ? text : `cast(${text} as ${aggregateCast})`;
 }
 
-/** A row, or an array of rows: what they hold becomes JSON once, with the row that they stand in. */
+/** A row, or an array of rows, which is converted to JSON once, together with the embedding row. */
 function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
   if (embed.isOff) return "null::json";
   const rows = embedSelect(writer, embed, parent);
-  // Where a column has the name of the rows, the name means the column.
+  // Avoid an alias that is also a column name, because the name would then refer to the column.
   const names = outputNames(embed.plan);
   let row = "x";
   while (names.includes(row)) row += "x";
@@ -196,7 +197,7 @@ function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): strin
   return plan.limit === undefined ? `${rows}\nlimit ${defaultRows}` : rows;
 }
 
-/** The embedded relation and how its rows meet the parent's. */
+/** The embedded relation and its join conditions. */
 function embedSource(
   writer: Writer,
   { join }: PlannedEmbed,
@@ -216,7 +217,7 @@ function embedSource(
   };
 }
 
-/** Adds the join that a spread embed needs, and gives the outputs that it spreads. */
+/** Adds the lateral join of a spread embed, and returns its outputs. */
 function spread(
   writer: Writer,
   embed: PlannedEmbed,
@@ -247,7 +248,7 @@ function spread(
   }));
 }
 
-/** The values themselves: the level that a to-one embed is spread into computes its aggregates. */
+/** Removes the aggregates: the level that a to-one embed is spread into computes them. */
 function ungrouped(plan: LevelPlan): LevelPlan {
   if (!plan.isGrouped) return plan;
   const outputs = plan.outputs.flatMap((output): Output[] => {
@@ -269,7 +270,7 @@ export function whereOf(writer: Writer, plan: LevelPlan, alias: string, joins: r
   return all.length === 0 ? "" : `\nwhere ${all.join("\nand ")}`;
 }
 
-/** `isWanted`: nothing around it is negated, so that false and null come to the same. */
+/** `isWanted`: the condition is not inside a negation, so false and null are equivalent. */
 function conditionText(writer: Writer, condition: PlannedCondition, alias: string, isWanted = true): string {
   const text = positive(writer, condition, alias, isWanted && !condition.negated);
   return condition.negated ? `not (${text})` : text;
@@ -278,7 +279,7 @@ function conditionText(writer: Writer, condition: PlannedCondition, alias: strin
 function positive(writer: Writer, condition: PlannedCondition, alias: string, isWanted: boolean): string {
   switch (condition.kind) {
     case "group":
-      return `(${condition.of.map((one) => conditionText(writer, one, alias, isWanted)).join(` ${condition.join} `)})`;
+      return `(${condition.of.map((part) => conditionText(writer, part, alias, isWanted)).join(` ${condition.join} `)})`;
     case "exists": {
       const child = writer.alias();
       const { from, joins } = embedSource(writer, condition.embed, alias, child, condition.embed.plan.source.count);
@@ -314,11 +315,11 @@ function comparison(
   }
   const sql = comparisons[operator]!;
   const right = quantifier === undefined ? value : `${quantifier}(${value})`;
-  // A pattern fits an array when it fits one of its elements.
+  // A pattern matches an array if it matches one of its elements.
   if (isArray(field) && patterns.has(operator))
     return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;
-  // There is no index for the text under each name of a label, but one for what labels contain. Alone: with both conditions
-  // the planner would take two of the same for two, and expect next to no rows.
+  // Labels have an index for containment, but none for the text under a key. Use containment only: with both conditions
+  // the planner would treat them as independent and expect almost no rows.
   const [step] = field.path;
   if (
     isWanted &&
@@ -335,7 +336,7 @@ function comparison(
 function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string): string {
   if (!embed) return fieldText(field, alias);
   const child = writer.alias();
-  // Its column may be one that the plan of the embed itself does not speak of.
+  // The sorted column may not be part of the embed's own plan.
   const { from, joins } = embedSource(writer, embed, alias, child, embed.plan.relation);
   return `(select ${fieldText(field, child)} from ${from} ${child}${whereOf(writer, embed.plan, child, joins)} limit 1)`;
 }

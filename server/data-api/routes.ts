@@ -1,5 +1,5 @@
-// The data API's doors: the same relations and functions under /api/db, /api/config and /api/canary. A handler that an
-// area mounts there under a name of its own wins.
+// The routes of the data API: the same relations and functions under /api/db, /api/config and /api/canary. A route that
+// an area mounts there with a fixed name takes precedence.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "../area.ts";
 import { originOf } from "../audit/audit.ts";
@@ -22,7 +22,7 @@ const prefixes = ["/api/db", "/api/config", "/api/canary"];
 
 export function dataRoutes(app: FastifyInstance, system: System): void {
   void app.register(async (scope) => {
-    // Bodies are read here: a DELETE with a content type and no body is fine, and the sentences are PostgREST's.
+    // Bodies are parsed here: a DELETE with a content type and no body is valid, and errors have PostgREST's messages.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
     for (const prefix of prefixes) {
@@ -31,7 +31,7 @@ export function dataRoutes(app: FastifyInstance, system: System): void {
       scope.all<{ Params: { relation: string } }>(`${prefix}/:relation`, { config }, (request, reply) =>
         answer(reply, () => onRelation(system, request)),
       );
-      // A function that may change something asks for the right to write, which a token that only reads never has.
+      // A volatile function requires write permission, which a read-only token never has.
       const reading = { ...config, reads: true };
       scope.all<{ Params: { name: string } }>(`${prefix}/rpc/:name`, { config: reading }, (request, reply) =>
         answer(reply, () => onFunction(system, request)),
@@ -57,19 +57,19 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
   const { db } = system;
   const actor = request.actor!;
   const { relation } = request.params;
-  const served = servedCatalog(system);
-  const known = served instanceof Promise ? await served : served;
+  const catalog = servedCatalog(system);
+  const known = catalog instanceof Promise ? await catalog : catalog;
   const pending = system.features.require(known.relations.get(relation)?.feature, relation);
   if (pending) await pending;
   const wanted = wantedBy(request);
-  const searched = searchOf(request);
+  const search = searchOf(request);
   switch (request.method) {
     case "GET":
     case "HEAD": {
-      const parsed = parse(searched, { range: headerOf(request, "range") });
-      const asked = narrow(actor, known, known.relations.get(relation), parsed);
+      const unfiltered = parse(search, { range: headerOf(request, "range") });
+      const parsed = narrow(actor, known, known.relations.get(relation), unfiltered);
       const claims = claimsOf(actor, "read");
-      return readRows((reach) => db.reading(claims, reach), { actor, catalog: known, relation }, asked, wanted);
+      return readRows((reach) => db.reading(claims, reach), { actor, catalog: known, relation }, parsed, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -95,7 +95,7 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
         ifMatch,
         origin: originOf(request),
       } as const;
-      return writeRows(system, write, parse(searched), wanted);
+      return writeRows(system, write, parse(search), wanted);
     }
     default:
       throw refusal.method(request.method);
@@ -127,12 +127,12 @@ async function onFunction(system: System, request: FastifyRequest<{ Params: { na
   };
   const wanted = wantedBy(request);
   const found = await callFunction(db, call, wanted);
-  // A caller who wants to know only that it went well, or how many rows there are.
+  // return=minimal: only the status, or the count, is wanted.
   return wanted.prefer.return === "minimal" ? { ...found, status: 204, body: undefined } : found;
 }
 
 function wantedBy(request: FastifyRequest) {
-  // Clients may name the schema; there is one.
+  // Clients may send the name of the schema; there is only one.
   const schema = headerOf(request, isRead(request) ? "accept-profile" : "content-profile");
   if (schema !== undefined && schema !== "public") throw refusal.noSchema(schema);
   return {
@@ -149,7 +149,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** As it was sent: the order and the repetition of parameters mean something. */
+/** The raw query string, because the order and repetition of parameters matter. */
 function searchOf({ url }: FastifyRequest): string {
   const at = url.indexOf("?");
   return at < 0 ? "" : url.slice(at + 1);

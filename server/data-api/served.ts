@@ -1,12 +1,12 @@
-// The catalog as it is served while features are switched off: what belongs to one of those is marked, so that it is not
-// embedded elsewhere either. Without any such feature it is the catalog itself.
+// The catalog while features are disabled: relations of those features are marked, so that they are not embedded
+// elsewhere either. If no feature is disabled, this is the catalog itself.
 import type { System } from "../area.ts";
 import type { Catalog } from "../db/relations.ts";
 import type { Feature } from "#language/features.ts";
 
-const kept = new WeakMap<Catalog, { off: ReadonlySet<Feature>; marked: Catalog }>();
+const cache = new WeakMap<Catalog, { off: ReadonlySet<Feature>; marked: Catalog }>();
 
-/** Without waiting while it is known which features are on. */
+/** Synchronous while the features are cached. */
 export function servedCatalog({ catalog, features }: Pick<System, "catalog" | "features">): Catalog | Promise<Catalog> {
   const { current } = catalog;
   const off = features.off();
@@ -15,8 +15,8 @@ export function servedCatalog({ catalog, features }: Pick<System, "catalog" | "f
 
 function without(catalog: Catalog, off: ReadonlySet<Feature>): Catalog {
   if (off.size === 0) return catalog;
-  const known = kept.get(catalog);
-  // The same object for the same state: plans are kept with it.
+  const known = cache.get(catalog);
+  // Return the same object for the same state, because plans are cached by it.
   if (known && known.off.size === off.size && known.off.isSubsetOf(off)) return known.marked;
   const relations = new Map(
     [...catalog.relations].map(([name, relation]) => [
@@ -25,6 +25,6 @@ function without(catalog: Catalog, off: ReadonlySet<Feature>): Catalog {
     ]),
   );
   const marked = { ...catalog, relations };
-  kept.set(catalog, { off, marked });
+  cache.set(catalog, { off, marked });
   return marked;
 }

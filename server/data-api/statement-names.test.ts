@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asSent } from "./statement-names.ts";
 
-test("a statement earns a name by being asked again, keeps it, and shares it with others of the same text", () => {
+test("a repeated statement gets a name, which is stable and depends only on the text", () => {
   const statement = { text: "select 'names'", uses: [] };
   expect([asSent(statement), asSent(statement)]).toEqual([statement.text, statement.text]);
   const named = asSent(statement);
@@ -12,12 +12,12 @@ test("a statement earns a name by being asked again, keeps it, and shares it wit
   expect(asSent({ text: "select 'another'", uses: [] })).toBe("select 'another'");
 });
 
-test("there are only so many names: a connection never forgets one", () => {
-  const asked = Array.from({ length: 600 }, (_, n) => {
+test("the number of names is limited, because a connection keeps them forever", () => {
+  const sent = Array.from({ length: 600 }, (_, n) => {
     const statement = { text: `select ${n}`, uses: [] };
     for (let use = 1; use < 3; use += 1) asSent(statement);
     return asSent(statement);
   });
-  expect(asked.filter((one) => typeof one === "object").length).toBeLessThanOrEqual(100);
-  expect(asked.filter((one) => typeof one === "string").length).toBeGreaterThanOrEqual(500);
+  expect(sent.filter((statement) => typeof statement === "object").length).toBeLessThanOrEqual(100);
+  expect(sent.filter((statement) => typeof statement === "string").length).toBeGreaterThanOrEqual(500);
 });

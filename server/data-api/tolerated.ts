@@ -1,4 +1,4 @@
-// What clients in use send beyond the grammar, relation by relation: taken here, and refused everywhere else.
+// Requests of existing clients that go beyond the grammar, by relation: accepted here, and rejected everywhere else.
 import {
   embedName,
   type Condition,
@@ -9,12 +9,13 @@ import {
   type Value,
 } from "./query.ts";
 
-/** Filters on embeds that the client forgot to select; read as if it had said `!inner`. */
+/** Filters on embeds that a client does not select; handled as if they were selected with `!inner`. */
 const filteredWithoutEmbed: Readonly<Record<string, readonly string[]>> = {
   incident_summary: ["hypotheses.evidences"],
 };
 
-interface Elsewhere {
+/** A column of an embed that replaces a filtered column. */
+interface EmbeddedColumn {
   embed: string;
   column: string;
   /** Related rows that were deleted do not count. */
@@ -22,17 +23,17 @@ interface Elsewhere {
 }
 
 /**
- * Filters on columns that a relation cannot have, because each of its rows may have several of them: an insight belongs to
- * every component of its config item, and a rule about a canary applies to all its checks. The filter moves to the embed.
+ * Filters on columns that a relation cannot have, because each row may have several values: an insight belongs to every
+ * component of its config item, and a rule about a canary applies to all its checks. The filter moves to the embed.
  */
-const filteredThrough: Readonly<Record<string, Readonly<Record<string, Elsewhere>>>> = {
+const filteredThrough: Readonly<Record<string, Readonly<Record<string, EmbeddedColumn>>>> = {
   config_analysis_items: {
     component_id: { embed: "config_items.config_component_relationships", column: "component_id", isLive: true },
   },
   permissions_summary: { check_id: { embed: "canaries.checks", column: "id" } },
 };
 
-/** Keys of a body that are no columns, but words to the relation's door. */
+/** Keys of a body that are not columns but options for the relation's door. */
 const bodyKeys: Readonly<Record<string, readonly string[]>> = {
   agents: ["cleanup"],
 };
@@ -40,10 +41,12 @@ const bodyKeys: Readonly<Record<string, readonly string[]>> = {
 export const isToleratedKey = (relation: string, key: string) =>
   Object.hasOwn(bodyKeys, relation) && bodyKeys[relation]!.includes(key);
 
-/** Their pickers write some severities with a capital letter, which the vocabulary has none of. */
+/** Clients send some severities with a capital letter, but the allowed values are all in lower case. */
 export function withPlainSeverities(query: Query): Query {
-  const places = query.shape.main.conditions.flatMap((one) =>
-    one.kind === "compare" && one.field.column === "severity" && one.field.path.length === 0 ? [one.value] : [],
+  const places = query.shape.main.conditions.flatMap((condition) =>
+    condition.kind === "compare" && condition.field.column === "severity" && condition.field.path.length === 0
+      ? [condition.value]
+      : [],
   );
   if (places.length === 0) return query;
   const plain = (value: Value): Value =>
@@ -53,30 +56,30 @@ export function withPlainSeverities(query: Query): Query {
 
 const lower = (text: string) => text.toLowerCase();
 
-/** The shape with filters of clients in use where the planner understands them. */
+/** Moves filters of existing clients to where the planner expects them. */
 export const tolerated = (relation: string, shape: Shape): Shape =>
   addToleratedEmbeds(relation, moveFilters(relation, shape));
 
 function moveFilters(relation: string, shape: Shape): Shape {
   if (!Object.hasOwn(filteredThrough, relation)) return shape;
   const columns = filteredThrough[relation]!;
-  const elsewhereOf = (condition: Condition): Elsewhere | undefined =>
+  const embeddedColumnOf = (condition: Condition): EmbeddedColumn | undefined =>
     condition.kind === "compare" && !condition.negated && Object.hasOwn(columns, condition.field.column)
       ? columns[condition.field.column]
       : undefined;
-  const moved = shape.main.conditions.filter(elsewhereOf);
+  const moved = shape.main.conditions.filter(embeddedColumnOf);
   if (moved.length === 0) return shape;
   const embedded = { ...shape.embedded };
   let select: readonly Selected[] = shape.select.length > 0 ? shape.select : [allColumns];
   for (const condition of moved) {
-    const { embed, column, isLive } = elsewhereOf(condition)!;
+    const { embed, column, isLive } = embeddedColumnOf(condition)!;
     const level = embedded[embed] ?? { conditions: [], order: [], limit: undefined, offset: undefined };
     const conditions = [...level.conditions, { ...condition, field: { column, path: [] } } as Condition];
     if (isLive) conditions.push(notDeleted);
     embedded[embed] = { ...level, conditions };
     select = withEmbed(select, embed.split("."));
   }
-  const main = { ...shape.main, conditions: shape.main.conditions.filter((condition) => !elsewhereOf(condition)) };
+  const main = { ...shape.main, conditions: shape.main.conditions.filter((condition) => !embeddedColumnOf(condition)) };
   return { select, main, embedded };
 }
 
@@ -104,7 +107,7 @@ const allColumns: Selected = {
   aggregateCast: undefined,
 };
 
-/** An embed without columns filters and shows nothing. */
+/** An embed without columns only filters. */
 function withEmbed(items: readonly Selected[], [name, ...rest]: readonly string[]): readonly Selected[] {
   if (name === undefined) return items;
   const isIt = (item: Selected): item is SelectedEmbed => item.kind === "embed" && embedName(item) === name;

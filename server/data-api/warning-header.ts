@@ -1,8 +1,8 @@
-// Unknown fields of a spec that was stored, as API servers of Kubernetes report theirs: one `299` warning for each. Clients that
-// do not know the header lose nothing.
+// Reports unknown fields of a stored spec like the API servers of Kubernetes: one `299` warning each. Clients that do
+// not know the header can ignore it.
 import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
 
-/** Proxies refuse headers that are too long. */
+/** Proxies reject headers that are too long. */
 const maxWarnings = 30;
 const maxTextLength = 200;
 
@@ -14,5 +14,5 @@ export function warningHeader(fields: readonly UnknownField[]): string {
     .join(", ");
 }
 
-/** A header holds visible ASCII only. */
+/** A header may contain only visible ASCII. */
 const quoted = (text: string) => `"${text.replaceAll(/[^\u0020-\u007e]/g, "?").replaceAll(/["\\]/g, String.raw`\$&`)}"`;

@@ -1,4 +1,5 @@
-// A write as one statement: what is written stands in `written`, and the answer is read from there as from a table.
+// Renders a write as one statement: the written rows are in the CTE `written`, and the answer is read from it like from
+// a table.
 import type { Relation } from "../db/relations.ts";
 import { quote } from "../db/quote.ts";
 import type { Row } from "../db/writes.ts";
@@ -16,7 +17,7 @@ export interface WriteStatement {
   parameters: unknown[];
 }
 
-/** What a statement answers beside the page of `answerOf`. */
+/** The result of a statement besides the page of `answerOf`. */
 export interface WrittenRow {
   body: string | null;
   affected: number;
@@ -27,10 +28,10 @@ export interface WrittenRow {
 
 export interface Target {
   relation: Relation;
-  /** Columns that the actor may see: what `written` has. */
+  /** Columns that the actor may see; the columns of `written`. */
   visible: readonly string[];
   values: readonly Value[];
-  /** How to read what was written; undefined when nobody wants to see it. */
+  /** How to return the written rows; undefined if they are not requested. */
   representation: { plan: Plan; options: ReadOptions } | undefined;
 }
 
@@ -62,7 +63,7 @@ export function insertStatement(target: Target, rows: readonly Row[], conflict: 
   return finish(writer, target, values, inserts);
 }
 
-/** Rows with the same keys are one insert; a column that is not named gets its default. */
+/** Rows with the same keys share one insert; missing columns get their defaults. */
 function byKeys(relation: Relation, rows: readonly Row[]): Iterable<{ columns: string[]; rows: Row[] }> {
   const groups = new Map<string, { columns: string[]; rows: Row[] }>();
   for (const row of rows) {
@@ -112,7 +113,7 @@ export function deleteStatement(target: Target, filter: Plan, { isSoft }: { isSo
   );
 }
 
-/** The rows that a write would touch, locked until it is done. */
+/** Reads and locks the rows that a write affects. */
 export function lockStatement(
   { relation, visible, values }: Omit<Target, "representation">,
   filter: Plan,
@@ -123,7 +124,7 @@ export function lockStatement(
   return { text, parameters: writer.uses.map((place) => values[place]) };
 }
 
-/** The rows that an upsert would find in its way, locked until it is done. */
+/** Reads and locks the rows that an upsert would update. */
 export function lockConflicting(
   { relation, visible }: Pick<Target, "relation" | "visible">,
   rows: readonly Row[],

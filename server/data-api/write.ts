@@ -1,5 +1,5 @@
-// POST, PATCH, PUT and DELETE on a table: rows come in, pass the table's door (server/db/writes.ts), are written by one
-// statement with the rights of the actor's role, and are answered as they were asked for. All in one transaction.
+// POST, PATCH, PUT and DELETE on a table: the rows pass the table's door (server/db/writes.ts), are written by one
+// statement with the rights of the actor's role, and are returned as requested. All in one transaction.
 import { CompiledQuery, sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
@@ -10,7 +10,7 @@ import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
 import { noteUnknownFields } from "../spec/note-unknown-fields.ts";
-import type { Asked } from "./parse.ts";
+import type { ParsedRequest } from "./parse.ts";
 import { checkRows, parseRows } from "./payload.ts";
 import { planRead, requireRelation, type Plan } from "./plan.ts";
 import type { Shape } from "./query.ts";
@@ -30,8 +30,8 @@ import {
   type WrittenRow,
 } from "./write-statement.ts";
 
-/** Tables whose rows go, although they could be marked as deleted. */
-const deletedForGood = new Set([
+/** Tables whose rows are deleted, although they have a deleted_at column. */
+const hardDeleted = new Set([
   "properties",
   "permissions",
   "views",
@@ -46,7 +46,7 @@ export interface WriteRequest {
   catalog: Catalog;
   relation: string;
   method: "POST" | "PATCH" | "PUT" | "DELETE";
-  /** Where the rows are read again: `/api/db/ships`. */
+  /** The path of the relation, for Location: `/api/db/ships`. */
   path: string;
   body: unknown;
   contentType: string | undefined;
@@ -61,8 +61,8 @@ const verbs: Readonly<Record<WriteRequest["method"], WriteVerb>> = {
   DELETE: "delete",
 };
 
-/** Thrown to take the transaction back and still answer. */
-class TriedOut extends Error {
+/** Thrown to roll back the transaction and still return the result. */
+class RolledBack extends Error {
   readonly written: WrittenRow;
   constructor(written: WrittenRow) {
     super("tx=rollback");
@@ -70,18 +70,23 @@ class TriedOut extends Error {
   }
 }
 
-export async function writeRows(system: System, request: WriteRequest, asked: Asked, wanted: Wanted): Promise<Answer> {
+export async function writeRows(
+  system: System,
+  request: WriteRequest,
+  parsed: ParsedRequest,
+  wanted: Wanted,
+): Promise<Answer> {
   const { actor, catalog, method } = request;
   const verb = verbs[method];
   const relation = requireRelation(catalog, request.relation);
   requireWrite(actor, verb, relation);
   if (relation.kind === "view") throw refusal.method(`${method} on the view ${relation.name}`);
-  if (relation.readonly) throw refusal.method(`${method} on ${relation.name}, which is kept by the server`);
-  const { shape, values } = asked.query;
-  refuseBadScope(method, asked, relation);
-  const rows = method === "DELETE" ? [] : incomingRows(request, relation, asked, wanted);
+  if (relation.readonly) throw refusal.method(`${method} on ${relation.name}, which only the server writes`);
+  const { shape, values } = parsed.query;
+  refuseBadScope(method, parsed, relation);
+  const rows = method === "DELETE" ? [] : incomingRows(request, relation, parsed, wanted);
   const hasSpec = rows.some((row) => Object.hasOwn(row, "spec")) && system.specs.tables.includes(relation.name);
-  const conflict = conflictOf(method, relation, asked, wanted);
+  const conflict = conflictOf(method, relation, parsed, wanted);
   if (conflict?.resolution === "merge-duplicates") requireWrite(actor, "update", relation);
   const claims = claimsOf(actor, deletes(verb, relation, rows[0]) ? "delete" : "write");
   if (method === "PATCH" && deletes(verb, relation, rows[0])) {
@@ -133,8 +138,8 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
             throw namedRefusal(error, () => missingResource(about));
           })
         )[0]!;
-        // A row that came between is one that nobody has looked at.
-        if (found !== undefined && written.affected - written.inserted > found) throw cameBetween();
+        // A row that was inserted in the meantime has not been checked by the door.
+        if (found !== undefined && written.affected - written.inserted > found) throw concurrentInsert();
         return written.rows;
       },
     };
@@ -148,14 +153,14 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
           { table: relation.name, id: String(id) },
           system.specs.unknownIn(relation.name, spec),
         );
-    if (wanted.prefer.tx === "rollback") throw new TriedOut(written!);
+    if (wanted.prefer.tx === "rollback") throw new RolledBack(written!);
     return written!;
   };
   const written = await system.db.system
     .transaction()
     .execute(work)
     .catch((error: unknown) => {
-      if (error instanceof TriedOut) return error.written;
+      if (error instanceof RolledBack) return error.written;
       throw error;
     });
   const answer = answerWrite(request, relation, written, wanted);
@@ -168,29 +173,32 @@ function requireWrite(actor: Actor, verb: WriteVerb, relation: Relation): void {
   throw problem.forbidden("write", resourceOf(verb, relation), { code: "42501" });
 }
 
-/** Marking a row as deleted is a deletion, whichever method asks for it. */
+/** Setting deleted_at is a deletion, whatever the method. */
 const deletes = (verb: WriteVerb, relation: Relation, row: Row | undefined) =>
   verb === "delete" ||
   (verb === "update" && relation.columns.has("deleted_at") && (row?.["deleted_at"] ?? null) !== null);
 
-/** Which rows somebody may delete and which he may change are two questions, and a statement asks one of them. */
+/** Permissions to delete and to change are separate, and a statement can check only one of them. */
 function refuseMoreThanDeleting(row: Row, claims: string | undefined): void {
   const more = Object.keys(row).find((key) => !["deleted_at", "id", "cleanup", "created_by"].includes(key));
   if (claims === undefined || more === undefined) return;
   throw problem.invalid(`Delete the row, or change its ${more}, but not both at once.`);
 }
 
-const cameBetween = () =>
-  problem.conflict("Somebody else has written the same row in this moment.", { hint: "Send it again." });
+const concurrentInsert = () =>
+  problem.conflict("Another request has written the same row at the same time.", { hint: "Send it again." });
 
-/** What must hold before anything is read from the body. */
-function refuseBadScope(method: WriteRequest["method"], asked: Asked, relation: Relation): void {
-  const { conditions } = asked.query.shape.main;
+/** Checks the URL before the body is parsed. */
+function refuseBadScope(method: WriteRequest["method"], parsed: ParsedRequest, relation: Relation): void {
+  const { conditions } = parsed.query.shape.main;
   if (method === "PUT") {
-    if (asked.isPaged) throw refusal.putRange();
-    const fixed = conditions.map((one) =>
-      one.kind === "compare" && one.operator === "eq" && !one.negated && one.field.path.length === 0
-        ? one.field.column
+    if (parsed.isPaged) throw refusal.putRange();
+    const fixed = conditions.map((condition) =>
+      condition.kind === "compare" &&
+      condition.operator === "eq" &&
+      !condition.negated &&
+      condition.field.path.length === 0
+        ? condition.field.column
         : "",
     );
     if (relation.primaryKey.length === 0 || fixed.toSorted().join() !== relation.primaryKey.toSorted().join())
@@ -199,19 +207,22 @@ function refuseBadScope(method: WriteRequest["method"], asked: Asked, relation: 
   }
   if (method === "POST") return;
   if (conditions.length === 0) throw refusal.noFilter(method === "PATCH" ? "UPDATE" : "DELETE");
-  if (asked.isPaged)
-    throw refusal.notImplemented(`limit and offset do not apply to ${method}: name the rows by a filter.`);
+  if (parsed.isPaged)
+    throw refusal.notImplemented(`limit and offset do not apply to ${method}: select the rows with a filter.`);
 }
 
-function incomingRows(request: WriteRequest, relation: Relation, asked: Asked, { prefer }: Wanted): Row[] {
+function incomingRows(request: WriteRequest, relation: Relation, parsed: ParsedRequest, { prefer }: Wanted): Row[] {
   const { actor, method } = request;
   const rows = parseRows(request.body, request.contentType);
   if (method !== "POST" && rows.length !== 1) throw refusal.badBody(`${method} takes one object.`);
   const verb = method === "PATCH" ? "update" : "insert";
-  const checked = checkRows(rows, { actor, relation, verb, columns: asked.columns, missing: prefer.missing });
+  const checked = checkRows(rows, { actor, relation, verb, columns: parsed.columns, missing: prefer.missing });
   if (method === "PUT")
-    for (const one of asked.query.shape.main.conditions)
-      if (one.kind === "compare" && String(checked[0]![one.field.column]) !== asked.query.values[one.value])
+    for (const condition of parsed.query.shape.main.conditions)
+      if (
+        condition.kind === "compare" &&
+        String(checked[0]![condition.field.column]) !== parsed.query.values[condition.value]
+      )
         throw refusal.putMismatch();
   return checked;
 }
@@ -219,14 +230,14 @@ function incomingRows(request: WriteRequest, relation: Relation, asked: Asked, {
 function conflictOf(
   method: WriteRequest["method"],
   relation: Relation,
-  asked: Asked,
+  parsed: ParsedRequest,
   { prefer }: Wanted,
 ): Conflict | undefined {
   if (method === "PUT") return { columns: relation.primaryKey, resolution: "merge-duplicates" };
   if (method !== "POST" || prefer.resolution === undefined) return undefined;
-  const unknown = asked.onConflict?.find((column) => !relation.columns.has(column));
+  const unknown = parsed.onConflict?.find((column) => !relation.columns.has(column));
   if (unknown !== undefined) throw refusal.noColumn(relation.name, unknown);
-  return { columns: asked.onConflict ?? relation.primaryKey, resolution: prefer.resolution };
+  return { columns: parsed.onConflict ?? relation.primaryKey, resolution: prefer.resolution };
 }
 
 function statementOf(
@@ -239,7 +250,7 @@ function statementOf(
   if (verb === "insert") return insertStatement(target, rows, conflict);
   if (verb === "delete") {
     const { name, columns } = target.relation;
-    return deleteStatement(target, filter!, { isSoft: columns.has("deleted_at") && !deletedForGood.has(name) });
+    return deleteStatement(target, filter!, { isSoft: columns.has("deleted_at") && !hardDeleted.has(name) });
   }
   const [row, ...others] = rows;
   if (!row || others.length > 0)
@@ -247,7 +258,7 @@ function statementOf(
   return updateStatement(target, filter!, row);
 }
 
-/** The caller's own words run with the rights of his role, and with his claims; the doors around them with ours. */
+/** Runs a statement with the role and the claims of the actor; the doors run with the server's role. */
 async function asActor<T>(tx: Tx, claims: string | undefined, { text, parameters }: WriteStatement): Promise<T[]> {
   await sql`
     select set_config('role', case when ${claims ?? null}::text is null then plain else scoped end, true),
@@ -269,7 +280,7 @@ const nothingWritten = (isRepresented: boolean): WrittenRow => ({
   row_version: null,
 });
 
-/** If-Match: every row that would be touched has to be in a version that the caller has seen. */
+/** If-Match: every affected row must have a version that the caller has read. */
 function refuseChanged(rows: readonly Row[], ifMatch: string): void {
   const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, "$1"));
   if (rows.length > 0 && (seen.includes("*") || rows.every((row) => seen.includes(versionOfLocked(row))))) return;

@@ -1,28 +1,29 @@
-// Notices when PostgreSQL accepts connections and statements but answers none: a stopped process, a paused virtual machine, a
-// network that swallows packets. No socket fails then, so without this every request would wait for minutes.
+// Detects when PostgreSQL accepts connections and statements but does not answer: a stopped process, a paused virtual
+// machine, a network that drops packets. No socket fails then, so without this every request would wait for minutes.
 //
-// Twice a second, if a statement got no byte of an answer since the last look, or the pools are in use and none made progress,
-// a connection of its own asks PostgreSQL what the backends of those statements are doing. There are three outcomes:
-// - No answer: the database counts as silent. Every open connection is cut, so that the requests waiting for it get an error
-//   now, and no pool opens new ones until a new connection of ours is answered.
-// - A backend is idle although we sent it a statement: that one process stands still. Its connection is cut.
-// - The backends are at work: the statements take long, and the watch leaves them alone.
+// Twice a second, if a statement has received no byte since the last check, or the pools are in use and none made
+// progress, a dedicated connection asks PostgreSQL for the state of the backends of those statements. There are three
+// outcomes:
+// - No answer: the database counts as silent. Every open connection is closed, so that waiting requests get an error
+//   now, and no pool opens new ones until a new connection of ours gets an answer.
+// - A backend is idle although we sent it a statement: that backend hangs. Its connection is closed.
+// - The backends are active: the statements are slow, and nothing is done.
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Log } from "../log.ts";
 
-const lookEveryMs = 500;
-/** With the two looks before it, a request learns of the silence after at most 3 s. */
-const answerWithinMs = 2_000;
-/** If our own process was late by this much, PostgreSQL may have been as late: ask again. */
-const lateMs = 1_000;
-/** An answer that is on its way to us looks like a backend that stands still, but not twice. */
+const checkIntervalMs = 500;
+/** Together with the two checks before it, a request gets an error after at most 3 s. */
+const answerTimeoutMs = 2_000;
+/** If our own process was delayed by this much, PostgreSQL may have been delayed too: ask again. */
+const maxDelayMs = 1_000;
+/** An answer that is still in transit also looks like an idle backend, but not twice in a row. */
 const idleAnswersBeforeCut = 2;
 
-/** Waiting for a connection, or for PostgreSQL to accept one, ends before a caller loses patience. */
+/** The timeout for getting a connection, from a pool or from PostgreSQL. */
 export const connectWithinMs = 3_500;
 
-/** Thrown to everybody who asks while the database is silent; a connection failure by its code. */
+/** Thrown to all callers while the database is silent; the SQL state is that of a connection failure. */
 export class DatabaseSilent extends Error {
   readonly code = "08006";
   constructor() {
@@ -31,11 +32,11 @@ export class DatabaseSilent extends Error {
 }
 
 export interface Answering {
-  /** A pool that is watched, and that refuses to connect while the database is silent. */
+  /** Opens a pool that is monitored and that refuses to connect while the database is silent. */
   openPool(config: pg.PoolConfig): pg.Pool;
   readonly isSilent: boolean;
-  /** Called when the database becomes silent, until the returned function is called. */
-  onSilent(heard: () => void): () => void;
+  /** Calls the listener when the database becomes silent, until the returned function is called. */
+  onSilent(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
   let progress = 0;
   let seenProgress = 0;
 
-  const moved = () => void (progress += 1);
+  const countProgress = () => void (progress += 1);
 
   class WatchedPool extends pg.Pool {
     override connect(): Promise<pg.PoolClient>;
@@ -71,7 +72,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
       connected.delete(client);
       unanswered.delete(client);
     });
-    pool.on("acquire", moved).on("release", moved);
+    pool.on("acquire", countProgress).on("release", countProgress);
     const end = pool.end.bind(pool);
     pool.end = () => {
       pools.delete(pool);
@@ -84,18 +85,18 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
   const isWaiting = () =>
     [...pools].some(({ totalCount, idleCount, waitingCount }) => totalCount > idleCount || waitingCount > 0);
 
-  function look(): void {
+  function check(): void {
     const hasMoved = progress !== seenProgress;
     seenProgress = progress;
     const hasUnanswered = noteUnanswered();
-    // Opened while the database answers: later only an open connection shows that it does not.
+    // The probe is opened while the database answers: later only an existing connection can show that it does not.
     if (!isSilent) probe ??= openProbe();
     if (isProbing || !(isSilent || hasUnanswered || (!hasMoved && isWaiting()))) return;
     isProbing = true;
     void ask().finally(() => (isProbing = false));
   }
 
-  /** Whether a statement got no byte of an answer since the look before. */
+  /** Whether a statement has received no byte since the previous check. */
   function noteUnanswered(): boolean {
     let hasUnanswered = false;
     for (const client of connected) {
@@ -109,23 +110,23 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
 
   async function ask(): Promise<void> {
     const { client, isOpen } = (probe ??= openProbe());
-    const asked = new Map([...unanswered].map(([stuck]) => [wireOf(stuck).pid, stuck] as const));
+    const stuckByPid = new Map([...unanswered].map(([stuck]) => [wireOf(stuck).pid, stuck] as const));
     const idle = isOpen
-      .then(() => client.query<{ pid: number }>(idleBackends, [[...asked.keys()]]))
+      .then(() => client.query<{ pid: number }>(idleBackends, [[...stuckByPid.keys()]]))
       .then(({ rows }) => rows.map(({ pid }) => pid));
     const outcome = await outcomeOf(idle);
     if (isClosed) return;
     if (outcome === "answered") {
-      speak();
-      return cutIdle((await idle).map((pid) => asked.get(pid)!));
+      markAnswering();
+      return cutIdle((await idle).map((pid) => stuckByPid.get(pid)!));
     }
     drop();
-    // A refused connection is not silence: the requests get that error at once.
-    if (outcome === "failed") return speak();
-    if (!isSilent) fallSilent();
+    // A refused connection is not silence: requests get that error at once.
+    if (outcome === "failed") return markAnswering();
+    if (!isSilent) markSilent();
   }
 
-  /** Cuts the connections whose backends do not read the statement that we sent. */
+  /** Closes the connections whose backends do not read the statement that we sent. */
   function cutIdle(clients: readonly pg.PoolClient[]): void {
     for (const client of clients) {
       const noted = unanswered.get(client);
@@ -133,7 +134,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
       if (!noted || isReady || noted.bytesRead !== bytesRead) continue;
       noted.idleAnswers += 1;
       if (noted.idleAnswers < idleAnswersBeforeCut) continue;
-      log.error("a database connection does not answer; it is closed");
+      log.error("a database connection does not answer; closing it");
       cut(client);
     }
   }
@@ -147,25 +148,25 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
     return opened;
   }
 
-  function drop(which = probe): void {
-    if (!which || which !== probe) return;
+  function drop(target = probe): void {
+    if (!target || target !== probe) return;
     probe = undefined;
-    cut(which.client);
+    cut(target.client);
   }
 
-  function fallSilent(): void {
+  function markSilent(): void {
     isSilent = true;
     log.error("the database accepts connections but does not answer; requests are refused until it does");
     for (const client of connected) cut(client);
-    for (const heard of listeners) heard();
+    for (const listener of listeners) listener();
   }
 
-  function speak(): void {
+  function markAnswering(): void {
     if (isSilent) log.info("the database answers again");
     isSilent = false;
   }
 
-  const looking = setInterval(look, lookEveryMs).unref();
+  const checking = setInterval(check, checkIntervalMs).unref();
   probe = openProbe();
 
   return {
@@ -173,13 +174,13 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
     get isSilent() {
       return isSilent;
     },
-    onSilent(heard) {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    onSilent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async close() {
       isClosed = true;
-      clearInterval(looking);
+      clearInterval(checking);
       const last = probe;
       probe = undefined;
       await last?.isOpen.then(
@@ -195,11 +196,11 @@ interface Probe {
   isOpen: Promise<unknown>;
 }
 
-/** A statement in flight, as of the last look. */
+/** A statement in flight, as of the last check. */
 interface Unanswered {
   /** Bytes read from its connection so far; one more byte counts as an answer. */
   bytesRead: number;
-  /** How often in a row PostgreSQL called its backend idle. */
+  /** How often in a row PostgreSQL has reported its backend as idle. */
   idleAnswers: number;
 }
 
@@ -211,22 +212,22 @@ async function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "failed
     () => "failed" as const,
   );
   for (;;) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const outcome = await Promise.race([
       settled,
       new Promise<"late">((resolve) => {
-        // After a stall of ours timers come first: what has arrived is read before the time counts as over.
-        timer = setTimeout(() => setImmediate(() => setImmediate(resolve, "late")), answerWithinMs).unref();
+        // After a delay of our own process timers fire first: read what has arrived before the time counts as over.
+        timer = setTimeout(() => setImmediate(() => setImmediate(resolve, "late")), answerTimeoutMs).unref();
       }),
     ]);
     clearTimeout(timer);
     if (outcome !== "late") return outcome;
-    if (performance.now() - begun < answerWithinMs + lateMs) return "silent";
+    if (performance.now() - startedAt < answerTimeoutMs + maxDelayMs) return "silent";
   }
 }
 
-/** Fields of a connection that pg keeps to itself. */
+/** Private fields of a pg connection. */
 function wireOf(client: pg.ClientBase): { pid: number; stream: Socket; bytesRead: number; isReady: boolean } {
   const { processID, readyForQuery, connection } = client as unknown as {
     processID: number;
@@ -237,7 +238,7 @@ function wireOf(client: pg.ClientBase): { pid: number; stream: Socket; bytesRead
   return { pid: processID, stream, bytesRead: stream.bytesRead, isReady: readyForQuery };
 }
 
-/** Ends a connection without the goodbye that a silent server would not hear; what waits for it fails. */
+/** Closes the socket without a protocol message, which a silent server would not read; waiting statements fail. */
 function cut(client: pg.ClientBase): void {
   wireOf(client).stream.destroy(new DatabaseSilent());
 }

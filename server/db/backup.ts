@@ -1,5 +1,5 @@
-// An online copy of the embedded cluster in one file, and a new data directory from such a file. A database that was
-// given by DATABASE_URL is backed up with the tools of whoever runs it.
+// Online backup of the embedded cluster to one file, and restore to a new data directory. A database set by
+// DATABASE_URL is backed up with its operator's own tools.
 import { existsSync, readdirSync, rmSync, rmdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readHolder, tryLockDataDir } from "../data-dir-lock.ts";
@@ -21,7 +21,7 @@ interface CopyOptions extends WantedPlace {
   signal?: AbortSignal;
 }
 
-/** Copies the cluster as it runs; one that does not run is started for the moment. */
+/** Copies the running cluster; one that is not running is started for the duration of the backup. */
 export async function backUp(
   options: CopyOptions & { quarterdeckVersion: string },
 ): Promise<BackupResult & { file: string }> {
@@ -32,7 +32,7 @@ export async function backUp(
   const { version } = findBinaries(account);
   const versions = { quarterdeck: quarterdeckVersion, postgres: version };
   if (!existsSync(dir.postgres)) {
-    leaveNoTrace(dir, { wasThere });
+    removeIfUnused(dir, { wasThere });
     throw new StartRefused(
       `There is no database in ${dir.path}, so there is nothing to back up. Is DATA_DIR the one of the server?`,
     );
@@ -40,7 +40,7 @@ export async function backUp(
   const lock = await tryLockDataDir(dir);
   if (lock === undefined)
     return { ...(await writeBackup({ dir, superuser: running(dir), versions, file, onProgress, signal })), file };
-  // Nobody runs on it. The start takes the lock for itself.
+  // No process uses it. startEmbedded takes the lock itself.
   lock.release();
   onProgress?.("starting PostgreSQL");
   const embedded = await startEmbedded(options);
@@ -62,7 +62,7 @@ function running(dir: DataDir) {
   return { host: postmaster.socketDir, port: postmaster.port, user: SUPERUSER, database: "postgres" };
 }
 
-/** Makes a data directory from a backup; the first start on it recovers the database to the moment the backup ended. */
+/** Creates a data directory from a backup; the first start recovers the database to the end of the backup. */
 export async function restore(options: CopyOptions): Promise<RestoreResult & { dataDir: string }> {
   const { onProgress, signal } = options;
   const file = resolve(options.file);
@@ -76,18 +76,18 @@ export async function restore(options: CopyOptions): Promise<RestoreResult & { d
     );
   }
   try {
-    const made = await readBackup({ file, dir, account, postgresMajor: major, onProgress, signal });
+    const restored = await readBackup({ file, dir, account, postgresMajor: major, onProgress, signal });
     lock.release();
-    return { ...made, dataDir: dir.path };
+    return { ...restored, dataDir: dir.path };
   } catch (error) {
-    leaveNoTrace(dir, { wasThere });
+    removeIfUnused(dir, { wasThere });
     lock.release();
     throw error;
   }
 }
 
-/** When nothing came of it: a directory that we made goes, one that was there stays as it was. */
-function leaveNoTrace(dir: DataDir, { wasThere }: { wasThere: boolean }): void {
+/** After a failure: deletes our lock file, and the directory if we created it. */
+function removeIfUnused(dir: DataDir, { wasThere }: { wasThere: boolean }): void {
   const others = readdirSync(dir.path).filter((name) => join(dir.path, name) !== dir.lock);
   if (others.length > 0) return;
   rmSync(dir.lock, { force: true });

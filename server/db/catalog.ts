@@ -1,4 +1,4 @@
-// The catalog as this process knows it, read anew whenever a process has changed the schema.
+// The catalog of this process, read again whenever a process has changed the schema.
 import type { Log } from "../log.ts";
 import type { Listening } from "./listening.ts";
 import type { Databases } from "./pool.ts";
@@ -18,7 +18,10 @@ export async function openCatalog(db: Databases, listening: Listening, log: Log)
       (catalog) => void (current = catalog),
       (error: unknown) => {
         if (!isClosed)
-          log.warn({ err: error }, "the changed schema could not be read; the next change or restart will");
+          log.warn(
+            { err: error },
+            "could not read the changed schema; it is read again after the next change or restart",
+          );
       },
     );
   const stopListening = listening.on(schemaChannel, { notified: () => void read(), resumed: () => void read() });

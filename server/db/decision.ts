@@ -1,33 +1,35 @@
-// Why somebody may do something, or may not: the policy asked about each role and each rule alone, so that what is told is
-// what decides. Pure.
+// Explains why a person may do something or not. It evaluates the policy for each role and each rule alone, so that the
+// explanation is always the actual decision. Pure.
 import { isSpecialAction, readActions, rowActions, specialActions, subjectsOf } from "#language/permissions.ts";
 import { resources, type Resource } from "#language/roles.ts";
 import type { PermissionRule, PersonActor } from "../http/actor.ts";
 import { allows, reachOf } from "./policy.ts";
 
-/** `partly`: some of what was asked about, or some rows of it. */
+/** `partly`: some of the actions or resources, or some rows. */
 export type Outcome = "allowed" | "partly" | "denied";
 
 export interface Question {
-  /** A resource, an object that stands for some, or `*`. */
+  /** A resource, an object that covers several resources, or `*`. */
   object: string;
-  /** One or several by comma, `write`, or `*`. */
+  /** One action, several separated by commas, `write`, or `*`. */
   action: string;
 }
 
-/** What the policy says of a person, all roles and rules together. */
+/** The decision for a person with all roles and rules. */
 export function outcomeOf(person: PersonActor, { object, action }: Question): Outcome {
   const subjects = subjectsOf(object).flatMap((subject) => (subject === "*" ? resources : [subject]));
-  const actions = (readActions(action) ?? []).flatMap((one) =>
-    one === "*" ? [...rowActions, ...Object.keys(specialActions)] : [one],
+  const actions = (readActions(action) ?? []).flatMap((name) =>
+    name === "*" ? [...rowActions, ...Object.keys(specialActions)] : [name],
   );
-  const answers = actions.flatMap((one) => placesOf(one, subjects).map((subject) => answer(person, one, subject)));
-  if (answers.every((one) => one === "denied")) return "denied";
-  return answers.every((one) => one === "allowed") ? "allowed" : "partly";
+  const answers = actions.flatMap((name) =>
+    applicableSubjects(name, subjects).map((subject) => answer(person, name, subject)),
+  );
+  if (answers.every((outcome) => outcome === "denied")) return "denied";
+  return answers.every((outcome) => outcome === "allowed") ? "allowed" : "partly";
 }
 
-/** What is no action on rows is done with one resource only, whatever else was asked about. */
-function placesOf(action: string, subjects: readonly string[]): readonly string[] {
+/** A special action belongs to one resource only, whatever other subjects are in the question. */
+function applicableSubjects(action: string, subjects: readonly string[]): readonly string[] {
   if (!isSpecialAction(action)) return subjects;
   const { resource } = specialActions[action];
   return subjects.includes(resource) ? [resource] : [];
@@ -41,11 +43,11 @@ function answer(person: PersonActor, action: string, subject: string): Outcome {
   return reach === "none" ? "denied" : "partly";
 }
 
-/** What one role alone grants of it. */
+/** The decision of one role alone. */
 export const grantOf = (person: PersonActor, role: PersonActor["roles"][number], question: Question): Outcome =>
   outcomeOf({ ...person, roles: [role], rules: [] }, question);
 
-/** How much of it one rule is about: one that allows opens it to nobody's roles, one that denies closes it to an admin. */
+/** How much of the question one rule covers: an allowing rule is tried without roles, a denying rule on an admin. */
 export function extentOf(person: PersonActor, rule: PermissionRule, question: Question): "all" | "some" | "none" {
   const bare: PersonActor = { ...person, limitsGuests: false, roles: rule.deny ? ["admin"] : [], rules: [rule] };
   const outcome = outcomeOf(bare, question);

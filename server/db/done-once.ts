@@ -1,10 +1,10 @@
-// Something that is done once in the life of an installation, by whichever process comes first; with its mark in one
-// transaction, so that it is done whole or not at all.
+// Runs work once in the lifetime of an installation, in the first process that gets there. The work and its mark are
+// one transaction, so that it is done completely or not at all.
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "./pool.ts";
 import type { DB } from "./tables.ts";
 
-/** Whether it was done now. */
+/** Returns whether the work was done now. */
 export const doOnce = (db: Kysely<DB>, what: string, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { numAffectedRows = 0n } =

@@ -1,5 +1,4 @@
-// The parts that most doors are made of: a shape that rows must have, what a new row gets when it says nothing, and
-// columns that stay as they are.
+// Common parts of write rules ("doors"): a schema for rows, defaults for new rows, and columns that cannot change.
 import { z } from "zod";
 import { problem, type BadPart, type TextPlace } from "#language/problem.ts";
 import type { SealedDocuments } from "../spec/sealed-columns.ts";
@@ -7,17 +6,17 @@ import { sealRows, type OpenElsewhere } from "./sealed-rows.ts";
 import type { Row, WriteContext, WriteDoor } from "./writes.ts";
 
 export interface DoorParts {
-  /** Of a new row, other columns left aside; a change may leave out anything. */
+  /** Schema of a new row; unknown columns are allowed, and in an update every column is optional. */
   shape?: z.ZodObject;
-  /** What a new row gets when it says nothing. */
+  /** Default values of a new row. */
   defaults?: Row;
-  /** Columns that a change leaves as they are. */
+  /** Columns that an update cannot change. */
   fixed?: readonly string[];
-  /** Documents that may hold credentials: they are stored masked, with the credentials sealed beside them. */
+  /** Documents that may contain credentials: stored masked, with the credentials sealed in a second column. */
   sealed?: SealedDocuments;
-  /** Texts that may repeat credentials of those documents, such as a name that was made from an address. */
+  /** Texts that may repeat credentials of those documents, such as a name derived from a URL. */
   masked?: readonly string[];
-  /** For rows whose credentials are kept with another row. */
+  /** For rows whose credentials are stored with another row. */
   openElsewhere?: OpenElsewhere;
   prepare?: WriteDoor["prepare"];
   after?: WriteDoor["after"];
@@ -25,21 +24,21 @@ export interface DoorParts {
 
 export function door(parts: DoorParts): WriteDoor {
   const { shape, defaults = {}, fixed = [], sealed, masked = [], openElsewhere, prepare, after } = parts;
-  const whole = shape?.loose();
-  const some = whole?.partial();
+  const insertSchema = shape?.loose();
+  const updateSchema = insertSchema?.partial();
   return {
     parse(row, { verb }) {
       if (verb === "delete") return row;
-      const given = verb === "insert" ? { ...defaults, ...row } : row;
-      const used = verb === "insert" ? whole : some;
-      if (!used) return given;
-      const parsed = used.safeParse(given);
+      const input = verb === "insert" ? { ...defaults, ...row } : row;
+      const schema = verb === "insert" ? insertSchema : updateSchema;
+      if (!schema) return input;
+      const parsed = schema.safeParse(input);
       if (!parsed.success) throw badRow(parsed.error);
       return parsed.data;
     },
     ...((prepare !== undefined || fixed.length > 0 || sealed !== undefined) && {
       async prepare(context: WriteContext, rows: readonly Row[], before: readonly Row[]) {
-        if (context.verb === "update") for (const row of rows) refuseMoved(row, before, fixed);
+        if (context.verb === "update") for (const row of rows) refuseFixed(row, before, fixed);
         const prepared = prepare ? await prepare(context, rows, before) : rows;
         return sealed ? sealRows(context, { sealed, masked, openElsewhere }, prepared, before) : prepared;
       },
@@ -49,12 +48,12 @@ export function door(parts: DoorParts): WriteDoor {
   };
 }
 
-function refuseMoved(row: Row, before: readonly Row[], fixed: readonly string[]): void {
-  const moved = fixed.filter(
+function refuseFixed(row: Row, before: readonly Row[], fixed: readonly string[]): void {
+  const changedColumns = fixed.filter(
     (column) => Object.hasOwn(row, column) && before.some((stored) => stored[column] !== row[column]),
   );
-  if (moved.length > 0)
-    throw problem.badParts(moved.map((path) => ({ path, message: "cannot be changed once it is there" })));
+  if (changedColumns.length > 0)
+    throw problem.badParts(changedColumns.map((path) => ({ path, message: "cannot be changed after creation" })));
 }
 
 const badRow = ({ issues }: z.ZodError) =>
@@ -66,7 +65,7 @@ const badRow = ({ issues }: z.ZodError) =>
     }),
   );
 
-/** Pairs every row that was there with what it has become. */
+/** Pairs every updated row with its former state. */
 export function changed(before: readonly Row[], written: readonly Row[]): readonly { was: Row; is: Row }[] {
   const stored = new Map(before.map((row) => [row["id"], row]));
   return written.flatMap((is) => {
@@ -75,12 +74,12 @@ export function changed(before: readonly Row[], written: readonly Row[]): readon
   });
 }
 
-/** The rows as they will be: a change says only what it changes. */
+/** The rows after the write: an update contains only the changed columns. */
 export const outcomes = (rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
   before.length === 0 ? rows : before.flatMap((stored) => rows.map((row): Row => ({ ...stored, ...row })));
 
-/** A name as people write it. */
+/** A name as entered by users. */
 export const name = z.string("is required").trim().min(1, "is required").max(500, "is longer than 500 characters");
 
-/** A document that is not looked into here: the kinds that it names are. */
+/** A document that is not validated here but by the kinds in it. */
 export const document = z.record(z.string(), z.unknown(), "must be an object");

@@ -1,5 +1,6 @@
-// The PostgreSQL that comes with the product, for those who bring none: makes its cluster, starts it, keeps it running
-// while we run, and takes it down with us. Reached only through a socket, and only by the account that runs Quarterdeck.
+// The embedded PostgreSQL, for installations without DATABASE_URL: creates its cluster, starts it, restarts it if it
+// ends, and stops it with the process. It accepts connections only through a socket, and only from the account that
+// runs Quarterdeck.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,18 +11,18 @@ import { lockDataDir } from "../data-dir-lock.ts";
 import type { Log } from "../log.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { OWNER, SUPERUSER, ensureCluster, give, writeSettings } from "./embedded/cluster.ts";
-import { clearTheWay, endProcess, readPostmaster } from "./embedded/postmaster.ts";
+import { removeOrphan, endProcess, readPostmaster } from "./embedded/postmaster.ts";
 import { findDataPlace, type DataPlace, type WantedPlace } from "./embedded/reach.ts";
 import { launch, type ServerProcess } from "./embedded/server-process.ts";
 
 export interface EmbeddedOptions extends WantedPlace {
   log: Log;
-  /** Where people reach the product; a second start on the same directory is told. */
+  /** The URL of the product, for the error message of a second start on the same directory. */
   address?: string;
   onProgress?: (text: string) => void;
-  /** Gives up a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal;
-  /** PostgreSQL settings that differ from the product's, for tests. */
+  /** PostgreSQL settings that override the product's, for tests. */
   settings?: Record<string, string>;
 }
 
@@ -34,30 +35,30 @@ export interface EmbeddedConnection {
 
 export interface Embedded {
   connection: EmbeddedConnection;
-  /** For upkeep such as a backup; the product itself works as the owner of its database and no more. */
+  /** For maintenance such as backups; the product itself connects as the owner of its database. */
   superuser: EmbeddedConnection;
   dir: DataDir;
-  /** The directory really used. */
+  /** The directory actually used. */
   dataDir: string;
-  /** Why it is not the default one, as part of a sentence. */
+  /** The reason why it is not the default directory, as part of a sentence. */
   moved: string | undefined;
   version: string;
-  /** Whether PostgreSQL has complained about a full disk, which may have been what ended it. */
+  /** Whether PostgreSQL has reported a full disk, which may be why it ended. */
   saidDiskFull(): boolean;
-  /** Tells second starts that we are on our way out, so that they wait instead of giving up. */
+  /** Makes second starts wait for our end instead of giving up. */
   announceStop(): void;
-  /** Ends PostgreSQL and frees the data directory. */
+  /** Stops PostgreSQL and releases the data directory. */
   stop(options?: { withinMs?: number }): Promise<void>;
 }
 
 const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
-// The shorter of the systems' limits (macOS 104, Linux 108), with the closing zero.
-const SOCKET_PATH_BYTES = 103;
+// The lower of the systems' limits (macOS 104, Linux 108), minus the terminating zero.
+const MAX_SOCKET_PATH_BYTES = 103;
 const SHORT_SOCKET_DIR = "quarterdeck-socket-";
 
-/** Restarts after a death wait this long at first, then twice as long each time. */
-const BACKOFF_MS = { first: 200, most: 10_000 };
+/** The delay before a restart doubles after each failed attempt. */
+const BACKOFF_MS = { first: 200, max: 10_000 };
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const place = await findDataPlace(options);
@@ -84,10 +85,10 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
   onProgress?.(`PostgreSQL ${binaries.version}`);
   await ensureCluster({ dir, binaries, account });
   const earlier = readPostmaster(dir.postgres);
-  await clearTheWay(dir.postgres, {
-    onOrphan: (pid) => log.warn({ pid }, "an earlier PostgreSQL on this data directory still runs; ending it"),
+  await removeOrphan(dir.postgres, {
+    onOrphan: (pid) => log.warn({ pid }, "an earlier PostgreSQL on this data directory is still running; stopping it"),
   });
-  if (earlier) forgetSocket(earlier.socketDir, dir);
+  if (earlier) removeSocket(earlier.socketDir, dir);
   const socketDir = await makeSocketDir({ dir, account });
   const { configFile } = await writeSettings({ dir, account }, { socketDir, port: PORT, overrides: settings });
 
@@ -98,11 +99,11 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
     launch({ dir, binaries, account, configFile, log, onProgress, onDiskFull, signal: until });
   let server = await start(signal ?? stopping.signal);
   const superuser = { host: socketDir, port: PORT, user: SUPERUSER, database: "postgres" };
-  // However this process ends, if it can still act: PostgreSQL shuts down with it.
-  const takeAlong = () => void (server.isRunning() && process.kill(server.pid, "SIGINT"));
-  process.once("exit", takeAlong);
+  // PostgreSQL shuts down with this process, however it exits.
+  const shutDown = () => void (server.isRunning() && process.kill(server.pid, "SIGINT"));
+  process.once("exit", shutDown);
   const end = async (withinMs: number) => {
-    process.off("exit", takeAlong);
+    process.off("exit", shutDown);
     stopping.abort();
     await restarting;
     if (server.isRunning()) await endProcess(server.pid, server.isRunning, { withinMs });
@@ -123,26 +124,25 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
     end,
   };
 
-  /** Until we stop: when PostgreSQL dies, start it again. The pools find their way back by themselves. */
+  /** Restarts PostgreSQL whenever it ends, until we stop. The pools reconnect by themselves. */
   async function keepRunning(signal: AbortSignal): Promise<void> {
     let backoffMs = BACKOFF_MS.first;
-    const asked = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     for (;;) {
-      const how = await Promise.race([server.ended, asked]);
+      const how = await Promise.race([server.ended, aborted]);
       if (signal.aborted) return;
       log.error({ component: "postgres", how }, "PostgreSQL ended unexpectedly; starting it again");
       for (;;) {
         await sleep(backoffMs, undefined, { signal }).catch(() => {});
         if (signal.aborted) return;
-        const begun: ServerProcess | undefined = await start(signal).catch((error: unknown) => {
-          if (!signal.aborted)
-            log.error({ component: "postgres", err: error }, "PostgreSQL could not be started again");
+        const restarted: ServerProcess | undefined = await start(signal).catch((error: unknown) => {
+          if (!signal.aborted) log.error({ component: "postgres", err: error }, "PostgreSQL could not be restarted");
           return undefined;
         });
-        backoffMs = begun ? BACKOFF_MS.first : Math.min(backoffMs * 2, BACKOFF_MS.most);
-        if (!begun) continue;
-        server = begun;
-        log.info({ component: "postgres" }, "PostgreSQL runs again");
+        backoffMs = restarted ? BACKOFF_MS.first : Math.min(backoffMs * 2, BACKOFF_MS.max);
+        if (!restarted) continue;
+        server = restarted;
+        log.info({ component: "postgres" }, "PostgreSQL is running again");
         break;
       }
     }
@@ -150,10 +150,10 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
 }
 
 /**
- * What a killed run left of its socket. PostgreSQL keeps a record beside it, too, and would take whoever has that
- * process number now for its owner; nobody else can own it, since we hold the data directory.
+ * Removes the socket of a killed run. Its lock file contains a process id, and PostgreSQL would refuse to start if
+ * another process has that id now. Removing it is safe because we hold the lock of the data directory.
  */
-function forgetSocket(socketDir: string, dir: DataDir): void {
+function removeSocket(socketDir: string, dir: DataDir): void {
   if (socketDir === dir.run) {
     for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(dir.run, name), { force: true });
   } else if (
@@ -164,35 +164,35 @@ function forgetSocket(socketDir: string, dir: DataDir): void {
   }
 }
 
-/** Beside the data if the path is short enough for a socket, else a private directory among the temporary ones. */
+/** The data directory if its path is short enough for a socket, otherwise a private temporary directory. */
 async function makeSocketDir({ dir, account }: Pick<DataPlace, "dir" | "account">): Promise<string> {
   if (fitsSocket(dir.run)) return dir.run;
-  const made = mkdtempSync(join(temporaryParent(), SHORT_SOCKET_DIR));
-  await give(made, account);
-  return made;
+  const created = mkdtempSync(join(temporaryParent(), SHORT_SOCKET_DIR));
+  await give(created, account);
+  return created;
 }
 
 const temporaryParent = () => (fitsSocket(join(tmpdir(), `${SHORT_SOCKET_DIR}XXXXXX`)) ? tmpdir() : "/tmp");
 
-const fitsSocket = (path: string) => Buffer.byteLength(join(path, SOCKET_NAME)) <= SOCKET_PATH_BYTES;
+const fitsSocket = (path: string) => Buffer.byteLength(join(path, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;
 
 /**
- * The product's own role and database. It is no superuser: what works here works on a server of your own, too. Row policies
- * do not bind an owner anyway; that he is spared them lets him spare the plain role, whose queries are then planned with all
- * statistics.
+ * Creates the product's own role and database. The role is not a superuser, so that everything also works on an
+ * external server. It has bypassrls: row policies do not apply to an owner anyway, and with it the owner can grant
+ * bypassrls to the plain role, whose queries can then be planned with all statistics.
  */
 async function ensureDatabase(superuser: EmbeddedConnection): Promise<void> {
   const client = new Client(superuser);
   await client.connect();
   try {
-    const { rows } = await client.query<{ role: boolean; spared: boolean; database: boolean }>(
+    const { rows } = await client.query<{ role: boolean; bypassrls: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as role,
-              exists (select from pg_roles where rolname = $1 and rolbypassrls) as spared,
+              exists (select from pg_roles where rolname = $1 and rolbypassrls) as bypassrls,
               exists (select from pg_database where datname = $1) as database`,
       [OWNER],
     );
     if (!rows[0]?.role) await client.query(`create role ${OWNER} login createdb createrole bypassrls`);
-    else if (!rows[0].spared) await client.query(`alter role ${OWNER} bypassrls`);
+    else if (!rows[0].bypassrls) await client.query(`alter role ${OWNER} bypassrls`);
     if (!rows[0]?.database) await client.query(`create database ${OWNER} owner ${OWNER}`);
   } finally {
     await client.end();

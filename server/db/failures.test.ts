@@ -18,19 +18,19 @@ test.each([
   ["57P01", "unavailable"],
   ["08006", "unavailable"],
   ["ECONNREFUSED", "unavailable"],
-])("%s means %s to a caller", (code, id) => {
+])("%s becomes the problem %s", (code, id) => {
   const found = databaseProblem(failure(code));
   expect(found?.id).toBe(id);
   expect(found?.message).not.toContain("select");
 });
 
-test("an unknown failure is a defect, not a Problem", () => {
+test("an unknown failure is a defect and not a Problem", () => {
   expect(databaseProblem(failure("42601"))).toBeUndefined();
   expect(databaseProblem(new Error("boom"))).toBeUndefined();
   expect(databaseProblem(failure("ERR_SOMETHING"))).toBeUndefined();
 });
 
-test("a lost connection is known by any of its faces", () => {
+test("isConnectionLost recognises all forms of a lost connection", () => {
   expect(isConnectionLost(new Error("Connection terminated unexpectedly"))).toBe(true);
   expect(isConnectionLost(new Error("Client was closed and is not queryable"))).toBe(true);
   expect(isConnectionLost(new Error("timeout expired"))).toBe(true);

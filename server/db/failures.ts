@@ -1,4 +1,4 @@
-// What PostgreSQL says when it refuses, as Problems. The text of a statement never reaches a caller.
+// Converts errors of PostgreSQL to Problems. The text of a statement is never sent to a caller.
 import { Problem } from "#language/problem.ts";
 import { diskFullProblem } from "../disk-space.ts";
 
@@ -28,10 +28,10 @@ const lostConnection = new Set([
 const hasCode = (error: unknown): error is PostgresError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === "string";
 
-/** The embedded database's socket while it restarts; any other missing file is somebody else's. */
+/** The socket of the embedded database is missing while it restarts; any other ENOENT is unrelated. */
 const isSocketGone = (error: PostgresError) => error.code === "ENOENT" && error.syscall === "connect";
 
-/** Whether the failure is the connection's, not the statement's: the same work may succeed once it is back. */
+/** Whether the connection failed and not the statement: the same work may succeed once the database is back. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof AggregateError
     ? error.errors.some(isConnectionLost)
@@ -44,7 +44,7 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 export const hasSqlState = (error: unknown, ...states: string[]) => hasCode(error) && states.includes(error.code);
 
-/** The Problem that a database failure means to a caller, or undefined when it is a defect of ours. */
+/** The Problem for a database error, or undefined when the error is a defect of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isConnectionLost(error))
     return new Problem("unavailable", "The database cannot be reached at the moment. Try again shortly.", {
@@ -55,7 +55,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const options = { code: error.code, details: error.detail, cause: error };
   switch (error.code) {
     case "23505":
-      return new Problem("conflict", "There is such a row already.", options);
+      return new Problem("conflict", "A row with the same key already exists.", options);
     case "23503":
       return new Problem(
         "conflict",
@@ -76,7 +76,11 @@ export function databaseProblem(error: unknown): Problem | undefined {
       return new Problem("forbidden", "The database does not allow this.", options);
     case "40001":
     case "40P01":
-      return new Problem("conflict", "Somebody else changed the same rows at the same moment. Try again.", options);
+      return new Problem(
+        "conflict",
+        "The same rows were changed by another request at the same time. Try again.",
+        options,
+      );
     case "53100":
       return diskFullProblem(error);
     case "54001":

@@ -17,16 +17,16 @@ const connections = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-test("many channels, one connection; each ear hears its own, and is told of gaps", async () => {
+test("all channels share one connection, and listeners receive their notifications and gaps", async () => {
   const heard: string[] = [];
-  const ear = (name: string) => ({
+  const listener = (name: string) => ({
     notified: (payload: string) => void heard.push(`${name} ${payload}`),
     resumed: () => void heard.push(`${name} resumed`),
     lost: () => void heard.push(`${name} lost`),
   });
-  const stopFirst = listening.on("first", ear("a"));
-  listening.on("first", ear("b"));
-  listening.on("second", ear("c"));
+  const stopFirst = listening.on("first", listener("a"));
+  listening.on("first", listener("b"));
+  listening.on("second", listener("c"));
   await until(() => listening.connected);
   expect(heard.splice(0).toSorted()).toEqual(["a resumed", "b resumed", "c resumed"]);
   expect(await connections()).toHaveLength(1);

@@ -6,13 +6,13 @@ import { isConnectionLost } from "./failures.ts";
 
 const { databases: db } = await testDatabase();
 
-test("a connection that dies in somebody's hands, between two statements, fails his next one and nothing else", async () => {
+test("a connection that is lost between two statements of a transaction fails only the next statement", async () => {
   const failed = await db.system
     .transaction()
     .execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db.system);
-      // Long enough for the news to arrive while nothing is being asked.
+      // Long enough for the error to arrive while no statement is running.
       await delay(100);
       await sql`select 1`.execute(tx);
     })

@@ -1,4 +1,4 @@
-// A row's key made here, where it has to be known before the row is written; of the same kind as new_id() in SQL.
+// Creates a row's key (UUID v7, like new_id() in SQL) where it must be known before the row is written.
 import { randomBytes } from "node:crypto";
 
 export function newId(now = Date.now()): string {

@@ -1,20 +1,20 @@
-// What holds for a generic write on every table: its author is who writes it, what is kept in a file or a cluster is edited
-// there, a row keeps its key, and only agents speak for agents.
+// Rules for generic writes to every table: the author is the actor, rows kept in a file or a cluster are edited there,
+// keys cannot change, and only agents write rows of agents.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Relation } from "./relations.ts";
 import type { Row, WriteVerb } from "./writes.ts";
 
-/** The column that says where a row is kept: `UI`, or null, is here. */
+/** The column with the source of a row: `UI` or null means that it is edited here. */
 const originOf = ({ columns }: Relation) => [...columns.values()].find(({ origin }) => origin)?.name;
 
-/** Whether a row with this origin is edited here. */
+/** Whether a row with this source is edited here. */
 export const isKeptHere = (origin: unknown) =>
   origin === null || origin === undefined || origin === "" || origin === "UI";
 
-/** Whether the stored rows have to be known before a write. */
-export const asksForBefore = (relation: Relation, verb: WriteVerb, rows: readonly Row[]) =>
+/** Whether the stored rows must be read before a write. */
+export const needsStoredRows = (relation: Relation, verb: WriteVerb, rows: readonly Row[]) =>
   originOf(relation) !== undefined ||
   (verb === "update" && rows.some((row) => relation.primaryKey.some((key) => Object.hasOwn(row, key))));
 
@@ -32,9 +32,9 @@ export function refuseKeptElsewhere(actor: Actor, relation: Relation, before: re
   );
 }
 
-/** What to do about a row that is not edited here. */
+/** Instructions for a row that is not edited here. */
 export function whereToEdit(origin: string): string {
-  // Behind a colon may stand which one.
+  // A colon may be followed by more details.
   switch (origin.split(":", 1)[0]) {
     case "KubernetesCRD":
     case "CRDSync":
@@ -44,7 +44,7 @@ export function whereToEdit(origin: string): string {
     case "ConfigFile":
       return "Edit the configuration file that it was read from.";
     case "Topology":
-      return "Edit the topology that made it.";
+      return "Edit the topology that created it.";
     case "Push":
       return "Edit it in the system that pushed it here.";
     case "System":
@@ -54,7 +54,7 @@ export function whereToEdit(origin: string): string {
   }
 }
 
-/** Whether a column can hold the id of a person. */
+/** Whether a column can contain the id of a person. */
 const namesPerson = ({ columns }: Relation, name: string) => ["uuid", "text"].includes(columns.get(name)?.type ?? "");
 
 /** The row as this actor may write it. */
@@ -65,7 +65,7 @@ export function ownRows(actor: Actor, relation: Relation, verb: WriteVerb, row: 
   if (namesPerson(relation, "updated_by")) own["updated_by"] = actor.id;
   if (namesPerson(relation, "created_by")) {
     if (verb === "insert") own["created_by"] = actor.id;
-    // Clients send rows back whole; who made it stays who made it.
+    // Clients send back whole rows; the author must not change.
     else delete own["created_by"];
   }
   const origin = originOf(relation);
@@ -95,6 +95,6 @@ const notOurs = (relation: Relation, origin: string) =>
   problem.badParts([
     {
       path: origin,
-      message: `is UI for what is written here; rows of ${relation.name} from elsewhere come by themselves`,
+      message: `must be UI here; rows of ${relation.name} with other sources cannot be written through this API`,
     },
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { systemActor, type PermissionRule, type PersonActor } from "../http/actor.ts";
-import { allowedColumns, may, mayHandOut, mayUse, reachOf, requireAccess } from "./policy.ts";
+import { allowedColumns, may, mayGrant, mayUse, reachOf, requireAccess } from "./policy.ts";
 import type { Column, Relation } from "./relations.ts";
 
 const person = (roles: Role[], rules: PermissionRule[] = []): PersonActor => ({
@@ -60,12 +60,12 @@ const connections: Relation = {
   origins: new Map(),
 };
 
-test("AC-04 access is a pair of resource and action", () => {
+test("AC-04 access is decided per resource and action", () => {
   expect(may(person(["editor"]), "read", "connections")).toBe(true);
   expect(may(person(["editor"]), "write", "connections")).toBe(false);
 });
 
-test("nobody is nobody: without an actor, without a role, nothing is allowed", () => {
+test("without an actor or without a role nothing is allowed", () => {
   expect(may(null, "read", "database")).toBe(false);
   expect(may(person([]), "read", "database")).toBe(false);
   expect(() => requireAccess(null, "read", "database")).toThrow(/Sign in/);
@@ -74,11 +74,11 @@ test("nobody is nobody: without an actor, without a role, nothing is allowed", (
   );
 });
 
-test("the system itself may do everything", () => {
+test("the system actor may do everything", () => {
   expect(may(systemActor, "write", "rbac")).toBe(true);
 });
 
-test("AC-35 a rule widens what the roles grant, and one that denies wins whatever the order", () => {
+test("AC-35 a rule extends the rights of the roles, and a denying rule wins in any order", () => {
   const allow: PermissionRule = { subject: "p1", object: "incident", action: "write" };
   const deny: PermissionRule = { ...allow, deny: true };
   expect(may(person(["viewer"], [allow]), "write", "incident")).toBe(true);
@@ -89,7 +89,7 @@ test("AC-35 a rule widens what the roles grant, and one that denies wins whateve
   );
 });
 
-test("a relation follows its resource; secret columns never pass, masked ones only inwards, computed ones outwards", () => {
+test("access to a relation follows its resource; secret columns are hidden, masked ones write-only, computed ones read-only", () => {
   expect(mayUse(person(["viewer"]), "select", connections)).toBe(false);
   expect(mayUse(person(["admin"]), "select", { ...connections, exposed: false })).toBe(false);
   expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);
@@ -97,22 +97,22 @@ test("a relation follows its resource; secret columns never pass, masked ones on
   expect(allowedColumns(person(["editor"]), "insert", connections)).toEqual([]);
 });
 
-test("running a check is an action of its own, for all checks or for those of single canaries", () => {
+test("check:run is an action of its own, for all checks or for those of single canaries", () => {
   const runs = (roles: Role[], rules: PermissionRule[] = []) => reachOf(person(roles, rules), "check:run", "canaries");
   for (const role of ["admin", "editor", "commander", "responder"] as const) expect(runs([role])).toBe("all");
   for (const role of ["viewer", "guest"] as const) expect(runs([role])).toBe("none");
-  const one: PermissionRule = {
+  const rule: PermissionRule = {
     subject: "p1",
     object: "canaries",
     action: "check:run",
     row: { kind: "canary", id: "c1" },
   };
-  expect(runs(["viewer"], [one])).toEqual({ all: false, allow: [{ id: "c1" }], deny: [] });
-  expect(runs(["responder"], [{ ...one, deny: true }])).toEqual({ all: true, allow: [], deny: [{ id: "c1" }] });
+  expect(runs(["viewer"], [rule])).toEqual({ all: false, allow: [{ id: "c1" }], deny: [] });
+  expect(runs(["responder"], [{ ...rule, deny: true }])).toEqual({ all: true, allow: [], deny: [{ id: "c1" }] });
   expect(() => requireAccess(person(["viewer"]), "check:run", "canaries")).toThrow(
     "You need permission to check:run canaries.",
   );
-  // Who may run them may let others; who may not, may not.
-  expect(mayHandOut(person(["editor"]), { ...one, subject: "p2" })).toBe(true);
-  expect(mayHandOut(person(["viewer"]), { ...one, subject: "p2" })).toBe(false);
+  // An actor may grant only the actions that they have.
+  expect(mayGrant(person(["editor"]), { ...rule, subject: "p2" })).toBe(true);
+  expect(mayGrant(person(["viewer"]), { ...rule, subject: "p2" })).toBe(false);
 });

@@ -1,6 +1,6 @@
-// The one policy: role table and permission rules decide resource × action, and through the relations' tags relation ×
-// verb × column. Routes, the data API and the console ask the same rules (CASL). Deny wins. Rules on single things limit an
-// actor to rows (row-scopes.ts): those become claims, which the row policies of the database read (row-policies.ts).
+// The access policy: the role table and permission rules decide per resource and action and, through the tags of
+// relations, per relation, verb and column. Routes, the data API and the console use the same rules (CASL). Deny wins.
+// Rules about single rows (row-scopes.ts) become claims, which the row policies of the database read (row-policies.ts).
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from "@casl/ability";
 import {
   isSpecialAction,
@@ -22,21 +22,23 @@ import { allRowKinds, rowKindOf, rowKinds, rowScopesOf, type RowDocument, type R
 
 type Ability = MongoAbility<[string, string]>;
 
-/** What a statement does to a relation. */
+/** The kind of statement on a relation. */
 export type Verb = "select" | "insert" | "update" | "delete";
 
 export const rowActionOf = (verb: Verb): RowAction =>
   verb === "select" ? "read" : verb === "insert" ? "create" : verb;
 
-/** The resource whose rights apply. */
+/** The resource whose permissions apply. */
 export const resourceOf = (verb: Verb, { resource, writeResource }: Relation) =>
   verb === "select" ? resource : writeResource;
 
-/** What an actor reaches of a resource: nothing, all, or the rows that are allowed and not denied. */
+/**
+ * The part of a resource that an actor can access: nothing, everything, or the rows that are allowed and not denied.
+ */
 export type Reach = "none" | "all" | Limited;
 
 export interface Limited {
-  /** All but what is denied. */
+  /** Everything except what is denied. */
   all: boolean;
   allow: readonly RowDocument[];
   deny: readonly RowDocument[];
@@ -49,7 +51,7 @@ interface Compiled {
   claims: Map<Purpose, string | undefined>;
 }
 
-/** What claims are for; a deletion is one although rows that are marked as deleted are updated. */
+/** The purpose of claims; soft deletes count as "delete" although they are updates in SQL. */
 export type Purpose = "read" | "write" | "delete";
 
 interface LimitingRule {
@@ -58,26 +60,26 @@ interface LimitingRule {
   scopes: ReadonlyMap<RowKind, readonly RowDocument[]>;
 }
 
-// An actor lives as long as its cache entry (identity), so its rules are compiled once, not once a request.
+// An actor object lives as long as its cache entry (identity), so its rules are compiled once, not per request.
 const compiled = new WeakMap<Actor, Compiled>();
 
 function compile(actor: Actor): Compiled {
-  const known = compiled.get(actor);
-  if (known) return known;
-  const whole: PermissionRule[] = [];
+  const cached = compiled.get(actor);
+  if (cached) return cached;
+  const unlimited: PermissionRule[] = [];
   const limiting: LimitingRule[] = [];
   for (const rule of rulesOf(actor)) {
     const scopes = rowScopesOf(rule);
-    if (!scopes) whole.push(rule);
+    if (!scopes) unlimited.push(rule);
     else limiting.push({ actions: readActions(rule.action) ?? unreadable(rule), deny: rule.deny ?? false, scopes });
   }
-  const ability = createMongoAbility<Ability>(abilityRules(actor, whole));
-  const made: Compiled = { ability, limiting, reaches: new Map(), claims: new Map() };
-  compiled.set(actor, made);
-  return made;
+  const ability = createMongoAbility<Ability>(abilityRules(actor, unlimited));
+  const result: Compiled = { ability, limiting, reaches: new Map(), claims: new Map() };
+  compiled.set(actor, result);
+  return result;
 }
 
-/** To a token that only reads, what allows more allows reading; what forbids, forbids. */
+/** For a read-only token, allowing rules are reduced to reading; denying rules stay as they are. */
 function rulesOf(actor: Actor): readonly PermissionRule[] {
   if (actor.kind === "system") return [];
   return isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
@@ -90,14 +92,14 @@ export function readingPart(rule: PermissionRule): PermissionRule[] {
     : [];
 }
 
-/** A rule in words we do not know forbids everything, or allows nothing. */
+/** An unreadable rule denies everything, or allows nothing. */
 const unreadable = ({ deny }: PermissionRule): readonly string[] => (deny ? ["*"] : []);
 
 function abilityRules(actor: Actor, rules: readonly PermissionRule[]): RawRuleOf<Ability>[] {
   if (actor.kind === "system") return [{ action: "manage", subject: "all" }];
   const limits = { isLimited: actor.limitsGuests ?? false, onlyReads: isReadOnly(actor) };
   const granted = actor.roles.flatMap((role) => grantsOf(role, limits));
-  // CASL lets the last matching rule decide: what forbids comes last.
+  // In CASL the last matching rule decides, so denying rules come last.
   const ordered = rules.toSorted((a, b) => Number(a.deny ?? false) - Number(b.deny ?? false));
   return [...granted, ...ordered.map(toAbilityRule)].filter(
     ({ action, subject }) => action.length > 0 && subject.length > 0,
@@ -108,7 +110,7 @@ function grantsOf(
   role: Role,
   { isLimited, onlyReads }: { isLimited: boolean; onlyReads: boolean },
 ): { action: string | string[]; subject: string | string[] }[] {
-  // Also what is no resource, such as what agents push.
+  // "all" also includes subjects that are not resources, such as the push of agents.
   if (role === "admin") return [{ action: onlyReads ? "read" : "manage", subject: "all" }];
   const { read, write } = roleTable[role];
   const limits = isLimited && role === "guest";
@@ -133,14 +135,16 @@ function toAbilityRule(rule: PermissionRule) {
   };
 }
 
-/** Whether all of a resource is open to an action; `write` is to create, update and delete. */
+/** Whether an action is allowed on a whole resource; `write` means create, update and delete. */
 export function may(actor: Actor | null, action: Action | RowAction | SpecialAction, resource: Resource): boolean {
   if (actor === null) return false;
   const { ability } = compile(actor);
-  return action === "write" ? writeActions.every((one) => ability.can(one, resource)) : ability.can(action, resource);
+  return action === "write"
+    ? writeActions.every((writeAction) => ability.can(writeAction, resource))
+    : ability.can(action, resource);
 }
 
-/** The same of what need not be a resource, such as what agents push. */
+/** Like `may`, for subjects that are not resources, such as the push of agents. */
 export const allows = (actor: Actor, action: string, subject: string): boolean =>
   compile(actor).ability.can(action, subject);
 
@@ -154,8 +158,8 @@ export function requireAccess(
   if (!may(actor, action, resource)) throw problem.forbidden(action, resource);
 }
 
-/** What only an administrator hands out, whatever others hold of it. */
-const handedOutByAdministrators: readonly string[] = [
+/** Subjects that only administrators may grant, even if others have access to them. */
+const grantedByAdministrators: readonly string[] = [
   "*",
   "rbac",
   "permissions",
@@ -166,8 +170,8 @@ const handedOutByAdministrators: readonly string[] = [
   "kratos",
 ];
 
-/** Nobody grants what he does not hold, nor takes away a rule that keeps it from him. */
-export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
+/** Actors can neither grant rights that they do not have, nor remove a rule that denies something to themselves. */
+export function mayGrant(actor: Actor, rule: PermissionRule): boolean {
   if (isAdministrator(actor)) return true;
   const actions = (readActions(rule.action) ?? ["*"]).flatMap((action) =>
     action === "*" ? [...rowActions, ...Object.keys(specialActions)] : [action],
@@ -177,7 +181,7 @@ export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
     const { ability } = compile(actor);
     return subjectsOf(rule.object).every(
       (subject) =>
-        !handedOutByAdministrators.includes(subject) &&
+        !grantedByAdministrators.includes(subject) &&
         actions.every((action) => {
           if (isSpecialAction(action)) return ability.can(action, specialActions[action].resource);
           if (!isRowAction(action)) return false;
@@ -187,7 +191,7 @@ export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
   }
   return [...scopes].every(([kind, documents]) => {
     const resource = rowKinds[kind].resources[0];
-    if (handedOutByAdministrators.includes(resource)) return false;
+    if (grantedByAdministrators.includes(resource)) return false;
     return actions.every((action) =>
       isRowAction(action) || isSpecialAction(action)
         ? covers(reachOf(actor, action, resource), documents)
@@ -200,7 +204,7 @@ const isRowAction = (action: string): action is RowAction => (rowActions as read
 
 const isResource = (name: string): name is Resource => (resources as readonly string[]).includes(name);
 
-/** Whether all these rows are reached for certain: the same words mean the same rows. */
+/** Whether all these rows are certainly accessible: only equal documents count as covered. */
 function covers(reach: Reach, documents: readonly RowDocument[]): boolean {
   if (reach === "all" || reach === "none") return reach === "all";
   const known = new Set(reach.allow.map((document) => JSON.stringify(document)));
@@ -229,13 +233,13 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
       .filter((rule) => rule.deny === deny && (rule.actions.includes("*") || rule.actions.includes(action)))
       .flatMap(({ scopes }) => scopes.get(kind) ?? []);
   const [allow, deny] = [all ? [] : documents(false), documents(true)];
-  // What forbids some rows allows none of the others.
+  // A rule that denies some rows does not allow the others.
   if (!all && allow.length === 0) return "none";
   if (all && deny.length === 0) return "all";
   return { all, allow, deny };
 }
 
-/** Whether an action is open on one row, for who has the row at hand and asks no database; as the row policies decide. */
+/** Whether an action is allowed on a row that is already loaded; gives the same result as the row policies. */
 export function mayOne(
   actor: Actor,
   action: RowAction | SpecialAction,
@@ -250,14 +254,14 @@ export function mayOne(
   const reach = reachOf(actor, action, resource);
   if (reach === "all" || reach === "none") return reach === "all";
   const facts = new Map<string, unknown>(Object.entries(row));
-  // Only the catalog tells tags from labels, and its rows are not asked about here.
+  // Only the catalog distinguishes tags and labels, and its rows are not checked here.
   const hasLabels = (wanted: Labels = {}) => Object.entries(wanted).every(([key, value]) => labels?.[key] === value);
-  const isMeant = ({ tags, labels: wanted, ...document }: RowDocument) =>
+  const matches = ({ tags, labels: wanted, ...document }: RowDocument) =>
     hasLabels(tags) && hasLabels(wanted) && Object.entries(document).every(([key, value]) => facts.get(key) === value);
-  return (reach.all || reach.allow.some(isMeant)) && !reach.deny.some(isMeant);
+  return (reach.all || reach.allow.some(matches)) && !reach.deny.some(matches);
 }
 
-/** What the row policies are to know, as text; undefined for actors whose rights stop at relations and columns. */
+/** The claims for the row policies, as text; undefined for actors without limits on rows. */
 export function claimsOf(actor: Actor, purpose: Purpose): string | undefined {
   if (actor.kind === "system") return undefined;
   const { claims, limiting } = compile(actor);
@@ -272,9 +276,9 @@ function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose)
   for (const kind of allRowKinds) {
     rows[kind] = {};
     for (const action of rowActions) {
-      // The first resource of a kind is the one that its own table belongs to.
-      const asked = purpose === "delete" && action === "update" ? "delete" : action;
-      const reach = reachOf(actor, asked, rowKinds[kind].resources[0]);
+      // The first resource of a kind is the one of its own table.
+      const checked = purpose === "delete" && action === "update" ? "delete" : action;
+      const reach = reachOf(actor, checked, rowKinds[kind].resources[0]);
       if (reach === "none") continue;
       rows[kind][action] = claimedRows(kind, reach);
       isLimited ||= reach !== "all" && (purpose === "write" || purpose === "delete" || action === "read");
@@ -284,7 +288,7 @@ function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose)
   return isLimited ? JSON.stringify(claims) : undefined;
 }
 
-/** The ids of all that somebody sees of a kind, when they are what decides. */
+/** The ids of all rows of a kind that the actor sees, if access depends on ids only. */
 export function namedRows(actor: Actor, kind: RowKind): readonly string[] | undefined {
   if (claimsOf(actor, "read") === undefined) return undefined;
   const reach = reachOf(actor, "read", rowKinds[kind].resources[0]);
@@ -297,25 +301,25 @@ function claimedRows(kind: RowKind, reach: Exclude<Reach, "none">): ClaimedRows 
   if (reach === "all") return { shape: "all", all: true };
   const [allowed, denied] = [sortOut(kind, reach.allow), sortOut(kind, reach.deny)];
   const parts = { ...allowed, denied_ids: denied.ids, denied_tags: denied.tags, denied: denied.documents };
-  const given = Object.entries(parts).flatMap(([part, { length }]) => (length > 0 ? [part] : []));
+  const present = Object.entries(parts).flatMap(([part, { length }]) => (length > 0 ? [part] : []));
   const areAlike = [...parts.documents, ...parts.denied].every(isOfAlike);
-  return { shape: shapeOf(reach.all, given, areAlike ? "alike" : "mixed"), all: reach.all, ...parts };
+  return { shape: shapeOf(reach.all, present, areAlike ? "alike" : "mixed"), all: reach.all, ...parts };
 }
 
-/** The common cases are decided by one comparison a row. */
-function shapeOf(all: boolean, given: readonly string[], others: "alike" | "mixed"): ClaimedRows["shape"] {
-  const only = given.length === 1 ? given[0] : undefined;
+/** The common cases need only one comparison per row. */
+function shapeOf(all: boolean, present: readonly string[], others: "alike" | "mixed"): ClaimedRows["shape"] {
+  const only = present.length === 1 ? present[0] : undefined;
   if (all) return only === "denied_ids" ? "all_but_ids" : others;
   return only === "ids" || only === "tags" ? only : others;
 }
 
-/** Whether rows that are alike either all fit or none of them does. */
+/** Whether rows of the same group always match the document alike. */
 const isOfAlike = ({ id, name, labels }: RowDocument) => id === undefined && name === undefined && labels === undefined;
 
-/** By how cheaply a row is compared with them. */
+/** Sorts documents by how cheaply a row can be compared with them. */
 function sortOut(kind: RowKind, all: readonly RowDocument[]) {
   const sorted = { ids: [] as string[], tags: [] as object[], documents: [] as RowDocument[] };
-  for (const document of all.map((one) => withLabelsAsTags(kind, one))) {
+  for (const document of all.map((original) => withLabelsAsTags(kind, original))) {
     const { id, tags, ...more } = document;
     if (Object.keys(more).length > 0 || (id === undefined) === (tags === undefined)) sorted.documents.push(document);
     else if (id !== undefined) sorted.ids.push(id);
@@ -324,7 +328,7 @@ function sortOut(kind: RowKind, all: readonly RowDocument[]) {
   return sorted;
 }
 
-/** Only the catalog tells tags from labels; to others they are one. */
+/** Only the catalog distinguishes tags and labels; for other kinds they are the same. */
 const withLabelsAsTags = (kind: RowKind, { labels, ...document }: RowDocument): RowDocument =>
   labels === undefined || document.tags !== undefined || kind === "config"
     ? { ...document, ...(labels && { labels }) }
@@ -335,11 +339,11 @@ export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
   (verb === "select" || !relation.readonly) &&
   reachOf(actor, rowActionOf(verb), resourceOf(verb, relation)) !== "none";
 
-/** Whether an actor sees every row of a relation that he may read at all. */
+/** Whether an actor who may read a relation sees all its rows. */
 export const seesAllRows = (actor: Actor, { rows }: Relation) =>
   claimsOf(actor, "read") === undefined || rows === undefined;
 
-/** The columns that an actor may see (or, for a write, set): never secret ones; masked ones are set but not seen. */
+/** The columns an actor may read or, for a write, set: never secret ones; masked ones can be set but not read. */
 export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): readonly string[] {
   if (!mayUse(actor, verb, relation)) return [];
   return [...relation.columns.values()]
@@ -349,7 +353,7 @@ export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): re
 
 const keys = new WeakMap<Actor, string>();
 
-/** Equal for actors who may read the same resources: what a plan depends on besides its request. */
+/** Equal for actors who can read the same resources; a plan depends only on this key and the request. */
 export function readingKey(actor: Actor): string {
   let key = keys.get(actor);
   if (key === undefined) {
@@ -359,7 +363,7 @@ export function readingKey(actor: Actor): string {
   return key;
 }
 
-/** Equal for actors who may use the same relations and functions in the same ways: what the API's description depends on. */
+/** Equal for actors with the same access to relations and functions; the API description depends only on this key. */
 export const rightsKey = (actor: Actor): string =>
   resources
     .map((resource) => rowActions.map((action) => (reachOf(actor, action, resource) === "none" ? 0 : 1)).join(""))

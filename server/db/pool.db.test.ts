@@ -6,7 +6,7 @@ import { rolesOf } from "./pool.ts";
 
 const { databases: db } = await testDatabase();
 
-test("values come as they travel: ISO times in UTC, numbers, JSON", async () => {
+test("values are parsed as in JSON: ISO times in UTC, numbers, JSON", async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select timestamptz '2026-11-15 02:48:44.12+01' as at, 9007199254740991::int8 as big, 1.50::numeric as price,
            date '2026-11-15' as day, interval '90 minutes' as took, '{"a":[1]}'::jsonb as json, '{x,y}'::text[] as list`.execute(
@@ -23,7 +23,7 @@ test("values come as they travel: ISO times in UTC, numbers, JSON", async () => 
   });
 });
 
-test("each pool is who it says, for as long as the connection lives", async () => {
+test("each pool uses its role on every connection", async () => {
   const client = await db.pools.system.connect();
   const names = await rolesOf(client).finally(() => client.release());
   const me = sql<{ me: string }>`select current_user as me`;
@@ -32,7 +32,7 @@ test("each pool is who it says, for as long as the connection lives", async () =
   expect((await db.scoped(claims, (tx) => me.execute(tx))).rows[0]?.me).toBe(names.scoped);
 });
 
-test("a scoped transaction sees the rows of its claims, and without claims none", async () => {
+test("a scoped transaction sees the rows of its claims, and none without claims", async () => {
   const client = await db.pools.system.connect();
   const { plain, scoped } = await rolesOf(client).finally(() => client.release());
   await sql
@@ -50,17 +50,17 @@ test("a scoped transaction sees the rows of its claims, and without claims none"
   const claims = { person_id: "p1", rows: {} };
   expect((await db.scoped(claims, (tx) => read.execute(tx))).rows).toEqual([{ id: 1 }]);
   expect((await read.execute(db.plain)).rows).toEqual([{ id: 1 }, { id: 2 }]);
-  // The same connection again, past the door: the claims ended with their transaction.
+  // The same connection again, without scoped(): the claims ended with their transaction.
   expect((await db.pools.scoped.query("select id from notes")).rows).toEqual([]);
 });
 
-test("connections that the server ends are replaced, and nobody notices but the log", async () => {
+test("connections that the server closes are replaced", async () => {
   await sql`select 1`.execute(db.plain);
   await sql`
     select pg_terminate_backend(pid)
     from   pg_stat_activity
     where  datname = current_database() and pid <> pg_backend_pid()`.execute(db.system);
-  // Idle connections hear of their end a moment later; the pool lets go of them then.
+  // Idle connections receive their end a moment later; then the pool removes them.
   await until(
     () => db.pools.plain.totalCount,
     (count) => count === 0,
@@ -69,7 +69,7 @@ test("connections that the server ends are replaced, and nobody notices but the 
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test("what an actor asks has a time limit", async () => {
+test("statements of actors have a timeout", async () => {
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db.plain);
   expect(rows[0]?.limit).toBe("1min");
 });

@@ -1,10 +1,11 @@
-// The database as the server sees it. Three ways in, by who is asking:
-//   system  the owner, for the server's own work (identity, jobs, schema); never for what an actor asks in his own words
-//   plain   DML on exposed relations, no secret columns; for actors whose rights stop at relations and columns
-//   scoped  as plain, but row policies apply, row by row: they read the claims that the connection carries for its actor
-//   gathered  as scoped, but it only reads, and gathers first what its actor sees: for who looks at all rows and not at a page
-// `set role` happens once per pooled connection, and claims are set when the next actor is another one, so that a
-// row-scoped actor mostly pays no more round trips than others.
+// The connection pools of the server, one per database role:
+//   system    the owner, for the server's own work (identity, jobs, schema); never for statements composed from a request
+//   plain     DML on exposed relations, without secret columns; for actors without limits on rows
+//   scoped    like plain, but with row policies, which read the claims that are set on the connection for its actor
+//   gathered  like scoped, but read-only, and gathers the rows its actor sees first: for requests that read all rows
+//
+// `set role` runs once per pooled connection, and claims are set only when the actor differs from the previous one, so
+// that row-scoped actors usually need no additional round trips.
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./tables.ts";
@@ -12,7 +13,7 @@ import type { Log } from "../log.ts";
 import { connectWithinMs, watchAnswers, type Answering } from "./answering.ts";
 import { wireTypes } from "./wire.ts";
 
-/** Where the database is: from DATABASE_URL, or from the embedded cluster. */
+/** The address of the database: from DATABASE_URL, or of the embedded cluster. */
 export type Connection = Pick<pg.PoolConfig, "connectionString" | "host" | "port" | "user" | "password" | "database">;
 
 export type Tx = Transaction<DB>;
@@ -21,35 +22,36 @@ export interface Databases {
   connection: Connection;
   system: Kysely<DB>;
   plain: Kysely<DB>;
-  /** Runs in one transaction whose row policies see these claims. No claims, no rows. */
+  /** Runs in one transaction whose row policies use these claims. Without claims no rows are visible. */
   scoped<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For somebody's own words: the plain pool, or when he has claims, a connection that carries them. */
-  reading(claims: string | undefined, wanted?: "page" | "all"): Asking;
-  /** The same, one connection in one transaction that is taken back. */
-  trying<T>(claims: string | undefined, work: (client: Asking) => Promise<T>): Promise<T>;
-  /** A client of its own outside the pools, for LISTEN and session locks; the caller ends it. */
+  /** For requests of an actor: the plain pool or, with claims, a connection that has them set. */
+  reading(claims: string | undefined, wanted?: "page" | "all"): QueryClient;
+  /** Like reading, but in one transaction on one connection, which is rolled back. */
+  trying<T>(claims: string | undefined, work: (client: QueryClient) => Promise<T>): Promise<T>;
+  /** A dedicated client outside the pools, for LISTEN and session locks; the caller ends it. */
   dedicatedClient(name: string): pg.Client;
   pools: Readonly<Record<"system" | "plain" | "scoped" | "gathered", pg.Pool>>;
-  /** Whether the database answers; opens pools that fail at once while it does not. */
+  /** Monitors whether the database answers; its pools fail at once while it does not. */
   answering: Answering;
   close(): Promise<void>;
 }
 
-/** What row policies read (schema/functions/claimed.sql); travels as JSON. */
+/** The claims that row policies read (schema/functions/claimed.sql), as JSON. */
 export interface Claims {
   person_id: string;
-  /** By kind of thing and action; what is not there is closed. */
+  /** By kind and action; missing entries mean no access. */
   rows: Readonly<Record<string, Readonly<Record<string, ClaimedRows>>>>;
 }
 
-/** Parts of documents of rows (row-scopes.ts), sorted by how cheaply a row is compared with them. */
+/** Partial documents of rows (row-scopes.ts), sorted by how cheaply a row can be compared with them. */
 export interface ClaimedRows {
   /**
-   * What decides: all rows; the ids, the tags, all but the denied ids; or all of it together. Alike are rows that share tags, a
-   * type, a namespace and an agent: where ids and those decide, and neither names nor labels.
+   * The required comparisons: none (all rows), the ids, the tags, the denied ids; or everything. "alike" is the case in
+   * which only ids and properties shared by a group of rows (tags, type, namespace, agent) decide, and neither names
+   * nor labels.
    */
   shape: "all" | "ids" | "tags" | "all_but_ids" | "alike" | "mixed";
-  /** All but what is denied. */
+  /** All rows except the denied ones. */
   all: boolean;
   ids?: readonly string[];
   tags?: readonly object[];
@@ -59,30 +61,30 @@ export interface ClaimedRows {
   denied?: readonly object[];
 }
 
-/** What the data API asks of a connection; pg's pool and its clients are such. */
-export interface Asking {
+/** The part of pg's pool and client that the data API uses. */
+export interface QueryClient {
   query<Row extends pg.QueryResultRow>(
-    /** With a name, the connection parses it once and PostgreSQL may keep its plan. */
+    /** With a name, the statement is parsed once per connection, and PostgreSQL may keep its plan. */
     statement: string | { name: string; text: string },
     values: unknown[],
   ): Promise<pg.QueryResult<Row>>;
 }
 
-/** The names of the roles that a database's grants and policies speak of. */
+/** The names of the roles in a database's grants and policies. */
 export interface RoleNames {
   plain: string;
   scoped: string;
   gathered: string;
 }
 
-/** Roles are known to the whole cluster, so they carry the name of the database they are made for. */
+/** Roles belong to the whole cluster, so their names contain the name of the database. */
 export const newRoleNames = (database: string): RoleNames => ({
   plain: `${database}_plain`,
   scoped: `${database}_scoped`,
   gathered: `${database}_gathered`,
 });
 
-/** The roles this database was set up with: a copy of a database and one that was renamed keep theirs. */
+/** The roles that this database was set up with: a copied or renamed database keeps them. */
 export async function rolesOf(client: pg.ClientBase): Promise<RoleNames> {
   const { rows } = await client.query<RoleNames>("select plain, scoped, gathered from schema_roles");
   return rows[0]!;
@@ -100,7 +102,8 @@ export async function openDatabases(
   { log, sizes = { system: 10, plain: 10, scoped: 4, gathered: 4 } }: { log: Log; sizes?: PoolSizes },
 ): Promise<Databases> {
   const names = await readRoles(connection);
-  // pg calls a pool ended before its sockets are; a database that goes down right after is no news.
+  // pg reports the end of a pool before its sockets are closed; a database that shuts down right after must not be
+  // logged.
   let isClosing = false;
   const answering = watchAnswers(() => new pg.Client(clientConfig(connection, "quarterdeck answering")), log);
   const open = (max: number, role?: string, more?: readonly string[]) => {
@@ -109,9 +112,9 @@ export async function openDatabases(
       max,
       idleTimeoutMillis: 30_000,
     });
-    // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+    // The pool replaces an idle connection that fails; without a listener the error would end the process.
     pool.on("error", (error) => isClosing || log.warn({ err: error }, "an idle database connection was lost"));
-    // So would one that dies in somebody's hands between two statements; his next statement tells him.
+    // The same applies to a connection in use between two statements; the next statement reports the error.
     pool.on("connect", (client) =>
       client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
     );
@@ -121,7 +124,7 @@ export async function openDatabases(
     system: open(sizes.system),
     plain: open(sizes.plain, names.plain),
     scoped: open(sizes.scoped, names.scoped),
-    // Each process that helped would first gather the same as the others: on few cores that takes longer than the rest.
+    // Each parallel worker would first gather the same rows: on few cores that takes longer than the query itself.
     gathered: open(sizes.gathered, names.gathered, ["-c max_parallel_workers_per_gather=0"]),
   };
   const kysely = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -142,7 +145,7 @@ export async function openDatabases(
         ? pools.plain
         : { query: (statement, values) => withClaims[wanted](claims, (client) => client.query(statement, values)) },
     trying: (claims, work) => {
-      const tried = async (client: pg.PoolClient) => {
+      const rolledBack = async (client: pg.PoolClient) => {
         await client.query("begin");
         try {
           return await work(client);
@@ -150,8 +153,8 @@ export async function openDatabases(
           await client.query("rollback").catch(() => {});
         }
       };
-      if (claims !== undefined) return withClaims.page(claims, tried);
-      return withConnection(pools.plain, tried);
+      if (claims !== undefined) return withClaims.page(claims, rolledBack);
+      return withConnection(pools.plain, rolledBack);
     },
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),
     pools,
@@ -172,22 +175,24 @@ async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   }
 }
 
-/** Lends connections that carry the claims they are asked for, and only those. */
+/** Provides connections on which exactly the given claims are set. */
 function claimedConnections(pool: pg.Pool) {
-  const carried = new WeakMap<pg.PoolClient, string>();
+  const currentClaims = new WeakMap<pg.PoolClient, string>();
   return <T>(claims: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
     withConnection(pool, async (client) => {
-      if (carried.get(client) !== claims) {
-        // Should setting them fail half way, nobody may take the connection for what it was.
-        carried.delete(client);
+      if (currentClaims.get(client) !== claims) {
+        // If setting the claims fails, the connection's state is unknown.
+        currentClaims.delete(client);
         await client.query("select set_config('quarterdeck.claims', $1, false)", [claims]);
-        carried.set(client, claims);
+        currentClaims.set(client, claims);
       }
       return work(client);
     });
 }
 
-/** The settings of one connection; `options` makes every session speak UTC and ISO, whatever the server's defaults. */
+/**
+ * The settings of a connection; `options` sets UTC and ISO formats in every session, whatever the server's defaults.
+ */
 export function clientConfig(
   connection: Connection,
   name: string,
@@ -195,13 +200,13 @@ export function clientConfig(
   more: readonly string[] = [],
 ): pg.ClientConfig {
   const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c intervalstyle=postgres", ...more];
-  // What an actor asks must end; the server's own work knows its limits itself.
+  // Statements of actors have a timeout; the server's own work sets its limits itself.
   if (role)
     settings.push(
       `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,
       "-c statement_timeout=60s",
       "-c idle_in_transaction_session_timeout=60s",
-      // What screens ask is mostly in memory, and a disk without a head: a row by its key costs about as much as the next one.
+      // The data is mostly in memory or on SSDs, where random reads cost about as much as sequential ones.
       "-c random_page_cost=1.1",
     );
   return {

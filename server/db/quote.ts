@@ -1,2 +1,2 @@
-// How a name is written in a statement, whatever characters it has.
+// Quotes an SQL identifier.
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,23 +1,34 @@
-// What the catalog of PostgreSQL knows about our relations, read once and on every schema change: columns, keys, foreign
-// keys, functions, and the tags in their comments. The data API, the rights and the type generator all read this.
+// Our relations as PostgreSQL's catalog describes them, read once and after every schema change: columns, keys, foreign
+// keys, functions, and the tags in their comments. The data API, the grants and the type generator all use this.
 //
-// Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts),
-// a second word who may write when that is another; `@feature health` it answers only while that is on;
-// `@readonly` nobody but the database itself and the server writes it;
-// `@lookup` not served, and read as a whole by what is: views and functions join it to rows that a policy judges;
-// `@rows config`, `@follows config_id`, `@facets checks labels` which rows a rule can single out (row-policies.ts);
-// `@alike kind_id config_kinds config_items_holding` of such rows: those with the same kind_id have in common what the columns of
-// config_kinds say, which has each kind, and config_items_holding() finds those that rules mean by anything else;
-// `@audited` the audit log keeps what its rows said before and after, not only who changed which columns;
-// `@watched` its changes are told inside the server although nobody may read it;
-// `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
-// `@sealed` one whose texts are encrypted for their row, `@sealed person_id type` where other columns than the key name the row
-// (secrets.ts);
-// `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
-// (language/columns.ts); `@kept name resource_name` of a jsonb column of a view: the text under `name` is also in that column,
-// where an index finds it; `@copies config_id tags` what the row that config_id points to has in that column, for row
-// policies; `@notnull id name` columns of a view that are never null; `@each config_items` a view has a row for each row of
-// that table, and no others.
+// Tags are at the end of a comment. Relations and functions have these:
+//   @exposed             the data API serves it
+//   @resource canaries   the resource whose permissions apply (language/roles.ts); a second word is the one for writes
+//   @feature health      served only while the feature is enabled
+//   @readonly            only the database and the server write it
+//   @lookup              not served, and readable as a whole: views and functions join it to rows with a policy
+//   @rows config, @follows config_id, @facets checks labels
+//                        the rows that rules can select (row-policies.ts)
+//   @alike kind_id config_kinds config_items_holding
+//                        rows with the same kind_id share the properties in the columns of config_kinds, which has a row
+//                        per kind; config_items_holding() finds the rows that rules select by other properties
+//   @audited             the audit log also records the values before and after
+//   @watched             changes are published inside the server although it is not exposed
+//   @notnull id name     columns of a view that are never null
+//   @each config_items   a view with exactly one row per row of that table
+//
+// Columns have these:
+//   @secret              never leaves the server
+//   @masked              can be written, and reads as *** while its has_ column is true
+//   @sealed              encrypted for its row (secrets.ts); `@sealed person_id type` names the columns that identify
+//                        the row if they are not the key
+//   @origin              the source of the row: only `UI` is edited here
+//   @enum a b            the allowed values
+//   @type Labels         the type of a jsonb column (language/columns.ts)
+//   @kept name resource_name
+//                        for a jsonb column of a view: the text under `name` is also in that column, which has an index
+//   @copies config_id tags
+//                        a copy of that column of the row that config_id references, for row policies
 import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
 import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
@@ -29,19 +40,19 @@ export interface Column {
   type: string;
   nullable: boolean;
   hasDefault: boolean;
-  /** Computed by the database: never written. */
+  /** Computed by the database; cannot be written. */
   generated: boolean;
   comment: string;
   secret: boolean;
-  /** Written, and read as *** where the column `has_…` is true; nothing can be asked of it. */
+  /** Can be written, and reads as *** where the column `has_…` is true; cannot be used in filters. */
   masked: boolean;
-  /** Its texts are sealed, for the row that these columns name. */
+  /** Sealed for the row that these columns identify. */
   sealed: readonly string[] | undefined;
-  /** Says where the row is kept: UI is here, and anything else is not edited here. */
+  /** Contains the source of the row: only rows with UI are edited here. */
   origin: boolean;
   values: readonly string[] | undefined;
   shape: string | undefined;
-  /** Of a document: a text in it that another column has too, where it can be searched for. */
+  /** For a document: a text in it that another, searchable column contains too. */
   kept: { key: string; column: string } | undefined;
 }
 
@@ -50,68 +61,68 @@ export interface ForeignKey {
   columns: readonly string[];
   target: string;
   targetColumns: readonly string[];
-  /** Whether at most one row points to a target: the embed is an object, not a list. */
+  /** Whether at most one row references a target: the embed is an object, not a list. */
   oneToOne: boolean;
 }
 
 export interface Relation {
   name: string;
   kind: "table" | "view";
-  /** Its rows are in partitions, which answer no system columns when they are written through it. */
+  /** A partitioned table, which returns no system columns when it is written. */
   partitioned: boolean;
   comment: string;
   exposed: boolean;
-  /** Not served itself: what is served finds its rows by it, and policies judge those. */
+  /** Not served; served relations join it to rows that have policies. */
   lookup: boolean;
-  /** Kept by triggers and jobs: read through the data API, never written. */
+  /** Written by triggers and jobs only; the data API can read it. */
   readonly: boolean;
-  /** The audit log keeps what its rows said before and after. */
+  /** The audit log records values before and after. */
   audited: boolean;
-  /** Its changes are recorded: it is exposed, or tagged so. */
+  /** Changes are recorded: exposed or tagged @watched. */
   watched: boolean;
   resource: Resource;
-  /** Whose right to write applies; nearly always the same. */
+  /** The resource for write permissions; nearly always the same. */
   writeResource: Resource;
-  /** It answers only while this is on. */
+  /** Served only while this feature is enabled. */
   feature: Feature | undefined;
-  /** Marked while its feature is off (data-api/served.ts). */
+  /** Set while its feature is disabled (data-api/served.ts). */
   isOff?: boolean;
-  /** Of a table: how single rows of it are open to somebody and closed to others; undefined when they never differ. */
+  /** For a table: the rule for access to single rows; undefined if access never differs by row. */
   rows: RowRule | undefined;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
-  /** Of a view: the table of which it has each row once. */
+  /** For a view: the table of which it has each row once. */
   each: string | undefined;
-  /** Of a view: the table's column that a column passes on unchanged. So views inherit foreign keys. */
+  /** For a view: the table column that a column passes on unchanged, by which views inherit foreign keys. */
   origins: ReadonlyMap<string, Origin>;
 }
 
-/** How a table's rows are told apart by who may see them. */
+/** The rule for access to single rows of a table. */
 export type RowRule =
-  /** The rows are what rules single out. */
+  /** Rules select rows of this table directly. */
   | { rule: "own"; of: RowKind; alike: Alike | undefined }
-  /** A row is open when what it points to is; a column may point to one of several tables. */
+  /** A row is accessible if the row it references is; a column may reference one of several tables. */
   | { rule: "follows"; columns: readonly Followed[] }
-  /** A row is a pair that rows of a table carry. */
+  /** A row is a key-value pair that rows of a table contain. */
   | { rule: "facets"; table: string; columns: readonly string[] }
-  /** Open to those to whom all of the kind is. */
+  /** Accessible only with access to all rows of the kind. */
   | { rule: "whole"; of: RowKind };
 
-/** Where it is found out for all rows at once which a rule means, without reading them. */
+/** Allows evaluating rules for groups of rows at once, without reading the rows. */
 export interface Alike {
-  /** Equal for rows that most rules do not tell apart. */
+  /** Equal for rows that most rules do not distinguish. */
   column: string;
-  /** Has that column once for each kind at least, and what its rows have in common. */
+  /** The relation with at least one row per group: that column and the shared properties. */
   kinds: string;
-  /** A function that answers the ids of the rows that contain one of some documents. */
+  /** A function that returns the ids of the rows that contain one of several documents. */
   holding: string;
 }
 
 export interface Followed {
   column: string;
   targets: readonly string[];
-  /** Where the row keeps a copy of the target's tags. */
+  /** The column with a copy of the target's tags. */
   tags: string | undefined;
 }
 
@@ -129,11 +140,11 @@ export interface SqlFunction {
 export interface Catalog {
   relations: ReadonlyMap<string, Relation>;
   functions: ReadonlyMap<string, SqlFunction>;
-  /** Every function of a name; of several, the arguments tell which is meant. */
+  /** All overloads by name; the arguments select one. */
   overloads: ReadonlyMap<string, readonly SqlFunction[]>;
 }
 
-/** The least a connection must do to be asked; pg's Client, Pool and a Kysely connection can all be made to fit. */
+/** The minimal interface of a connection; pg's Client and Pool have it, and a Kysely connection can be adapted. */
 export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
@@ -149,12 +160,12 @@ export async function readCatalog(db: Queryable, schema = "public"): Promise<Cat
     relations: new Map(
       relations.rows.map((row) => [row.name, { ...toRelation(row), origins: origins.get(row.name) ?? new Map() }]),
     ),
-    functions: new Map(all.map((one) => [one.name, one])),
+    functions: new Map(all.map((fn) => [fn.name, fn])),
     overloads: Map.groupBy(all, ({ name }) => name),
   };
 }
 
-/** Splits a comment into its prose and its tags. */
+/** Splits a comment into text and tags. */
 export function readTags(comment: string | null): { prose: string; tags: ReadonlyMap<string, readonly string[]> } {
   const [prose = "", ...tagged] = (comment ?? "").split(/(?:^|\s)@(?=[a-z])/);
   const tags = tagged.map((text): [string, string[]] => {
@@ -170,7 +181,7 @@ interface RelationRow {
   kind: "table" | "view";
   partitioned: boolean;
   comment: string | null;
-  /** How PostgreSQL keeps the query of a view. */
+  /** PostgreSQL's internal form of a view's query. */
   rule: string | null;
   columns: {
     name: string;
@@ -201,7 +212,7 @@ const toResource = (words: readonly string[] | undefined) => (words?.[0] ?? "dat
 
 function toFeature(words: readonly string[] | undefined): Feature | undefined {
   if (words?.[0] === undefined) return undefined;
-  if (!isFeature(words[0])) throw new Error(`@feature ${words[0]} is no feature (language/features.ts)`);
+  if (!isFeature(words[0])) throw new Error(`@feature ${words[0]} is not a feature (language/features.ts)`);
   return words[0];
 }
 
@@ -209,7 +220,7 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
   if (row.kind === "view") return undefined;
   const [kind] = tags.get("rows") ?? [];
   if (kind !== undefined) {
-    if (!isRowKind(kind)) throw new Error(`@rows ${kind} of ${row.name} is no kind (row-scopes.ts)`);
+    if (!isRowKind(kind)) throw new Error(`@rows ${kind} of ${row.name} is not a kind (row-scopes.ts)`);
     return { rule: "own", of: kind, alike: toAlike(row, tags.get("alike")) };
   }
   const [table, ...columns] = tags.get("facets") ?? [];
@@ -224,19 +235,19 @@ function toAlike(row: RelationRow, words: readonly string[] | undefined): Alike 
   if (!words) return undefined;
   const [column, kinds, holding] = words;
   if (kinds === undefined || holding === undefined || !row.columns.some(({ name }) => name === column))
-    throw new Error(`@alike ${words.join(" ")} of ${row.name} is not a column of it, a relation and a function`);
+    throw new Error(`@alike ${words.join(" ")} of ${row.name} must name one of its columns, a relation and a function`);
   return { column: column!, kinds, holding };
 }
 
-/** `config_id`, which is a foreign key, or `resource_id>config_items,checks`, which is none. */
+/** `config_id`, a foreign key, or `resource_id>config_items,checks` without one. */
 function followed(row: RelationRow, word: string): Followed {
   const [column = "", listed] = word.split(">");
   const key = row.foreign_keys.find(({ columns }) => columns.length === 1 && columns[0] === column);
   const targets = listed?.split(",") ?? (key ? [key.target] : []);
-  if (targets.length === 0) throw new Error(`@follows ${word} of ${row.name} is no foreign key`);
-  const copy = row.columns.find((one) => {
-    const [of, what] = readTags(one.comment).tags.get("copies") ?? [];
-    return of === column && what === "tags";
+  if (targets.length === 0) throw new Error(`@follows ${word} of ${row.name} is not a foreign key`);
+  const copy = row.columns.find((candidate) => {
+    const [source, copied] = readTags(candidate.comment).tags.get("copies") ?? [];
+    return source === column && copied === "tags";
   });
   return { column, targets, tags: copy?.name };
 }
@@ -245,7 +256,7 @@ function toKept(row: RelationRow, words: readonly string[] | undefined) {
   if (!words) return undefined;
   const [key, column] = words;
   if (key === undefined || !row.columns.some(({ name, type }) => name === column && type === "text"))
-    throw new Error(`@kept ${words.join(" ")} of ${row.name} names no column of text`);
+    throw new Error(`@kept ${words.join(" ")} of ${row.name} must name a text column`);
   return { key, column: column! };
 }
 
@@ -253,13 +264,13 @@ function toSealed(row: RelationRow, words: readonly string[] | undefined): reado
   if (!words) return undefined;
   const names = words.length > 0 ? words : row.primary_key;
   if (names.length === 0 || !names.every((name) => row.columns.some((column) => column.name === name)))
-    throw new Error(`@sealed ${words.join(" ")} of ${row.name} names no columns that tell its rows apart`);
+    throw new Error(`@sealed ${words.join(" ")} of ${row.name} must name columns that identify its rows`);
   return names;
 }
 
 function toRelation(row: RelationRow): Omit<Relation, "origins"> {
   const { prose, tags } = readTags(row.comment);
-  const promised = new Set(tags.get("notnull"));
+  const neverNull = new Set(tags.get("notnull"));
   const [resource, writeResource = resource] = tags.get("resource") ?? ["database"];
   return {
     name: row.name,
@@ -284,7 +295,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
           {
             name: column.name,
             type: column.type,
-            nullable: column.nullable && !promised.has(column.name),
+            nullable: column.nullable && !neverNull.has(column.name),
             hasDefault: column.has_default,
             generated: column.generated,
             comment: about.prose,
@@ -324,7 +335,7 @@ function toFunction(row: FunctionRow): SqlFunction {
   };
 }
 
-// Partitions are left out (they are their parent's business), and so is what belongs to an extension.
+// Without partitions, which their parent represents, and without relations of extensions.
 const relationsQuery = `
 select c.oid::int8 as oid,
        c.relname as name,

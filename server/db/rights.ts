@@ -1,14 +1,15 @@
-// Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
-// schema change: the roles get DML on exposed relations without reading secret and masked columns (on readonly ones only
-// select, and `gathered` nowhere more) and read what is looked up by, every exposed table gets its row policies (row-policies.ts), every exposed or watched
-// one records its changes, and what is sealed is sealed with a key in force. What carries no tag is reachable by nobody but the owner.
+// Grants and triggers of the database, derived from the tags in the comments of each relation (relations.ts) and issued
+// again after every schema change. The roles get DML on exposed relations, without reading secret and masked columns
+// (on readonly ones, and for `gathered`, only select), and select on lookup relations. Every exposed table gets its row
+// policies (row-policies.ts), every exposed or watched one records its changes, and sealed columns only accept values
+// sealed with a current key. Only the owner can access relations without tags.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
 import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
 
-/** Goes up when the same schema is to get other rights than before. */
+/** Increase this when the same schema must get different grants than before. */
 export const rightsVersion = 9;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
@@ -22,7 +23,7 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
       .flatMap((relation) => grants(relation, names)),
     ...(await rowPolicies(client, relations, names)),
   ];
-  // In one go: there are hundreds.
+  // One round trip, because there are hundreds of statements.
   await client.query(statements.join(";\n"));
   await watchTables(client, relations.values());
   await guardSealed(client, relations.values());
@@ -32,7 +33,7 @@ function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, sc
   const writers = [plain, scoped].map(quote).join(", ");
   const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
-  // A row of a table carries its version: the data API tells it, and compares it before it writes.
+  // xmin and xmax are the version of a row: the data API returns it and compares it before a write.
   const version = kind === "table" ? ", xmin, xmax" : "";
   const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${writers}, ${quote(gathered)}`;
   if (kind === "view" || readonly || lookup) return [select];
@@ -40,7 +41,7 @@ function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, sc
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${writers}`];
 }
 
-/** What is sealed with a key that does not seal any more is not stored. */
+/** Rejects values sealed with a key that no longer seals. */
 async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   for (const { name, kind, columns } of relations) {
     const sealed = [...columns.values()].filter((column) => column.sealed).map((column) => column.name);
@@ -53,7 +54,7 @@ async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>)
   }
 }
 
-// Four triggers a table, because a transition table belongs to a single kind of statement, and to truncate there is none.
+// Four triggers per table, because a transition table belongs to one kind of statement, and truncate has none.
 async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   const { rows } = await client.query<{ relation: string; key: string }>(
     `select c.relname as relation, encode(t.tgargs, 'escape') as key
@@ -61,7 +62,7 @@ async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>)
      join   pg_class c on c.oid = t.tgrelid
      where  t.tgname = 'changes_truncate' and c.relnamespace = 'public'::regnamespace`,
   );
-  // PostgreSQL keeps trigger arguments as bytes, each ended by a zero.
+  // PostgreSQL stores trigger arguments as bytes, each terminated by a zero.
   const triggered = new Map(rows.map(({ relation, key }) => [relation, key.replace("\\000", "")]));
   for (const { name, kind, watched, primaryKey } of relations) {
     if (kind !== "table") continue;

@@ -1,8 +1,8 @@
-// Row policies, from the tags of a table. For the scoped role a row is open when the claims of its actor name it
-// (`@rows config`), when what it points to is open (`@follows config_id`), or when an open row carries it (`@facets …`). The
-// claims are read once a statement: each stands in a subquery of its own, so that what is left to do for a row is a
-// comparison. The plain role sees all rows. What carries no such tag asks for claims at all, and where its resource can be
-// limited to rows, for all of them.
+// Row policies, derived from the tags of a table. For the scoped role a row is accessible when the claims of its actor
+// select it (`@rows config`), when the row it references is accessible (`@follows config_id`), or when an accessible
+// row contains it (`@facets …`). The claims are read once per statement: each is in its own subquery, so that only a
+// comparison remains for each row. The plain role sees all rows. A table without such a tag requires claims and, if its
+// resource can be limited to rows, access to all of them.
 import type pg from "pg";
 import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
@@ -17,7 +17,7 @@ interface Policy {
   text: string;
 }
 
-/** The statements that are missing to the policies that the tags ask for. */
+/** The statements that are needed to reach the policies defined by the tags. */
 export async function rowPolicies(client: pg.ClientBase, relations: Relations, names: RoleNames): Promise<string[]> {
   const { rows } = await client.query<{ relation: string; enabled: boolean; policies: Record<string, string> }>(
     `select c.relname as relation,
@@ -30,20 +30,21 @@ export async function rowPolicies(client: pg.ClientBase, relations: Relations, n
      from   pg_class c
      where  c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
-  const present = new Map(rows.map((row) => [row.relation, row]));
+  const existing = new Map(rows.map((row) => [row.relation, row]));
   const statements: string[] = [];
   for (const relation of relations.values()) {
     if (relation.kind !== "table") continue;
-    const { enabled = false, policies = {} } = present.get(relation.name) ?? {};
+    const { enabled = false, policies = {} } = existing.get(relation.name) ?? {};
     const table = `public.${quote(relation.name)}`;
-    // What is looked up by was served once, perhaps.
+    // A lookup relation may have been exposed before.
     const verb = relation.exposed ? "enable" : "disable";
     if (enabled !== relation.exposed) statements.push(`alter table ${table} ${verb} row level security`);
     const wanted = relation.exposed ? policiesOf(relations, relation, names) : [];
     for (const name of Object.keys(policies))
       if (!wanted.some((policy) => policy.name === name)) statements.push(`drop policy ${quote(name)} on ${table}`);
     for (const { name, text } of wanted) {
-      // The comment is the policy as it was stated, so that nothing is locked which has not changed.
+      // The comment contains the policy's definition, so that an unchanged policy is not replaced and its table not
+      // locked.
       if (policies[name] === text) continue;
       if (policies[name] !== undefined) statements.push(`drop policy ${quote(name)} on ${table}`);
       statements.push(
@@ -71,10 +72,10 @@ function policiesOf(relations: Relations, relation: Relation, { plain, scoped, g
   ];
 }
 
-/** How it is found out whether what a row points to is seen: for all such rows at once, or for each as it comes. */
+/** How to check access to referenced rows: gather all accessible rows first, or look up each one. */
 type Looking = "gathered" | "looked up";
 
-/** Whether a row of the relation, under this alias, is open to an action. */
+/** The condition under which a row of the relation, with this alias, is accessible for an action. */
 function isOpen(
   relations: Relations,
   relation: Relation,
@@ -97,7 +98,7 @@ function isOpen(
     case "facets":
       return action === "read" ? isCarried(relations, rows, alias) : "false";
     case "follows": {
-      // A row that points to nothing is open to whoever may look at all.
+      // A row without a reference is accessible to every actor with claims.
       const mayPointNowhere = rows.columns.every(({ column }) => relation.columns.get(column)?.nullable);
       const conditions = rows.columns.map(({ column, targets, tags }) => {
         const value = `${alias}.${quote(column)}`;
@@ -114,9 +115,10 @@ function isOpen(
 }
 
 /**
- * Whether what a column points to is seen; the target's own policy says so. Two roles and not one with both ways in it: the
- * planner takes the cost of gathering into account wherever it is written, and joins the rows of a page as if it paid it. The
- * same goes for looking up where a copy of the target's tags decides for most actors: for the others a function does it.
+ * The condition under which the row that a column references is visible, by the target's own policy. There are two
+ * roles instead of one policy with both strategies, because the planner includes the cost of gathering wherever it
+ * occurs and would plan the joins of a page accordingly. For the same reason a function does the lookup where a copy of
+ * the target's tags decides for most actors.
  */
 function isSeen(
   relations: Relations,
@@ -129,7 +131,7 @@ function isSeen(
   const from = `public.${quote(target)} f`;
   const isCopied = copy !== undefined && looking === "looked up" && relation?.rows?.rule === "own";
   const whens = [
-    // Where there is one way only, who sees all need not be asked for each row.
+    // With a single target, actors who see all rows need no check per row.
     kind && isOnly ? `when (select claimed_shape('${kind}', 'read')) = 'all' then true` : "",
     kind && relation?.rows?.rule === "own"
       ? `when (select claimed_shape('${kind}', 'read')) = 'ids' then ${value} = any ((select claimed_ids('${kind}', 'read'))::uuid[])`
@@ -146,16 +148,16 @@ function isSeen(
   return whens.length === 0 ? found : `case ${whens.join(" ")} else ${found} end`;
 }
 
-/** What is changed about a row is changed about the row it follows. */
+/** Changing a row requires permission to change the row it follows. */
 function isWritable(relations: Relations, target: string, value: string, depth: number): string {
   const relation = relations.get(target);
-  if (!relation) throw new Error(`A row rule speaks of ${target}, which does not exist`);
+  if (!relation) throw new Error(`A row rule names ${target}, which does not exist`);
   const alias = `f${depth}`;
   const own = isOpen(relations, relation, alias, "update", { looking: "looked up", depth: depth + 1 });
   return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value} and ${own})`;
 }
 
-/** The one kind that decides about all rows of a relation, when there is only one. */
+/** The kind that decides about all rows of a relation, if there is exactly one. */
 function kindBehind(relations: Relations, relation: Relation | undefined): RowKind | undefined {
   const rows = relation?.rows;
   if (rows?.rule === "own") return rows.of;
@@ -163,7 +165,7 @@ function kindBehind(relations: Relations, relation: Relation | undefined): RowKi
   return kindBehind(relations, relations.get(rows.columns[0]!.targets[0]!));
 }
 
-/** Whether the claims name a row, by its own columns. */
+/** Whether the claims select a row, by its own columns. */
 function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: RowAction): string {
   const { shape, ids, deniedIds, tagged, mixed } = comparisons(columns, kind, alias, action);
   return [
@@ -177,8 +179,9 @@ function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: Ro
 }
 
 /**
- * The same for many rows: which kinds of rows are named is found out first, so that a row is held against those by nothing but
- * its keys, which an index has. What tells rows of a kind apart is found by a function: a policy does not ask its own table.
+ * Like isNamed, for many rows: the matching groups are found first, so that each row needs only a comparison of its
+ * keys, which an index contains. A function finds the rows that differ within a group, because a policy cannot query
+ * its own table.
  */
 function isOfNamedKind(
   relations: Relations,
@@ -187,9 +190,9 @@ function isOfNamedKind(
   alias: string,
 ): string {
   const { shape, isAll, ids, deniedIds, claimed } = comparisons(columns, kind, alias, "read");
-  const ofKinds = relations.get(alike.kinds);
-  if (!ofKinds?.lookup) throw new Error(`@alike speaks of ${alike.kinds}, which is not looked up by`);
-  const { tagged, deniedTagged, allowed, denied } = comparisons(ofKinds.columns, kind, "k", "read");
+  const groups = relations.get(alike.kinds);
+  if (!groups?.lookup) throw new Error(`@alike names ${alike.kinds}, which is not tagged @lookup`);
+  const { tagged, deniedTagged, allowed, denied } = comparisons(groups.columns, kind, "k", "read");
   const column = quote(alike.column);
   const isKind = (condition: string) =>
     `${alias}.${column} in (select k.${column} from public.${quote(alike.kinds)} k where ${condition})`;
@@ -205,11 +208,11 @@ function isOfNamedKind(
   ].join(" ");
 }
 
-/** What of the claims a row is held against, by which of these columns it has. */
+/** The SQL comparisons of a row with the claims, depending on the columns it has. */
 function comparisons(columns: Relation["columns"], kind: RowKind, alias: string, action: RowAction) {
   const claimed = (part: string) => `(select claimed_documents('${kind}', '${action}', '${part}'))::jsonb[]`;
   const has = (name: string) => columns.has(name);
-  // Only the catalog has tags; elsewhere labels are meant.
+  // Only the catalog has tags; other kinds use labels.
   const tags = has("tags") ? "tags" : has("labels") ? "labels" : undefined;
   const parts: [key: string, value: string][] = [];
   if (has("id")) parts.push(["id", `${alias}.id`]);
@@ -234,14 +237,14 @@ function comparisons(columns: Relation["columns"], kind: RowKind, alias: string,
     claimed,
     tagged,
     deniedTagged,
-    /** By anything but ids. */
+    /** By any property except ids. */
     allowed,
     denied,
     mixed: `(${isAll} or ${ids} or ${allowed}) and (${deniedIds} or ${denied}) is not true`,
   };
 }
 
-/** A document is made only when there is something to compare it with. */
+/** Builds the document only if there is something to compare it with. */
 const isContained = (document: string, documents: string) =>
   `(coalesce(array_length(${documents}, 1), 0) > 0 and ${document} @> any (${documents}))`;
 

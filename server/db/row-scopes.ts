@@ -1,12 +1,12 @@
-// Which rows a permission rule is about. A rule on single things, or on whatever a selector matches, becomes a list of
-// documents: a row is meant when the document of the row contains one of them. What cannot be read this way allows nothing
-// and, when it denies, denies all.
+// The rows that a permission rule applies to. A rule for single rows, or with a selector, becomes a list of documents:
+// it applies to a row when the document of the row contains one of them. A selector that cannot be expressed this way
+// allows nothing or, in a denying rule, denies everything.
 import { localAgent } from "#language/local-agent.ts";
 import type { Resource } from "#language/roles.ts";
 import { subjectsOf } from "#language/permissions.ts";
 import type { PermissionRule } from "../http/actor.ts";
 
-/** Kinds of things that rules can single out, with the resources they belong to and their word in a selector. */
+/** The kinds of rows that rules can select, with their resources and their key in a selector. */
 export const rowKinds = {
   config: { resources: ["config_scrapers"], selector: "configs" },
   component: { resources: ["topologies"], selector: "components" },
@@ -24,7 +24,7 @@ export const allRowKinds = Object.keys(rowKinds) as RowKind[];
 export const rowKindOf = (resource: string): RowKind | undefined =>
   allRowKinds.find((kind) => (rowKinds[kind].resources as readonly string[]).includes(resource));
 
-/** Part of a row's document; an empty one is contained in every row. */
+/** A partial document of a row; an empty one matches every row. */
 export interface RowDocument {
   id?: string;
   agent?: string;
@@ -35,7 +35,7 @@ export interface RowDocument {
   labels?: Readonly<Record<string, string>>;
 }
 
-/** By kind, the documents of the rows that a rule is about; undefined for a rule on whole resources. */
+/** The documents of a rule by kind; undefined for a rule about whole resources. */
 export type RowScopes = ReadonlyMap<RowKind, readonly RowDocument[]>;
 
 export function rowScopesOf(rule: PermissionRule): RowScopes | undefined {
@@ -59,13 +59,13 @@ export function rowScopesOf(rule: PermissionRule): RowScopes | undefined {
   );
 }
 
-/** What `agents` and `tags` of the rule ask of every row. */
+/** The conditions from `agents` and `tags` of a rule. */
 function narrowing({ agents = [], tags = {} }: PermissionRule): RowDocument[] {
   const tagged: RowDocument = Object.keys(tags).length === 0 ? {} : { tags };
   return agents.length === 0 || agents.includes("*") ? [tagged] : agents.map((agent) => ({ ...tagged, agent }));
 }
 
-/** The documents of a list of selectors, any of which may match; undefined when one of them asks for more than we can tell. */
+/** The documents of a list of selectors, any of which may match; undefined when one of them cannot be expressed. */
 export function readSelectors(selectors: unknown, narrowed: readonly RowDocument[] = [{}]): RowDocument[] | undefined {
   if (!Array.isArray(selectors)) return undefined;
   const all: RowDocument[] = [];
@@ -74,17 +74,17 @@ export function readSelectors(selectors: unknown, narrowed: readonly RowDocument
     if (!documents) return undefined;
     for (const document of documents)
       for (const more of narrowed) {
-        // One that asks for two agents, or for a tag with two values, means no row.
+        // A selector that requires two agents, or two values of a tag, matches no row.
         if (document.agent !== undefined && more.agent !== undefined && document.agent !== more.agent) continue;
         const tags = document.tags || more.tags ? { tags: { ...document.tags, ...more.tags } } : {};
         all.push({ ...document, ...more, ...tags });
       }
-    if (all.length > mostDocuments) return undefined;
+    if (all.length > maxDocuments) return undefined;
   }
   return all;
 }
 
-const mostDocuments = 1_000;
+const maxDocuments = 1_000;
 
 const readable = new Set([
   "id",
@@ -96,7 +96,7 @@ const readable = new Set([
   "labels",
   "tagSelector",
   "labelSelector",
-  // How to search, not what for.
+  // Options of the search, not conditions.
   "cache",
   "limit",
 ]);
@@ -104,30 +104,30 @@ const readable = new Set([
 function readSelector(selector: unknown): RowDocument[] | undefined {
   if (typeof selector !== "object" || selector === null || Array.isArray(selector)) return undefined;
   const fields = Object.entries(selector).filter(([, value]) => value !== null && value !== "");
-  // An empty selector would be everything, by mistake: `{"name": "*"}` says so.
+  // An empty selector is most likely a mistake; `{"name": "*"}` matches everything.
   if (fields.length === 0 || !fields.every(([key]) => readable.has(key))) return undefined;
-  const given = Object.fromEntries(fields) as Readonly<Record<string, unknown>>;
+  const values = Object.fromEntries(fields) as Readonly<Record<string, unknown>>;
   let documents: RowDocument[] = [{}];
-  const narrow = (key: keyof RowDocument, values: readonly unknown[] | undefined) => {
-    if (values === undefined) documents = [];
-    else if (values.length > 0)
-      documents = documents.flatMap((document) => values.map((value) => ({ ...document, [key]: value })));
+  const narrow = (key: keyof RowDocument, options: readonly unknown[] | undefined) => {
+    if (options === undefined) documents = [];
+    else if (options.length > 0)
+      documents = documents.flatMap((document) => options.map((value) => ({ ...document, [key]: value })));
   };
-  for (const key of ["id", "name", "namespace"] as const) narrow(key, words(given[key]));
-  narrow("type", words(given["types"]));
-  const agent = given["agent"];
+  for (const key of ["id", "name", "namespace"] as const) narrow(key, words(values[key]));
+  narrow("type", words(values["types"]));
+  const agent = values["agent"];
   if (agent !== "all") narrow("agent", agent === "self" || agent === "local" ? [localAgent] : words(agent));
   for (const [key, selectorKey] of [
     ["tags", "tagSelector"],
     ["labels", "labelSelector"],
   ] as const) {
-    const pairs = pairsOf(given[key], given[selectorKey]);
+    const pairs = pairsOf(values[key], values[selectorKey]);
     narrow(key, pairs === undefined ? undefined : Object.keys(pairs).length === 0 ? [] : [pairs]);
   }
   return documents.length === 0 ? undefined : documents;
 }
 
-/** One word, several by comma, or a list; `*` asks for nothing. Patterns are beyond us. */
+/** A word, several separated by commas, or a list; `*` matches anything. Patterns are not supported. */
 function words(value: unknown): readonly string[] | undefined {
   if (value === undefined) return [];
   const list: readonly unknown[] = Array.isArray(value)
@@ -140,7 +140,7 @@ function words(value: unknown): readonly string[] | undefined {
   return list.every(isPlain) && list.length > 0 ? list.map((word) => word.trim()) : undefined;
 }
 
-/** `{a: "b"}`, and `a=b,c=d`; other comparisons are beyond us. */
+/** `{a: "b"}`, and `a=b,c=d`; other comparisons are not supported. */
 function pairsOf(object: unknown, text: unknown): Record<string, string> | undefined {
   const pairs: Record<string, string> = {};
   if (object !== undefined) {

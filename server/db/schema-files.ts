@@ -1,12 +1,12 @@
-// The SQL that makes the schema, found by folder: `<module>/schema/*.sql` are changes, applied once in the order of their
-// names; `<module>/schema/{functions,views}/*.sql` state the present, one object a file, named for it.
+// Finds the SQL files of the schema: `<module>/schema/*.sql` are changes, applied once in the order of their names;
+// `<module>/schema/{functions,views}/*.sql` define current objects, one per file, with the object's name.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../repository.ts";
 
 export interface SqlFile {
-  /** Relative to the repository: how the database remembers it. */
+  /** Relative to the repository; the key in the database. */
   path: string;
   name: string;
   sql: string;
@@ -19,14 +19,14 @@ export interface SchemaFiles {
   views: SqlFile[];
 }
 
-/** The folders that may hold a `schema/`: the server's modules and the areas. */
-const homes = ["server", "areas"];
+/** The folders whose subfolders may contain a `schema/`: the server's modules and the areas. */
+const parents = ["server", "areas"];
 
 export async function readSchemaFiles(root = repository): Promise<SchemaFiles> {
   const files: SchemaFiles = { changes: [], functions: [], views: [] };
-  for (const home of homes)
-    for (const module of await names(join(root, home), { folders: true })) {
-      const schema = join(home, module, "schema");
+  for (const parent of parents)
+    for (const module of await names(join(root, parent), { folders: true })) {
+      const schema = join(parent, module, "schema");
       files.changes.push(...(await sqlFiles(root, schema)));
       files.functions.push(...(await sqlFiles(root, join(schema, "functions"))));
       files.views.push(...(await sqlFiles(root, join(schema, "views"))));

@@ -21,8 +21,8 @@ const view = (name: string, query: string, also = "") =>
     `create view ${name} with (security_invoker = true) as ${query};${also}`,
   );
 
-// What the runner itself stands on. How it treats a file does not depend on how many there are; that the whole schema
-// applies is proven in tests/data-model.db.test.ts.
+// The files that the runner itself needs. Their number does not affect how a file is handled;
+// tests/data-model.db.test.ts proves that the whole schema applies.
 const ours = (files: SqlFile[]) => files.filter(({ path }) => path.startsWith("server/db/"));
 const whole = await readSchemaFiles();
 const base: SchemaFiles = {
@@ -55,37 +55,37 @@ async function ask<Row extends pg.QueryResultRow>(connection: Connection, sql: s
   }
 }
 
-test("a second run finds nothing to do", async () => {
+test("a second run does nothing", async () => {
   const { connection } = await emptyDatabase();
   const files = withFiles([probes]);
   expect((await bring(connection, files)).applied).toBe(files.changes.length);
   expect(await bring(connection, files)).toEqual({ applied: 0, rebuilt: 0 });
 });
 
-test("two processes that start together take turns, and each change is applied once", async () => {
+test("processes that start together take turns, and each change is applied once", async () => {
   const { connection } = await emptyDatabase();
   const files = withFiles([probes]);
   const results = await Promise.all([bring(connection, files), bring(connection, files), bring(connection, files)]);
   expect(results.map(({ applied }) => applied).sort((a, b) => a - b)).toEqual([0, 0, files.changes.length]);
 });
 
-test("an edited change, and a database from a newer version, are refused with what to do", async () => {
+test("an edited change and a database from a newer version are refused with instructions", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));
   const edited = change("2999-01-01-0000_probes", "create table other (id integer)");
   await expect(bring(connection, withFiles([edited]))).rejects.toThrow(/was edited after it had been applied/);
-  await expect(bring(connection, withFiles([]))).rejects.toThrow(/made by a newer version of Quarterdeck/);
+  await expect(bring(connection, withFiles([]))).rejects.toThrow(/created by a newer version of Quarterdeck/);
 });
 
 test("two areas may have a change of the same name", async () => {
   const { connection } = await emptyDatabase();
-  const one = file("areas/one/schema/2999-01-01-0000_things.sql", "create table one (id integer)");
-  const two = file("areas/two/schema/2999-01-01-0000_things.sql", "create table two (id integer)");
-  const { applied } = await bring(connection, withFiles([one, two]));
+  const first = file("areas/one/schema/2999-01-01-0000_things.sql", "create table one (id integer)");
+  const second = file("areas/two/schema/2999-01-01-0000_things.sql", "create table two (id integer)");
+  const { applied } = await bring(connection, withFiles([first, second]));
   expect(applied).toBe(base.changes.length + 2);
 });
 
-test("a failing change leaves nothing behind, names its file, and those before it stay", async () => {
+test("a failing change is rolled back and names its file, and earlier changes stay", async () => {
   const { connection } = await emptyDatabase();
   const broken = change("2999-01-02-0000_broken", "create table half (id integer); select nonsense;");
   await expect(bring(connection, withFiles([probes, broken]))).rejects.toThrow(
@@ -96,7 +96,7 @@ test("a failing change leaves nothing behind, names its file, and those before i
   ]);
 });
 
-test("views are made in whatever order they need, and a changed one takes along what leans on it", async () => {
+test("views are created in dependency order, and a changed view also rebuilds its dependents", async () => {
   const { connection } = await emptyDatabase();
   const a = view("a_names", "select id, upper_name from z_upper");
   await bring(
@@ -112,14 +112,14 @@ test("views are made in whatever order they need, and a changed one takes along 
   expect(await ask(connection, "select upper_name from a_names")).toEqual([{ upper_name: "ADA!" }]);
 });
 
-test("a view whose file is gone is dropped", async () => {
+test("a view whose file was removed is dropped", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes], [view("old", "select id from probes")]));
   await bring(connection, withFiles([probes]));
   expect(await ask(connection, "select to_regclass('old') as old")).toEqual([{ old: null }]);
 });
 
-test("a view that would run with its owner's rights is refused", async () => {
+test("a view without security_invoker is refused", async () => {
   const { connection } = await emptyDatabase();
   const loose = file("areas/probe/schema/views/loose.sql", "create view loose as select id from probes");
   await expect(bring(connection, withFiles([probes], [loose]))).rejects.toThrow(/security_invoker.*loose/);
@@ -139,7 +139,7 @@ test("a rebuild waits for a query that uses the view", async () => {
   expect((await rebuilt).rebuilt).toBe(1);
 });
 
-test("exposed relations open to the roles without their secret columns; all others stay closed", async () => {
+test("the roles can access exposed relations without secret columns, and no others", async () => {
   const { connection } = await emptyDatabase();
   await bring(
     connection,
@@ -149,7 +149,7 @@ test("exposed relations open to the roles without their secret columns; all othe
   const { plain, scoped, gathered } = roles!;
   await ask(connection, "insert into probes values (1, 'ada', 'hunter2')", plain);
   for (const role of [plain, scoped, gathered]) {
-    // No claims, no rows.
+    // Without claims the scoped roles see no rows.
     const rows = role === plain ? [{ id: 1, name: "ada" }] : [];
     expect(await ask(connection, "select id, name from probes", role)).toEqual(rows);
     expect(await ask(connection, "select * from seen", role)).toEqual(rows);
@@ -160,7 +160,7 @@ test("exposed relations open to the roles without their secret columns; all othe
   await expect(ask(connection, "delete from probes", gathered)).rejects.toThrow(/permission denied/);
 });
 
-test("what is only looked up by is read as a whole, and written by nobody", async () => {
+test("all roles can read a lookup table, and none can write it", async () => {
   const { connection } = await emptyDatabase();
   const words = change(
     "2999-01-02-0000_words",
@@ -183,38 +183,38 @@ test.each([
     "create view before.pg_available_extensions as select null::name as name where false",
     /does not offer the extension pg_trgm\. Install PostgreSQL's contrib package/,
   ],
-])("a server that cannot carry the product is refused with what to do: %s", async (pretence, sentence) => {
+])("a server that does not meet the requirements is refused with instructions: %s", async (pretence, sentence) => {
   const { connection } = await emptyDatabase();
   await ask(connection, `create schema before; ${pretence}`);
   const [{ name }] = (await ask<{ name: string }>(connection, "select current_database() as name")) as [
     { name: string },
   ];
-  // What stands before the catalog answers in its place.
+  // A schema before pg_catalog in the search path overrides its objects.
   await ask(connection, `alter database "${name}" set search_path = before, pg_catalog, public`);
   await expect(bring(connection, withFiles([probes]))).rejects.toThrow(sentence);
-  const [made] = await ask<{ tables: number }>(
+  const [created] = await ask<{ tables: number }>(
     connection,
     "select count(*)::integer as tables from pg_class where relnamespace = 'public'::regnamespace",
   );
-  expect(made).toEqual({ tables: 0 });
+  expect(created).toEqual({ tables: 0 });
 });
 
-test("a database that comes back without its roles, or without its rights, gets both again", async () => {
+test("missing roles or grants are created again", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));
   const [roles] = await ask<{ plain: string }>(connection, "select plain from schema_roles");
   const { plain } = roles!;
-  // As after a process that was killed between a change and its rights.
+  // As after a process that was killed between a change and its grants.
   await ask(connection, `revoke all on probes from ${plain}; update schema_roles set issued_for = 'older'`);
   await bring(connection, withFiles([probes]));
   expect(await ask(connection, "select id from probes", plain)).toEqual([]);
-  // As after a dump that was restored elsewhere.
+  // As after restoring a dump to another cluster.
   await ask(connection, `drop owned by ${plain}; drop role ${plain}`);
   await bring(connection, withFiles([probes]));
   expect(await ask(connection, "select id from probes", plain)).toEqual([]);
 });
 
-test("every statement on an exposed table is told to the live stream, by key; what is not exposed is silent", async () => {
+test("statements on exposed tables are recorded in changes by key; other tables are not recorded", async () => {
   const { connection } = await emptyDatabase();
   const silent = change("2999-01-02-0000_silent", "create table silent (id integer primary key)");
   await bring(connection, withFiles([probes, silent]));
@@ -230,14 +230,14 @@ test("every statement on an exposed table is told to the live stream, by key; wh
   ]);
 });
 
-test("too many keys to name are not named", async () => {
+test("more than a hundred changed keys are not listed", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));
   await ask(connection, "insert into probes select n, 'p' from generate_series(1, 101) as n");
   expect(await ask(connection, "select relation, ids from changes")).toEqual([{ relation: "probes", ids: null }]);
 });
 
-test("ids sort by the moment they were made and are valid uuids of version 7", async () => {
+test("ids are valid version 7 uuids and sort by creation time", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, base);
   const [early] = await ask<{ id: string }>(connection, "select new_id() as id");
@@ -247,7 +247,7 @@ test("ids sort by the moment they were made and are valid uuids of version 7", a
   expect(early!.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a user without rights is refused with the statements that help", async () => {
+test("a user without rights is refused with the statements that grant them", async () => {
   const { connection, url } = await emptyDatabase();
   await ask(connection, "create role probe_nobody login password 'probe'").catch(() => {});
   const poor = new URL(url);
@@ -259,7 +259,7 @@ test("a user without rights is refused with the statements that help", async () 
   await ask(connection, "drop role probe_nobody");
 });
 
-test("a database that goes away meanwhile is told by the file that waited for it, and is no stray error", async () => {
+test("a connection lost during a change is reported with its file and causes no uncaught error", async () => {
   const { connection } = await emptyDatabase();
   const last = change("2999-01-01-0001_last", "select pg_terminate_backend(pg_backend_pid())");
   await expect(bring(connection, withFiles([last]))).rejects.toMatchObject({

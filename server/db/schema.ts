@@ -1,5 +1,6 @@
-// Brings a database to the schema of this version: applies new changes, rebuilds what states the present and changed,
-// issues the rights. Under an advisory lock, so that processes which start together take turns. Forward only.
+// Migrates a database to the schema of this version: applies new changes, rebuilds changed views and functions, and
+// issues the grants. Runs under an advisory lock, so that processes that start together take turns. There are no down
+// migrations.
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
@@ -9,16 +10,16 @@ import { quote } from "./quote.ts";
 import { issueRights, rightsVersion } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
-/** Any constant will do, as long as every version of the product uses the same one. */
+/** An arbitrary constant that must be the same in every version of the product. */
 const lockKey = 7_361_902_214;
 
-/** Told to every process after a change, so that it reads its relations anew. */
+/** Notified after a change, so that every process reads its catalog again. */
 export const schemaChannel = "quarterdeck_schema";
 
-/** A schema that is not ours to write as SQL files, such as the job engine's; installed under the same lock. */
+/** A schema that is not defined by our SQL files, such as the job engine's; installed under the same lock. */
 export interface SchemaPart {
   name: string;
-  /** Returns whether anything was done. */
+  /** Returns whether anything was changed. */
   install(client: pg.ClientBase): Promise<boolean>;
 }
 
@@ -33,7 +34,7 @@ export async function bringUpToDate(
 ): Promise<SchemaResult> {
   const wanted = files ?? (await readSchemaFiles());
   const client = new pg.Client({ ...clientConfig(connection, "quarterdeck schema"), statement_timeout: 0 });
-  // When the database goes away, the statement that waits for it says so.
+  // When the connection is lost, the waiting statement reports it.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -56,7 +57,9 @@ export async function bringUpToDate(
   }
 }
 
-/** What the rights were issued for: a process killed between a change and its rights must not leave them out. */
+/**
+ * The schema that the grants were issued for: a process killed between a change and its grants must not leave them out.
+ */
 const present = `
   select md5(string_agg(path || checksum, ',' order by path) || '${rightsVersion}')
   from  (select path, checksum from schema_changes union all select path, checksum from schema_objects) files`;
@@ -68,7 +71,7 @@ async function areRightsIssued(client: pg.Client): Promise<boolean> {
   return rows[0]!.issued;
 }
 
-/** Checks that this server can carry the product, and creates the bookkeeping and the roles. */
+/** Checks that this server meets the requirements, and creates the bookkeeping tables and the roles. */
 async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   const { rows } = await client.query<{
     version: number;
@@ -97,7 +100,7 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   if (known) {
     await renameGathered(client);
     const roles = await rolesOf(client);
-    // A dump that was restored into another cluster has come without its roles.
+    // A dump that was restored to another cluster does not contain its roles.
     await inTransaction(client, async () => {
       if (!(await refuseWithoutRights(createRoles(client, roles, login), login, database))) return;
       await client.query("update schema_roles set issued_for = null");
@@ -118,7 +121,9 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   return roles;
 }
 
-/** A database of before the roles changed places: the one that only reads was for pages. Its rights are issued anew either way. */
+/**
+ * Migrates a database from before the role `paged` was replaced by `gathered`; grants are issued again in either case.
+ */
 const renameGathered = (client: pg.Client) =>
   client.query(`do $$ begin
     if exists (select from information_schema.columns where table_name = 'schema_roles' and column_name = 'paged') then
@@ -132,43 +137,44 @@ create table schema_changes (
   checksum   text not null,
   applied_at timestamptz not null default now()
 );
-comment on table schema_changes is 'Which SQL files have changed this database, once each, by path.';
+comment on table schema_changes is 'The SQL files that have been applied to this database, by path.';
 create table schema_objects (
   path     text primary key,
   checksum text not null
 );
-comment on table schema_objects is 'Which state of each view and function stands in this database.';
+comment on table schema_objects is 'The version of each view and function in this database.';
 create table schema_roles (
   plain      text not null,
   scoped     text not null,
   gathered   text not null,
   issued_for text
 );
-comment on table schema_roles is 'The roles that the grants and policies of this database speak of.';
+comment on table schema_roles is 'The roles in the grants and policies of this database.';
 comment on column schema_roles.issued_for is 'Fingerprint of the schema that rights were last issued for.';`;
 
-/** Answers whether there was anything to do. */
+/** Returns whether there was anything to do. */
 async function createRoles(client: pg.Client, roles: RoleNames, login: string): Promise<boolean> {
   let changed = false;
   for (const role of Object.values(roles)) {
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
     if (!rowCount) await client.query(`create role ${quote(role)} nologin noinherit`);
-    // From PostgreSQL 16 on, who creates a role may administer it but not become it until he grants that to himself.
+    // Since PostgreSQL 16 the creator of a role may administer it, but cannot switch to it without granting it to
+    // itself.
     const mayUse = rowCount === 1 && (await maySetRole(client, role));
     if (!mayUse) await client.query(`grant ${quote(role)} to ${quote(login)}`);
     changed ||= !mayUse;
   }
-  await spareRowPolicies(client, roles.plain);
+  await bypassRowPolicies(client, roles.plain);
   return changed;
 }
 
-/** Row policies let the plain role pass; spared them altogether, its queries are planned with all statistics. */
-async function spareRowPolicies(client: pg.Client, role: string): Promise<void> {
+/** Row policies allow everything to the plain role; with bypassrls its queries are planned with all statistics. */
+async function bypassRowPolicies(client: pg.Client, role: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = $1 and not rolbypassrls", [role]);
   if (!rowCount) return;
-  await client.query("savepoint spare");
-  // Only a superuser, or who is spared himself, may say so.
-  await client.query(`alter role ${quote(role)} bypassrls`).catch(() => client.query("rollback to savepoint spare"));
+  await client.query("savepoint bypass");
+  // Only a superuser, or a role with bypassrls, may set this.
+  await client.query(`alter role ${quote(role)} bypassrls`).catch(() => client.query("rollback to savepoint bypass"));
 }
 
 async function maySetRole(client: pg.Client, role: string): Promise<boolean> {
@@ -202,8 +208,8 @@ async function applyChanges(client: pg.Client, changes: readonly SqlFile[], role
   const unknown = rows.find(({ path }) => !changes.some((change) => change.path === path));
   if (unknown)
     throw new StartRefused(
-      `The database was made by a newer version of Quarterdeck (it knows ${unknown.path}, this version does not). ` +
-        "Start that version or newer; a schema never goes backwards.",
+      `The database was created by a newer version of Quarterdeck (it contains ${unknown.path}, which this version does not have). ` +
+        "Start that version or a newer one; a schema cannot be downgraded.",
     );
   let applied = 0;
   for (const change of changes) {
@@ -211,7 +217,7 @@ async function applyChanges(client: pg.Client, changes: readonly SqlFile[], role
     if (checksum === change.checksum) continue;
     if (checksum !== undefined)
       throw new StartRefused(
-        `${change.path} was edited after it had been applied to this database. Restore it and state the change in a new file.`,
+        `${change.path} was edited after it had been applied to this database. Restore it and put the change into a new file.`,
       );
     await inTransaction(client, async () => {
       await runFile(client, change, roles);
@@ -222,7 +228,9 @@ async function applyChanges(client: pg.Client, changes: readonly SqlFile[], role
   return applied;
 }
 
-/** `:"plain"` and `:"scoped"` name the two roles, in psql's own notation, so that a file can be pasted there. */
+/**
+ * `:"plain"` and `:"scoped"` are replaced by the role names; psql has the same notation, so a file can be pasted there.
+ */
 async function runFile(client: pg.ClientBase, file: SqlFile, names: RoleNames): Promise<void> {
   const text = file.sql.replaceAll(/:"(plain|scoped)"/g, (_, role: "plain" | "scoped") => quote(names[role]));
   try {
@@ -232,13 +240,13 @@ async function runFile(client: pg.ClientBase, file: SqlFile, names: RoleNames): 
   }
 }
 
-/** Rebuilds changed views and functions and whatever leaned on them, in one transaction. */
+/** Rebuilds changed views and functions and the views that depend on them, in one transaction. */
 async function rebuildPresent(client: pg.Client, { functions, views }: SchemaFiles, log: Log): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(client, () => rebuild(client, functions, views));
     } catch (error) {
-      // A long-running query holds a view we replace: others must not queue up behind our lock for long.
+      // A long-running query uses a view that we replace: other queries must not wait behind our lock for long.
       if (!hasSqlState((error as Error).cause ?? error, "55P03") || attempt === 30) throw error;
       log.info({ attempt }, "a view is in use; waiting to replace it");
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -248,48 +256,48 @@ async function rebuildPresent(client: pg.Client, { functions, views }: SchemaFil
 
 async function rebuild(client: pg.Client, functions: readonly SqlFile[], views: readonly SqlFile[]): Promise<number> {
   const { rows } = await client.query<{ path: string; checksum: string }>("select path, checksum from schema_objects");
-  const present = new Map(rows.map(({ path, checksum }) => [path, checksum]));
-  const isChanged = (file: SqlFile) => present.get(file.path) !== file.checksum;
+  const checksums = new Map(rows.map(({ path, checksum }) => [path, checksum]));
+  const isChanged = (file: SqlFile) => checksums.get(file.path) !== file.checksum;
   const files = [...functions, ...views];
-  const gone = rows.filter(({ path }) => !files.some((file) => file.path === path));
-  if (gone.length === 0 && !files.some(isChanged)) return 0;
+  const removed = rows.filter(({ path }) => !files.some((file) => file.path === path));
+  if (removed.length === 0 && !files.some(isChanged)) return 0;
 
   await client.query("set local lock_timeout = '2s'");
-  for (const view of [...views.filter(isChanged).map(({ name }) => name), ...gone.filter(isView).map(nameOf)])
+  for (const view of [...views.filter(isChanged).map(({ name }) => name), ...removed.filter(isView).map(nameOf)])
     await client.query(`drop view if exists public.${quote(view)} cascade`);
-  for (const routine of gone.filter((row) => !isView(row)).map(nameOf))
+  for (const routine of removed.filter((row) => !isView(row)).map(nameOf))
     await client.query(`drop routine if exists public.${quote(routine)} cascade`);
 
-  // Dropping with cascade took along what leaned on the changed ones: whatever is missing now is made anew.
-  const { rows: standing } = await client.query<{ name: string }>(
+  // Dropping with cascade also dropped dependent views: create all views that are missing now.
+  const { rows: existing } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace",
   );
-  const stands = new Set(standing.map(({ name }) => name));
-  const toMake = [...functions.filter(isChanged), ...views.filter(({ name }) => !stands.has(name))];
-  await makeInSomeOrder(client, toMake);
+  const present = new Set(existing.map(({ name }) => name));
+  const missing = [...functions.filter(isChanged), ...views.filter(({ name }) => !present.has(name))];
+  await createInDependencyOrder(client, missing);
   await requireSecurityInvoker(client);
 
   await client.query("delete from schema_objects");
   for (const { path, checksum } of files)
     await client.query("insert into schema_objects (path, checksum) values ($1, $2)", [path, checksum]);
-  return toMake.length;
+  return missing.length;
 }
 
 const isView = ({ path }: { path: string }) => path.includes("/views/");
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf("/") + 1, -".sql".length);
 
-/** Nobody states the order: what fails because something is missing is tried again after the others. */
-async function makeInSomeOrder(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+/** Files do not declare dependencies: one that fails because something is missing is retried after the others. */
+async function createInDependencyOrder(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
   let waiting = [...files];
   while (waiting.length > 0) {
     const failed: { file: SqlFile; error: Error }[] = [];
     for (const file of waiting) {
-      await client.query("savepoint make");
+      await client.query("savepoint create_object");
       try {
         await client.query(file.sql);
-        await client.query("release savepoint make");
+        await client.query("release savepoint create_object");
       } catch (error) {
-        await client.query("rollback to savepoint make");
+        await client.query("rollback to savepoint create_object");
         failed.push({ file, error: error as Error });
       }
     }
@@ -300,7 +308,7 @@ async function makeInSomeOrder(client: pg.Client, files: readonly SqlFile[]): Pr
   }
 }
 
-/** A view without it runs with its owner's rights and walks past the row policies. */
+/** Without security_invoker a view runs with its owner's rights and bypasses the row policies. */
 async function requireSecurityInvoker(client: pg.Client): Promise<void> {
   const { rows: definers } = await client.query<{ name: string }>(
     `select p.proname as name

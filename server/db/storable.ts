@@ -1,18 +1,17 @@
-// Texts and documents from elsewhere as PostgreSQL takes them: characters of zero are refused by both, halves of characters by
-// documents.
+// Cleans texts and documents for PostgreSQL, which rejects NUL characters and, in documents, unpaired surrogates.
 import type { Json } from "#language/columns.ts";
 
 export const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
-/** Whether a document, written as JSON, has something in it that PostgreSQL refuses. */
+/** Whether a document, as JSON, contains characters that PostgreSQL rejects. */
 export const isRefused = (json: string): boolean => /\\u0000|\\ud[89a-f]/i.test(json);
 
-/** The same without what is refused, keys included. Dates and the like stay what they are. */
+/** Removes the rejected characters, also from keys. Dates and similar objects are returned unchanged. */
 export function storableValue<Value>(value: Value): Value {
   if (typeof value === "string") return storable(value) as Value;
   if (Array.isArray(value)) return value.map(storableValue) as Value;
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [storable(key), storableValue(one as Json)]),
+    Object.entries(value).map(([key, part]) => [storable(key), storableValue(part as Json)]),
   ) as Value;
 }

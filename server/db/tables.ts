@@ -1,4 +1,4 @@
-// The generated tables as Kysely reads them: what a select gives, what an insert takes, what an update may set.
+// The generated table types for Kysely: the types of columns in select, insert and update.
 import type { ColumnType } from "kysely";
 import type { Functions, Tables, Views } from "#generated/tables.ts";
 

@@ -1,6 +1,6 @@
-// Where the columns of a view come from. PostgreSQL notes, in the query it keeps for a view, which column of which
-// relation each output column is when it is passed on unchanged; nothing else says it (view_column_usage does not tell
-// which column became which). We read only the outermost list of outputs from that text.
+// Finds the table columns behind the columns of a view. PostgreSQL stores this in the view's parsed query for output
+// columns that are passed on unchanged; no catalog view has it (view_column_usage does not map columns to outputs). We
+// parse only the outermost target list of that text.
 
 export interface Origin {
   relation: string;
@@ -8,7 +8,7 @@ export interface Origin {
 }
 
 interface Described {
-  /** A number, or its digits where no parser of ours reads the wire. */
+  /** A number, or a string of digits when our type parsers are not used. */
   oid: number | string;
   name: string;
   rule: string | null;
@@ -34,7 +34,7 @@ export function viewOrigins(relations: readonly Described[]): Map<string, Map<st
       const source = byOid.get(output.relation);
       const sourceColumn = source?.columns.find(({ number }) => number === output.column)?.name;
       if (!column || !source || sourceColumn === undefined) continue;
-      // A view over a view: on to the table below.
+      // A view over a view: continue to the underlying table.
       const origin =
         source.rule === null ? { relation: source.name, column: sourceColumn } : originsOf(source).get(sourceColumn);
       if (origin) origins.set(column.name, origin);
@@ -45,7 +45,7 @@ export function viewOrigins(relations: readonly Described[]): Map<string, Map<st
   return known;
 }
 
-/** The entries of the outermost target list; a union has none that name an origin. */
+/** The entries of the outermost target list; those of a union have no origin. */
 export function readOutputs(rule: string): Output[] {
   const outputs: Output[] = [];
   let depth = 0;

@@ -1,5 +1,5 @@
-// How values of PostgreSQL become values of JavaScript: the same that travel as JSON, so that a row is the same value
-// on the server, on the wire and in the console. Timestamps stay ISO strings and 64-bit integers become numbers.
+// Converts values of PostgreSQL to JavaScript as they are in JSON, so that a row has the same values on the server, on
+// the wire and in the console. Timestamps stay ISO strings and 64-bit integers become numbers.
 import pg from "pg";
 
 const { builtins } = pg.types;

@@ -35,11 +35,11 @@ const insert = (rows: readonly Row[]) =>
       statement: async (prepared) => {
         const written: Row[] = [];
         for (const row of prepared) {
-          const { rows: one } = await sql<Row>`
+          const { rows: inserted } = await sql<Row>`
             insert into probes (id, name, slug) values (${row["id"]}, ${row["name"]}, ${row["slug"]}) returning *`.execute(
             tx,
           );
-          written.push(...one);
+          written.push(...inserted);
         }
         return written;
       },
@@ -64,22 +64,22 @@ const change = (
 
 const stored = async () => (await sql<Row>`select * from probes order by id`.execute(db.system)).rows;
 
-test("a write is parsed, prepared, made and followed up, in one transaction", async () => {
+test("a write is parsed, prepared, executed and followed up in one transaction", async () => {
   expect(await insert([{ id: 1, name: " Ada " }])).toEqual([{ id: 1, name: "Ada", slug: "ada" }]);
   expect(seen.at(-1)).toBe("system insert 1");
 });
 
-test("what the door refuses reaches no table", async () => {
+test("a row that the door rejects is not written", async () => {
   await expect(insert([{ id: 2, name: "" }])).rejects.toThrow("name: is required");
   expect(await stored()).toHaveLength(1);
 });
 
-test("what fails after the statement takes the statement back", async () => {
+test("a failure after the statement rolls it back", async () => {
   await expect(insert([{ id: 3, name: "Poison" }])).rejects.toThrow("the audit failed");
   expect(await stored()).toHaveLength(1);
 });
 
-test("an update and a delete know the rows they would touch", async () => {
+test("the door receives the stored rows of an update or a delete", async () => {
   await insert([{ id: 4, name: "locked" }]);
   const rename = (tx: Tx, row: Row) =>
     sql<Row>`update probes set name = ${row["name"]}, slug = ${row["slug"]} where id = 4 returning *`.execute(tx);
@@ -89,7 +89,7 @@ test("an update and a delete know the rows they would touch", async () => {
   expect(seen.at(-1)).toBe("system delete 1");
 });
 
-test("a table without a door is written as it is, and two doors for one table are a defect", async () => {
+test("a table without a door is written as it is, and two doors for one table are refused", async () => {
   const plain = createWrites([]);
   const statement = async (rows: readonly Row[]) => rows;
   const through = db.system

@@ -1,7 +1,7 @@
-// Generic writes have a door. An area states, per table, what a write in anybody's words must do in Node: validate,
-// refuse, encrypt, derive, publish. Who wrote what is recorded for every table, in the same transaction. The data API passes
-// every write through here, between plan and render.
-// What holds for every table stands in own-rows.ts and comes before the door.
+// Generic writes with rules per table ("doors"). An area defines for a table what a write must do in Node: validate,
+// reject, encrypt, derive, publish. Every write is recorded in the audit log in the same transaction. The data API
+// passes every write through here, between plan and render. The rules for all tables are in own-rows.ts and apply
+// before the door.
 import { problem } from "#language/problem.ts";
 import { type Origin, recordDeeds } from "../audit/audit.ts";
 import { deedsOf } from "../audit/written-rows.ts";
@@ -9,7 +9,7 @@ import type { Event, Events } from "../events.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Secrets } from "../secrets.ts";
 import type { SealedDocuments } from "../spec/sealed-columns.ts";
-import { asksForBefore, ownRows, refuseKeptElsewhere } from "./own-rows.ts";
+import { needsStoredRows, ownRows, refuseKeptElsewhere } from "./own-rows.ts";
 import type { Tx } from "./pool.ts";
 import type { Relation } from "./relations.ts";
 
@@ -23,45 +23,49 @@ export interface WriteContext {
   relation: string;
   verb: WriteVerb;
   secrets: Secrets;
-  /** Told to the listeners if and only if the write is committed. */
+  /** Publishes an event if and only if the write is committed. */
   publish(event: Event): Promise<void>;
 }
 
 export interface WriteDoor {
-  /** Checks and normalises one row that was sent; throws a Problem that names the bad part. No database. */
+  /**
+   * Validates and normalizes one row of the request; throws a Problem that names the invalid part. No database access.
+   */
   parse?(row: Row, about: Pick<WriteContext, "actor" | "relation" | "verb">): Row;
   /**
-   * Before the statement: `rows` are what will be written, `before` the stored rows that it would touch. An insert that
-   * replaces what it finds has those.
+   * Runs before the statement: `rows` will be written, `before` are the stored rows that it affects, also for an
+   * upsert.
    */
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
-  /** After the statement, in its transaction: publish. */
+  /** Runs after the statement, in its transaction, for example to publish events. */
   after?(context: WriteContext, written: readonly Row[], before: readonly Row[]): Promise<void>;
-  /** Documents whose credentials are sealed, and texts that may repeat them; rows of older releases are sealed at the start. */
+  /**
+   * Documents with sealed credentials, and texts that may repeat them; rows of older releases are sealed at the start.
+   */
   sealed?: SealedDocuments;
   masked?: readonly string[];
 }
 
 export type WriteDoors = Readonly<Record<string, WriteDoor>>;
 
-/** The statement itself, as the data API renders it: takes the prepared rows, answers the written ones. */
+/** The statement from the data API: takes the prepared rows and returns the written ones. */
 export type Statement = (rows: readonly Row[]) => Promise<readonly Row[]>;
 
 export interface Write {
   relation: string;
-  /** What the catalog knows of it; without, only the door is asked. */
+  /** The relation in the catalog; without it only the door applies. */
   about?: Relation;
   verb: WriteVerb;
   rows: readonly Row[];
-  /** Reads and locks what the write would touch; asked only when somebody wants to know. */
+  /** Reads and locks the affected rows; called only when they are needed. */
   lockBefore?: (() => Promise<readonly Row[]>) | undefined;
   statement: Statement;
-  /** Where it came from, for the audit log. */
+  /** The origin of the request, for the audit log. */
   origin?: Origin | undefined;
 }
 
 export interface Writes {
-  /** Runs a write through its table's door; a table without one is written as it is. */
+  /** Runs a write with the rules of its table; a table without a door is written as it is. */
   through(tx: Tx, actor: Actor, write: Write): Promise<readonly Row[]>;
 }
 
@@ -77,7 +81,7 @@ export function createWrites(
   const doors = new Map<string, WriteDoor>();
   for (const { name, writes = {} } of areas)
     for (const [relation, door] of Object.entries(writes)) {
-      if (doors.has(relation)) throw new Error(`${name} states a second door for ${relation}`);
+      if (doors.has(relation)) throw new Error(`${name} declares a second door for ${relation}`);
       doors.set(relation, door);
     }
 
@@ -90,7 +94,7 @@ export function createWrites(
         relation,
         verb,
         get secrets() {
-          if (!secrets) throw new Error("these writes were made without secrets");
+          if (!secrets) throw new Error("these writes were created without secrets");
           return secrets;
         },
         publish: async (event) => events?.publish(tx, event),
@@ -99,7 +103,7 @@ export function createWrites(
       const audited = actor.kind === "system" ? undefined : about;
       const wantsBefore =
         (door.prepare ?? door.after) !== undefined ||
-        (about !== undefined && asksForBefore(about, verb, rows)) ||
+        (about !== undefined && needsStoredRows(about, verb, rows)) ||
         (audited !== undefined && (verb === "update" || audited.audited));
       const before = wantsBefore && lockBefore ? await lockBefore() : [];
       if (about) refuseKeptElsewhere(actor, about, before);

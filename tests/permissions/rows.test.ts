@@ -301,7 +301,7 @@ test("an upsert touches no row that one may not update, and nothing is created o
   expect(moved.body).toEqual({
     code: "42501",
     message: "You need permission to write config_scrapers.",
-    details: "What you may write does not include this row, or what it is about.",
+    details: "You do not have write access to this row, or to the row that it belongs to.",
     hint: null,
   });
 });

@@ -99,12 +99,12 @@ describe("a backup", () => {
     writeFileSync(taken, "somebody's");
     expect(await command("backup", taken, { DATA_DIR: dataDir })).toMatchObject({
       status: 1,
-      sentence: `${taken} exists already. A backup never overwrites: give another name.`,
+      sentence: `${taken} exists already. Backups never overwrite files: choose another name.`,
     });
     expect(readFileSync(taken, "utf8")).toBe("somebody's");
     expect(await command("backup", join(folder, "no", "such"), { DATA_DIR: dataDir })).toMatchObject({
       status: 1,
-      sentence: `${join(folder, "no")} does not exist. Make the directory first.`,
+      sentence: `${join(folder, "no")} does not exist. Create the directory first.`,
     });
     const nothing = join(folder, "nothing");
     expect((await command("backup", join(folder, "file"), { DATA_DIR: nothing })).sentence).toMatch(
@@ -240,7 +240,7 @@ describe("a restore", () => {
     writeFileSync(file, gzipSync(await tar(parts())));
     expect(await command("restore", file, { DATA_DIR: dataDir })).toMatchObject({
       status: 1,
-      sentence: `The data directory ${dataDir} holds data already (postgres). A backup is restored into an empty directory: set DATA_DIR to one.`,
+      sentence: `The data directory ${dataDir} already holds data (postgres). A backup is restored into an empty directory: set DATA_DIR to one.`,
     });
     const running = new EmbeddedProgram({ dataDir });
     await running.started();

@@ -235,7 +235,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     const dataDir = temporary();
     writeFileSync(join(dataDir, "thesis.txt"), "years of work");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
-      /holds other files \(thesis\.txt\).*Set DATA_DIR to an empty directory/,
+      /contains other files \(thesis\.txt\).*Set DATA_DIR to an empty directory/,
     );
     expect(readdirSync(dataDir)).toEqual(["thesis.txt"]);
   });
@@ -244,7 +244,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     const file = join(temporary(), "file");
     writeFileSync(file, "");
     expect(await new EmbeddedProgram({ dataDir: file }).refused()).toMatch(/a file has that name/);
-    expect(await new EmbeddedProgram({ dataDir: join(file, "below") }).refused()).toMatch(/cannot be made, because/);
+    expect(await new EmbeddedProgram({ dataDir: join(file, "below") }).refused()).toMatch(/cannot be created, because/);
   });
 
   test("one with a database of another major version", async () => {
@@ -252,7 +252,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
-      /made by PostgreSQL 15, and this Quarterdeck brings PostgreSQL 18/,
+      /created by PostgreSQL 15, and this Quarterdeck includes PostgreSQL 18/,
     );
   });
 
@@ -260,7 +260,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     const dataDir = temporary();
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "notes"), "");
-    expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(/holds no database/);
+    expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(/contains no database/);
   });
 
   test("one that this user may not write", async () => {
@@ -323,7 +323,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     chmodSync(closed, 0o700);
     const dataDir = join(closed, "data");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
-      new RegExp(`cannot be used: PostgreSQL runs as the user \\w+, who may not enter ${closed}\\. Set DATA_DIR`),
+      new RegExp(`cannot be used: PostgreSQL runs as the user \\w+, which cannot enter ${closed}\\. Set DATA_DIR`),
     );
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -337,7 +337,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     const program = new EmbeddedProgram({ dataDir: wanted, dataDirGiven: false });
     const { dataDir, moved, connection } = await program.started();
     expect(dataDir).toBe(place);
-    expect(moved).toMatch(new RegExp(`PostgreSQL runs as the user \\w+, who may not enter ${closed}$`));
+    expect(moved).toMatch(new RegExp(`PostgreSQL runs as the user \\w+, which cannot enter ${closed}$`));
     expect(await ask(connection, "select 1 as one")).toEqual([{ one: 1 }]);
     await program.stop();
     // Another clone has another place.

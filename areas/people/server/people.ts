@@ -5,7 +5,7 @@ import type { IdentityTraits } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
 import { recordDeeds, type Deed, type Origin } from "#server/audit/audit.ts";
-import { changeBetween } from "#server/audit/told-values.ts";
+import { changeBetween } from "#server/audit/audited-values.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import { isAdministrator, requireAccess } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { isObject, readActions, permissionActions } from "#language/permissions.ts";
 import { problem, type BadPart } from "#language/problem.ts";
-import { isAdministrator, mayHandOut } from "#server/db/policy.ts";
+import { isAdministrator, mayGrant } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { allRowKinds, readSelectors, rowKinds, rowScopesOf } from "#server/db/row-scopes.ts";
 import type { Row } from "#server/db/writes.ts";
@@ -86,7 +86,7 @@ function badSelector(selector: unknown): BadPart[] {
 
 export function requireHolding(actor: Actor, row: Row): void {
   const rule = toRule(row);
-  if (mayHandOut(actor, rule)) return;
+  if (mayGrant(actor, rule)) return;
   const what = rule.row
     ? `this ${rule.row.kind}`
     : rule.object === "*" && rule.selector

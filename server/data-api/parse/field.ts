@@ -1,8 +1,8 @@
-// The name of a column, and the way into a JSON value: `spec->rules->0->>name`.
+// Reads the name of a column and a path into its JSON value: `spec->rules->0->>name`.
 import type { Field, JsonStep } from "../query.ts";
 import type { Scanner } from "./scanner.ts";
 
-/** A name ends where punctuation of the grammar begins; quotes admit any character. */
+/** A name ends before punctuation of the grammar; quotes allow any character. */
 export function readName(scanner: Scanner): string {
   const quoted = scanner.quoted();
   if (quoted !== undefined) return quoted;
@@ -11,7 +11,7 @@ export function readName(scanner: Scanner): string {
   return found[0].trimEnd();
 }
 
-/** `keyEnd` tells where an unquoted JSON key ends; keys such as `app.kubernetes.io/name` carry dots of their own. */
+/** `keyEnd` matches the end of an unquoted JSON key; keys such as `app.kubernetes.io/name` contain dots. */
 export function readPath(scanner: Scanner, keyEnd: RegExp): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.peek("->")) {

@@ -1,22 +1,22 @@
-// Filters: `column=operator.value`, and trees of them in `and=(…)` and `or=(…)`.
+// Parses filters: `column=operator.value`, and trees of them in `and=(…)` and `or=(…)`.
 import { operatorNames, patterns, quantifiable, textSearches } from "../operators.ts";
 import type { Condition, Field, Quantifier, Values } from "../query.ts";
 import { refusal } from "../refusal.ts";
 import { readName, readPath } from "./field.ts";
 import { Scanner } from "./scanner.ts";
 
-const deepestGroup = 32;
-const mostInList = 10_000;
+const maxGroupDepth = 32;
+const maxListLength = 10_000;
 
-/** Longer names first, or `in` would be found in `is`' place. */
+/** Longer names first, so that a name is not matched as a prefix of another. */
 const operatorPattern = operatorNames.toSorted((a, b) => b.length - a.length).join("|");
 const operation = new RegExp(`(${operatorPattern})(?:\\(([^()]*)\\))?\\.`, "y");
 const beginsOperation = new RegExp(`^(?:not\\.)*(?:${operatorPattern})(?:\\([^()]*\\))?\\.`);
 
-/** Whether a value begins as a filter does; tells a filter from an argument of a function. */
+/** Whether a value starts like a filter, to distinguish filters from function arguments. */
 export const isOperation = (value: string) => beginsOperation.test(value);
 
-/** Where a value ends: at the end of the parameter, or inside a tree at the next comma or bracket. */
+/** Where a value ends: at the end of the parameter or, inside a tree, at the next comma or bracket. */
 type Place = "parameter" | "tree";
 
 export function parseFilter(field: Field, name: string, value: string, values: Values): Condition {
@@ -32,20 +32,20 @@ export function parseGroup(join: "and" | "or", negated: boolean, value: string, 
 }
 
 function readGroup(scanner: Scanner, join: "and" | "or", negated: boolean, values: Values, depth: number): Condition {
-  if (depth > deepestGroup) throw refusal.tooDeep(`At most ${deepestGroup} groups may stand in one another.`);
+  if (depth > maxGroupDepth) throw refusal.tooDeep(`Groups can be nested at most ${maxGroupDepth} levels deep.`);
   scanner.expect("(");
-  const of: Condition[] = [];
+  const conditions: Condition[] = [];
   do {
     scanner.skipSpace();
-    of.push(readBranch(scanner, values, depth));
+    conditions.push(readBranch(scanner, values, depth));
     scanner.skipSpace();
   } while (scanner.take(","));
   scanner.expect(")");
-  return { kind: "group", negated, join, of };
+  return { kind: "group", negated, join, of: conditions };
 }
 
 const nestedGroup = /(not\.)?(and|or)(?=\()/y;
-// A JSON key ends where the operator begins: keys such as app.kubernetes.io/name have dots of their own.
+// A JSON key ends where the operator begins, because keys such as app.kubernetes.io/name contain dots.
 const keyEnd = new RegExp(`->|\\.(?:not\\.)*(?:${operatorPattern})(?:\\([^()]*\\))?\\.`);
 
 function readBranch(scanner: Scanner, values: Values, depth: number): Condition {
@@ -108,7 +108,7 @@ function readValue(scanner: Scanner, place: Place): string {
   const quoted = scanner.quoted();
   if (quoted !== undefined && /^\s*[,)]/.test(scanner.rest)) return quoted;
   scanner.at = start;
-  // An array literal carries commas of its own.
+  // An array literal contains commas.
   const array = scanner.match(/\{(?:[^{}"]|"(?:[^"\\]|\\.)*"|\{[^{}]*\})*\}(?=\s*[,)])/sy);
   return array ? array[0] : scanner.match(/[^,)]*/y)![0];
 }
@@ -122,7 +122,7 @@ function readList(scanner: Scanner, place: Place): string[] {
       scanner.skipSpace();
       list.push(scanner.quoted() ?? scanner.match(/[^,)]*/y)![0]);
       scanner.skipSpace();
-      if (list.length > mostInList) throw refusal.tooDeep(`A list may have at most ${mostInList} values.`);
+      if (list.length > maxListLength) throw refusal.tooDeep(`A list can have at most ${maxListLength} values.`);
     } while (scanner.take(","));
     scanner.expect(")");
   }

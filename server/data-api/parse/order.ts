@@ -1,4 +1,4 @@
-// `order`: columns with direction and the place of nulls, also of a to-one embed: `agent(name).desc.nullslast`.
+// `order`: columns with direction and position of nulls, also of a to-one embed: `agent(name).desc.nullslast`.
 import type { Order } from "../query.ts";
 import { readField, readName } from "./field.ts";
 import { Scanner } from "./scanner.ts";

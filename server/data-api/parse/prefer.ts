@@ -1,4 +1,4 @@
-// `Prefer` and `Accept`: what kind of answer is wanted.
+// `Prefer` and `Accept`: the requested form of the answer.
 import { refusal } from "../refusal.ts";
 
 export interface Prefer {
@@ -9,7 +9,7 @@ export interface Prefer {
   handling: "strict" | "lenient" | undefined;
   tx: "commit" | "rollback" | undefined;
   maxAffected: number | undefined;
-  /** As the answer's Preference-Applied repeats them. */
+  /** For the Preference-Applied header of the answer. */
   applied: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function parsePrefer(header: string | undefined): Prefer {
   }
   const isStrict = found.get("handling") === "strict";
   if (isStrict && unknown.length > 0) throw refusal.badPreference(unknown.join(", "));
-  const most = found.get("max-affected");
+  const maxAffected = found.get("max-affected");
   return {
     return: found.get("return") as Prefer["return"],
     count: found.get("count") as Prefer["count"],
@@ -46,8 +46,8 @@ export function parsePrefer(header: string | undefined): Prefer {
     missing: found.get("missing") as Prefer["missing"],
     handling: found.get("handling") as Prefer["handling"],
     tx: found.get("tx") as Prefer["tx"],
-    // A bound that a lenient reader may ignore is none.
-    maxAffected: isStrict && most !== undefined ? Number(most) : undefined,
+    // max-affected applies only with strict handling.
+    maxAffected: isStrict && maxAffected !== undefined ? Number(maxAffected) : undefined,
     applied: [...found]
       .filter(([name]) => name !== "max-affected" || isStrict)
       .map(([name, value]) => `${name}=${value}`),
@@ -71,7 +71,7 @@ const forms: Readonly<Record<string, Accept["form"]>> = {
   "text/csv": "csv",
 };
 
-/** The types that are wanted, the dearest first. */
+/** The accepted types, by descending quality. */
 const wantedTypes = (header: string | undefined) =>
   (header ?? "*/*")
     .split(",")
@@ -89,7 +89,7 @@ const documentTypes: Readonly<Record<string, string>> = {
   "*/*": "application/openapi+json; charset=utf-8",
 };
 
-/** The type under which the description of the API is sent. */
+/** The content type for the description of the API. */
 export function acceptsDocument(header: string | undefined): string {
   const found = wantedTypes(header).find(({ type }) => Object.hasOwn(documentTypes, type));
   if (!found) throw refusal.notAcceptable(header!);

@@ -1,9 +1,9 @@
-// Which rows of the whole are wanted: `limit` and `offset`, or `Range: 0-24`.
+// The requested page: `limit` and `offset`, or `Range: 0-24`.
 import { refusal } from "../refusal.ts";
 
-/** What a read gets that does not say how much, and the most it may ask for. */
+/** Default and maximum number of rows of a read. */
 export const defaultRows = 2_000;
-export const mostRows = 50_000;
+export const maxRows = 50_000;
 
 export interface Page {
   limit: number;
@@ -17,7 +17,7 @@ export function parseCount(name: string, text: string): number {
 
 export function parseRange(header: string | undefined): { limit: number | undefined; offset: number } | undefined {
   const found = /^\s*(?:items\s*=\s*)?(\d{1,15})-(\d{0,15})\s*$/.exec(header ?? "");
-  // A range of bytes or of anything else we do not speak of is ignored, as HTTP wants it.
+  // Other ranges, for example of bytes, are ignored, as HTTP requires.
   if (!found) return undefined;
   const [first, last] = [Number(found[1]), found[2] === "" ? undefined : Number(found[2])];
   if (last !== undefined && last < first)
@@ -25,7 +25,7 @@ export function parseRange(header: string | undefined): { limit: number | undefi
   return { offset: first, limit: last === undefined ? undefined : last - first + 1 };
 }
 
-/** Parameters and header narrow one another. */
+/** Combines the page of the parameters and of the header. */
 export function pageOf(
   limit: number | undefined,
   offset: number | undefined,
@@ -33,5 +33,5 @@ export function pageOf(
 ): Page {
   const start = (offset ?? 0) + (range?.offset ?? 0);
   const wanted = [limit, range?.limit].filter((count) => count !== undefined);
-  return { offset: start, limit: wanted.length === 0 ? defaultRows : Math.min(mostRows, ...wanted) };
+  return { offset: start, limit: wanted.length === 0 ? defaultRows : Math.min(maxRows, ...wanted) };
 }

@@ -1,4 +1,4 @@
-// Reads a parameter from left to right and says where it stopped.
+// Reads a parameter from left to right and reports the position of an error.
 import { refusal } from "../refusal.ts";
 
 export class Scanner {
@@ -33,7 +33,7 @@ export class Scanner {
     if (!this.take(expected)) throw this.unexpected(JSON.stringify(expected));
   }
 
-  /** A sticky pattern at this place. */
+  /** Matches a sticky pattern at the current position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -45,7 +45,7 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** `"…"` with backslash escapes; undefined when none begins here. */
+  /** Reads `"…"` with backslash escapes; undefined if the text does not start with a quote. */
   quoted(): string | undefined {
     if (!this.peek('"')) return undefined;
     const found = this.match(/"((?:[^"\\]|\\.)*)"/sy);

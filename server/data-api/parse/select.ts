@@ -1,24 +1,27 @@
-// `select`: columns, aliases, casts, JSON paths, aggregates and embeds, as a tree.
+// Parses `select`: columns, aliases, casts, JSON paths, aggregates and embeds, as a tree.
 import { aggregates, type Aggregate, type Selected, type SelectedColumn, type SelectedEmbed } from "../query.ts";
 import { refusal } from "../refusal.ts";
 import { readName, readPath } from "./field.ts";
 import { Scanner } from "./scanner.ts";
 
-const deepestEmbed = 8;
+const maxEmbedDepth = 8;
 
-/** Screens send the same lists of columns again and again: reading one takes longer than all else that is read. */
-const known = new Map<string, readonly Selected[]>();
-const mostKnown = 500;
-const longestKnown = 4_096;
+/**
+ * Cached, because screens repeat the same lists of columns, and parsing one takes longer than parsing the rest of a
+ * request.
+ */
+const cache = new Map<string, readonly Selected[]>();
+const maxCached = 500;
+const maxCachedLength = 4_096;
 
-/** The same tree, and not only an equal one, for the same text. */
+/** Returns the identical tree for the same text, so that it can be a cache key. */
 export function parseSelect(text: string): readonly Selected[] {
-  const found = known.get(text);
+  const found = cache.get(text);
   if (found) return found;
   const items = readSelect(text);
-  if (text.length <= longestKnown) {
-    if (known.size >= mostKnown) known.delete(known.keys().next().value!);
-    known.set(text, items);
+  if (text.length <= maxCachedLength) {
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value!);
+    cache.set(text, items);
   }
   return items;
 }
@@ -28,7 +31,7 @@ function readSelect(text: string): Selected[] {
   const items: Selected[] = [];
   for (;;) {
     items.push(...readItems(scanner, 1));
-    // A client in use closes one bracket too many at the end of a select.
+    // An existing client sends a superfluous closing bracket at the end of a select.
     if (!scanner.take(")")) break;
     scanner.skipSpace();
     scanner.take(",");
@@ -38,8 +41,7 @@ function readSelect(text: string): Selected[] {
 }
 
 function readItems(scanner: Scanner, depth: number): Selected[] {
-  if (depth > deepestEmbed + 1)
-    throw refusal.tooDeep(`At most ${deepestEmbed} resources may be embedded into one another.`);
+  if (depth > maxEmbedDepth + 1) throw refusal.tooDeep(`Embeds can be nested at most ${maxEmbedDepth} levels deep.`);
   const items: Selected[] = [];
   scanner.skipSpace();
   if (scanner.atEnd || scanner.peek(")")) return items;
@@ -75,14 +77,14 @@ function readItem(scanner: Scanner, depth: number): Selected {
   return column({ field, alias, cast, aggregate, aggregateCast });
 }
 
-const column = (given: Partial<SelectedColumn>): SelectedColumn => ({
+const column = (parts: Partial<SelectedColumn>): SelectedColumn => ({
   kind: "column",
   field: undefined,
   alias: undefined,
   cast: undefined,
   aggregate: undefined,
   aggregateCast: undefined,
-  ...given,
+  ...parts,
 });
 
 function readEmbed(
@@ -105,7 +107,7 @@ function readEmbed(
   scanner.expect("(");
   const select = readItems(scanner, depth + 1);
   scanner.expect(")");
-  // A client in use casts an embed; JSON it is anyway.
+  // An existing client casts an embed; the cast is ignored, because an embed is always JSON.
   readCast(scanner);
   return { kind: "embed", target, alias, hint, join, spread, select };
 }

@@ -1,5 +1,6 @@
-// `column.filter=a,!b,c*`: an operator of clients in use. Plain items include, `!` excludes, `*` is a wildcard; one of the
-// included must fit and none of the excluded. Columns that are known for dates take points in time instead.
+// `column.filter=a,!b,c*`: an operator of existing clients. Plain items include, `!` excludes, `*` is a wildcard; a
+// value must match one of the included items and none of the excluded ones. Known date columns use points in time
+// instead.
 import { parsePoint, resolvePoint } from "#language/date-math.ts";
 import { isExact, likePattern, parseMatch, splitItems, type Pattern } from "#language/match.ts";
 import { Unreadable } from "#language/unreadable.ts";

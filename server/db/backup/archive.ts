@@ -1,8 +1,8 @@
-// The file that holds a backup: a compressed tar of
-//   quarterdeck.json   first: what made it and when
+// The format of a backup file: a compressed tar of
+//   quarterdeck.json   first: versions and time of the backup
 //   secret.key         the key for stored secrets, unless it is kept elsewhere
 //   postgres/…         the cluster
-//   checksums.json     last: every file before it with its size and SHA-256; without it, the file was cut short
+//   checksums.json     last: every preceding file with its size and SHA-256; if it is missing, the file is incomplete
 import { z } from "zod";
 
 export const LABEL_NAME = "quarterdeck.json";
@@ -13,7 +13,7 @@ export const CHECKSUMS_NAME = "checksums.json";
 export const Label = z.object({
   format: z.literal("quarterdeck backup 1"),
   quarterdeck: z.string(),
-  /** Such as 18.4; another major version cannot read the cluster. */
+  /** For example 18.4; another major version cannot read the cluster. */
   postgres: z.string(),
   created_at: z.iso.datetime(),
 });

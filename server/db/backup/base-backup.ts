@@ -1,6 +1,6 @@
-// PostgreSQL's own online copy of a cluster, as a tar stream: it starts and stops the backup, copes with files that
-// change or vanish meanwhile, checks every page and adds the log that the copy needs. What pg_basebackup asks for;
-// https://www.postgresql.org/docs/current/protocol-replication.html, BASE_BACKUP.
+// PostgreSQL's own online copy of a cluster as a tar stream, with the command that pg_basebackup uses. PostgreSQL
+// starts and stops the backup, handles files that change or vanish in the meantime, checks every page and adds the
+// required WAL. https://www.postgresql.org/docs/current/protocol-replication.html, BASE_BACKUP.
 import { PassThrough } from "node:stream";
 import { Client, type Connection, type Submittable } from "pg";
 import type { EmbeddedConnection } from "../embedded.ts";
@@ -8,7 +8,7 @@ import type { EmbeddedConnection } from "../embedded.ts";
 export interface BaseBackup {
   /** The cluster as one tar. */
   tar: PassThrough;
-  /** Known before the first byte of the tar; an estimate, since the cluster is in use. */
+  /** Called before the first byte of the tar. An estimate, because the cluster is in use. */
   onSize(listener: (bytes: number) => void): void;
   end(): Promise<void>;
 }
@@ -17,10 +17,10 @@ export async function openBaseBackup(connection: EmbeddedConnection): Promise<Ba
   const settings = { ...connection, replication: "true", application_name: "quarterdeck backup", keepAlive: true };
   const client = new Client(settings);
   const query = new BaseBackupQuery();
-  // A connection that is lost ends the copy, not the process.
+  // A lost connection ends the copy, not the process.
   client.on("error", (error) => query.tar.destroy(error));
   await client.connect();
-  // The slot keeps the log that the copy will need; it goes with the session.
+  // The slot keeps the WAL that the copy needs; it is dropped with the session.
   await client.query(`CREATE_REPLICATION_SLOT quarterdeck_backup_${process.pid} TEMPORARY PHYSICAL (RESERVE_WAL)`);
   client.query(query);
   return {
@@ -45,7 +45,7 @@ class BaseBackupQuery implements Submittable {
     connection.query("BASE_BACKUP (LABEL 'quarterdeck', PROGRESS, CHECKPOINT 'fast', WAL, MANIFEST 'no')");
   }
 
-  // Results come in this order: where the log starts, the table spaces with their sizes, the copy, where the log ends.
+  // Results in order: start of the WAL, table spaces with their sizes, the copy, end of the WAL.
   handleRowDescription(): void {
     this.#results += 1;
   }
@@ -53,14 +53,14 @@ class BaseBackupQuery implements Submittable {
   handleDataRow({ fields }: Message): void {
     if (this.#results !== 2) return;
     const [oid, , kilobytes] = fields.map((field) => (field === null ? undefined : field.toString()));
-    if (oid !== undefined) this.#failure ??= new Error("the cluster has table spaces, which a backup does not hold");
+    if (oid !== undefined) this.#failure ??= new Error("the cluster has table spaces, which backups do not support");
     else this.sizeKnown?.(Number(kilobytes) * 1024);
   }
 
   handleCopyData({ chunk }: Message, connection: Connection): void {
-    // Of the kinds of message, only d is content: n opens an archive, p says how far it is.
+    // Only messages of type d are content: n starts an archive, p reports progress.
     if (chunk[0] !== 0x64 || this.tar.destroyed) return;
-    // The parser goes on to use the same memory.
+    // The parser reuses the memory of the chunk.
     const room = this.tar.write(Buffer.from(chunk.subarray(1)));
     if (room || connection.stream.isPaused()) return;
     connection.stream.pause();

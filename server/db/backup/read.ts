@@ -17,7 +17,7 @@ export interface RestoreOptions {
   file: string;
   dir: DataDir;
   account: Account;
-  /** The PostgreSQL that will run on what is restored. */
+  /** The major version of the PostgreSQL that will use the restored cluster. */
   postgresMajor: number;
   onProgress?: ((text: string) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -32,10 +32,10 @@ export interface RestoreResult {
 
 type Entry = Extract extends AsyncIterable<infer One> ? One : never;
 
-/** Small things are read whole; more than this is not one of them. */
-const SMALL_BYTES = 64 * 1024 * 1024;
+/** Limit for files that are read into memory as a whole. */
+const MAX_SMALL_BYTES = 64 * 1024 * 1024;
 
-/** Unpacks a backup beside its place, checks every byte of it, and only then puts it there. */
+/** Unpacks a backup to a temporary folder, checks every file, and then renames the folder. */
 export async function readBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { dir, file, account } = options;
   let draft: string | undefined;
@@ -44,7 +44,7 @@ export async function readBackup(options: RestoreOptions): Promise<RestoreResult
     await refuseOccupied(dir);
     draft = await mkdtemp(join(dir.path, "postgres.new-"));
     const { label, key, files, bytes } = await unpack(draft, options);
-    if (account.identity.uid !== undefined) await giveAll(draft, account);
+    if (account.identity.uid !== undefined) await chownAll(draft, account);
     if (key) {
       await writeFile(dir.secretKey, key, { mode: 0o600, flag: "wx", flush: true });
       keyWritten = true;
@@ -55,7 +55,7 @@ export async function readBackup(options: RestoreOptions): Promise<RestoreResult
   } catch (error) {
     if (draft !== undefined) await rm(draft, { recursive: true, force: true });
     if (keyWritten) await rm(dir.secretKey, { force: true });
-    throw sentenceFor(error, file, dir);
+    throw refusalOf(error, file, dir);
   }
 }
 
@@ -63,7 +63,7 @@ async function refuseOccupied(dir: DataDir): Promise<void> {
   const taken = (await readdir(dir.path)).filter((name) => name === "postgres" || name === "secret.key");
   if (taken.length === 0) return;
   throw new StartRefused(
-    `The data directory ${dir.path} holds data already (${taken.join(", ")}). A backup is restored into an empty directory: set DATA_DIR to one.`,
+    `The data directory ${dir.path} already holds data (${taken.join(", ")}). A backup is restored into an empty directory: set DATA_DIR to one.`,
   );
 }
 
@@ -91,7 +91,7 @@ async function unpack(draft: string, { file, postgresMajor, onProgress, signal }
     } else {
       const path = safePath(draft, name);
       if (type === "directory") {
-        // It fails when the archive does, and that is where the failure is dealt with.
+        // The entry fails together with the archive, where the error is handled.
         entry.on("error", () => {}).resume();
         await mkdir(path, { recursive: true, mode: 0o700 });
       } else if (type === "file" && found[name] === undefined) {
@@ -105,7 +105,7 @@ async function unpack(draft: string, { file, postgresMajor, onProgress, signal }
   }
   await reading;
   if (!result.label) throw new NotABackup();
-  if (!result.expected) throw new CutShort();
+  if (!result.expected) throw new Incomplete();
   compare(result.expected, found);
   return { label: result.label, key: result.key, files: result.files, bytes: result.bytes };
 }
@@ -122,7 +122,7 @@ function readLabel(bytes: Buffer, file: string, postgresMajor: number): Label {
   return label.data;
 }
 
-/** Only below the cluster's own directory, whatever the file says. */
+/** Allows only paths below the cluster's directory. */
 function safePath(draft: string, name: string): string {
   const parts = name.replace(/\/$/, "").split("/");
   const harmless = parts.every((part) => part !== "" && part !== "." && part !== ".." && !part.includes("\0"));
@@ -152,7 +152,7 @@ function compare(expected: Checksums, found: Checksums): void {
 }
 
 async function small(entry: Entry): Promise<Buffer> {
-  if (entry.header.size > SMALL_BYTES) throw new NotABackup();
+  if (entry.header.size > MAX_SMALL_BYTES) throw new NotABackup();
   return buffer(entry);
 }
 
@@ -166,8 +166,8 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Everything below, and the directory itself last: until then nobody but root can have put a link inside. */
-async function giveAll(root: string, { uid, gid }: Account): Promise<void> {
+/** The directory itself comes last: until then only root can have created a link inside. */
+async function chownAll(root: string, { uid, gid }: Account): Promise<void> {
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     await chown(join(entry.parentPath, entry.name), uid, gid);
   }
@@ -175,14 +175,14 @@ async function giveAll(root: string, { uid, gid }: Account): Promise<void> {
 }
 
 class NotABackup extends Error {}
-class CutShort extends Error {}
+class Incomplete extends Error {}
 class Damaged extends Error {}
 
-function sentenceFor(error: unknown, file: string, dir: DataDir): unknown {
+function refusalOf(error: unknown, file: string, dir: DataDir): unknown {
   const nothing = "Nothing was restored.";
   if (error instanceof StartRefused) return error;
   if (error instanceof NotABackup) return new StartRefused(`${file} is not a backup of Quarterdeck. ${nothing}`);
-  if (error instanceof CutShort) return new StartRefused(`${file} is incomplete: its end is missing. ${nothing}`);
+  if (error instanceof Incomplete) return new StartRefused(`${file} is incomplete: its end is missing. ${nothing}`);
   if (error instanceof Damaged) return new StartRefused(`${file} is damaged at ${error.message}. ${nothing}`);
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";

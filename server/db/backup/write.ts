@@ -17,7 +17,7 @@ import { openBaseBackup } from "./base-backup.ts";
 export interface BackupOptions {
   dir: DataDir;
   superuser: EmbeddedConnection;
-  /** The versions that the file's label states. */
+  /** The versions for the file's label. */
   versions: { quarterdeck: string; postgres: string };
   file: string;
   onProgress?: ((text: string) => void) | undefined;
@@ -26,22 +26,24 @@ export interface BackupOptions {
 
 export interface BackupResult {
   files: number;
-  /** Before and after compression. */
+  /** Uncompressed size. */
   bytes: number;
+  /** Compressed size. */
   fileBytes: number;
-  /** Whether the key for stored secrets is inside; it is not when SECRET_KEY was given to the server. */
+  /** Whether the file contains the key for stored secrets; it does not when the server uses SECRET_KEY. */
   withKey: boolean;
 }
 
-/** Copies a running cluster into one file, which appears under its name only when it is whole and on the disk. */
+/** Copies a running cluster to one file, which gets its final name only when it is complete and flushed to disk. */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   const { file, superuser, signal } = options;
-  if (existsSync(file)) throw new StartRefused(`${file} exists already. A backup never overwrites: give another name.`);
+  if (existsSync(file))
+    throw new StartRefused(`${file} exists already. Backups never overwrite files: choose another name.`);
   const part = `${file}.part`;
   const handle = await open(part, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw refusal(error, file);
   });
-  // Flushed to the disk before it is closed.
+  // Flushed to disk before it is closed.
   const sink = handle.createWriteStream({ flush: true });
   try {
     const source = await openBaseBackup(superuser).catch((error: unknown) => {
@@ -53,7 +55,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     const result = { files: 0, bytes: 0, fileBytes: 0, withKey: false };
     try {
       await Promise.all([
-        // A light compression: the heavier ones win a tenth in size for three times the time.
+        // Light compression: stronger levels save a tenth of the size but take three times as long.
         pipeline(tar, createGzip({ level: 4 }), sink, { signal }),
         fill(tar, source, options, result).catch((error: unknown) => {
           tar.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -85,7 +87,7 @@ async function fill(
   const addText = (name: string, text: string | Buffer) => {
     const bytes = Buffer.from(text);
     checksums[name] = { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-    tar.entry({ name, mode: 0o600, mtime: new Date() }, bytes).on("error", elsewhere);
+    tar.entry({ name, mode: 0o600, mtime: new Date() }, bytes).on("error", ignoreError);
   };
   const label: Label = {
     format: "quarterdeck backup 1",
@@ -104,13 +106,13 @@ async function fill(
   source.onSize((bytes) => void (expected = bytes));
   const cluster = extract();
   const copied = pipeline(source.tar, cluster);
-  // Its failure reaches us through the loop below as well; without this it would be nobody's for a moment.
+  // The loop below reports the failure too; this prevents an unhandled rejection before that.
   copied.catch(() => {});
   for await (const entry of cluster) {
     const name = CLUSTER_PREFIX + posix.normalize(entry.header.name);
     if (entry.header.type === "directory") {
-      entry.on("error", elsewhere).resume();
-      tar.entry(clean(entry.header, name)).on("error", elsewhere);
+      entry.on("error", ignoreError).resume();
+      tar.entry(clean(entry.header, name)).on("error", ignoreError);
       continue;
     }
     if (entry.header.type !== "file")
@@ -131,12 +133,12 @@ async function fill(
   }
   await copied;
   const sums = JSON.stringify(checksums);
-  tar.entry({ name: CHECKSUMS_NAME, mode: 0o600, mtime: new Date() }, sums).on("error", elsewhere);
+  tar.entry({ name: CHECKSUMS_NAME, mode: 0o600, mtime: new Date() }, sums).on("error", ignoreError);
   tar.finalize();
 }
 
-/** A part of an archive fails when the archive does, and that is where the failure is dealt with. */
-const elsewhere = () => {};
+/** An entry fails together with its archive, where the error is handled. */
+const ignoreError = () => {};
 
 const clean = ({ type, size, mtime }: Header, name: string) => ({
   name,
@@ -148,13 +150,13 @@ const clean = ({ type, size, mtime }: Header, name: string) => ({
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** Under its name, unless somebody made such a file meanwhile. */
+/** Gives the file its final name, unless a file with that name has been created in the meantime. */
 async function publish(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") throw error;
-    // File systems without hard links.
+    // The file system has no hard links.
     await rename(part, file);
   }
   await syncDirectory(dirname(file));
@@ -163,11 +165,12 @@ async function publish(part: string, file: string): Promise<void> {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function refusal(error: unknown, file: string): unknown {
-  if (error instanceof DatabaseError) return new StartRefused(`The backup failed. PostgreSQL said: ${error.message}.`);
+  if (error instanceof DatabaseError)
+    return new StartRefused(`The backup failed. PostgreSQL reported: ${error.message}.`);
   if (!(error instanceof Error) || !("code" in error)) return error;
   const sentence = {
-    EEXIST: `${file}.part exists already: another backup is writing it, or one was cut short. Delete it or give another name.`,
-    ENOENT: `${dirname(file)} does not exist. Make the directory first.`,
+    EEXIST: `${file}.part exists already: another backup is writing it, or an earlier one was interrupted. Delete it or choose another name.`,
+    ENOENT: `${dirname(file)} does not exist. Create the directory first.`,
     ENOTDIR: `${dirname(file)} is not a directory.`,
     EACCES: `${file} cannot be written by this user.`,
     EPERM: `${file} cannot be written by this user.`,

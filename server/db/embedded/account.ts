@@ -1,4 +1,4 @@
-// The operating system's account that runs PostgreSQL, which refuses to run as root: ours, or an unprivileged one.
+// The operating system account that runs PostgreSQL, which refuses to run as root: our own, or an unprivileged one.
 import { readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { StartRefused } from "../../start-refused.ts";
@@ -7,11 +7,11 @@ export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** What a child process needs to run as this account; nothing when it is our own. */
+  /** Options for a child process that runs as this account; empty for our own account. */
   identity: { uid?: number; gid?: number };
 }
 
-/** The account of this very process, by which PostgreSQL recognises us. */
+/** The account of this process, by which PostgreSQL authenticates us. */
 export function ownName(): string {
   try {
     return userInfo().username;
@@ -24,7 +24,7 @@ export function ownName(): string {
   }
 }
 
-/** As root, whoever owns the cluster already there goes on with it; a new one goes to postgres, else nobody. */
+/** As root: the owner of an existing cluster; for a new one the user `postgres`, otherwise the user `nobody`. */
 export function postgresAccount(cluster: string): Account {
   const name = ownName();
   const uid = process.getuid?.() ?? -1;
@@ -51,7 +51,7 @@ function ownerOf(path: string): number | undefined {
   try {
     return statSync(path).uid;
   } catch {
-    // Not there, or not for us to see: opening the directory will say so.
+    // The directory does not exist or is not readable; opening it will report that.
     return undefined;
   }
 }
@@ -59,11 +59,11 @@ function ownerOf(path: string): number | undefined {
 function otherOwner(cluster: string, uid: number): StartRefused {
   const name = passwd().find((account) => account.uid === uid)?.name ?? `user ${uid}`;
   return new StartRefused(
-    `The database in ${cluster} belongs to ${name}. Run Quarterdeck as the user that made it (root, if it was root), or set DATA_DIR to another directory.`,
+    `The database in ${cluster} belongs to ${name}. Run Quarterdeck as the user that created it (root, if it was root), or set DATA_DIR to another directory.`,
   );
 }
 
-/** Who has an account on this machine. */
+/** The accounts of this machine. */
 export function passwd() {
   return readFileSync("/etc/passwd", "utf8")
     .split("\n")

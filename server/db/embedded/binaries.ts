@@ -1,5 +1,5 @@
-// Where PostgreSQL's programs are: in the package for this platform, or, when the account that runs them cannot reach
-// that (a clone below root's home), in a copy outside.
+// The location of PostgreSQL's programs: the package for this platform, or a copy in a shared place if the account that
+// runs them cannot reach the package, for example in a clone below root's home.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Such as 18.4. */
+  /** For example 18.4. */
   version: string;
   major: number;
 }
@@ -62,8 +62,8 @@ const unusable = (problem: string) =>
     `The embedded PostgreSQL does not run here: ${problem}. Set DATABASE_URL to use another PostgreSQL.`,
   );
 
-// npm packages carry no symbolic links, so the package lists them and makes them when it is installed; where scripts
-// may not run, it stays without.
+// npm packages cannot contain symbolic links, so the package lists them and an install script creates them; where
+// scripts are not allowed, they are missing.
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 function linksOf(native: string) {
@@ -90,13 +90,13 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(to, at);
     } catch (error) {
-      // Another start may have made it in the same moment.
+      // A concurrent start may have created it.
       if (!existsSync(at) || readlinkSync(at) !== to) throw error;
     }
   }
 }
 
-/** Runs the server's program for its version: the surest way to know that the account can. */
+/** Runs `postgres --version`, which proves that the account can run the program. */
 function probe(native: string, account: Account): Binaries | { problem: string } {
   const postgres = join(native, "bin", "postgres");
   const { error, status, stdout, stderr } = spawnSync(postgres, ["--version"], {
@@ -111,14 +111,14 @@ function probe(native: string, account: Account): Binaries | { problem: string }
   return { postgres, initdb: join(native, "bin", "initdb"), version: `${major}${version[2] ?? ""}`, major };
 }
 
-/** Beside its place first, then renamed: a copy that was cut short is never used. */
+/** Copies to a temporary folder and renames it, so that an incomplete copy is never used. */
 function copyTo(native: string, place: string): void {
   let draft: string | undefined;
   try {
     openSharedPlace();
     draft = mkdtempSync(`${place}.`);
     const root = join(draft, "native");
-    // Not the static libraries and build files, which only a compiler reads.
+    // Without static libraries and build files, which only a compiler needs.
     cpSync(native, root, {
       recursive: true,
       verbatimSymlinks: true,
@@ -128,14 +128,14 @@ function copyTo(native: string, place: string): void {
     openToAll(root);
     renameSync(root, place);
   } catch (error) {
-    // Two starts at once copy the same bytes: whoever is second keeps the first one's.
+    // If two starts copy at once, the second uses the copy of the first.
     if (!existsSync(place)) throw refusalFor(error, SHARED_PLACE);
   } finally {
     if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** The clone may have been made under a strict umask; these are public programs. */
+/** The clone may have been created with a strict umask; these are public programs. */
 function openToAll(root: string): void {
   const { status, stderr } = spawnSync("chmod", ["-R", "a+rX,u+w", root], { encoding: "utf8" });
   if (status !== 0) throw new StartRefused(`The embedded PostgreSQL could not be copied to ${root}: ${stderr.trim()}`);

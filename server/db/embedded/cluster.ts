@@ -1,4 +1,4 @@
-// The cluster's directory: made once, whole or not at all, and its settings, written anew at each start.
+// The directory of the cluster, created completely or not at all, and its settings, rewritten at each start.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -8,8 +8,9 @@ import { StartRefused } from "../../start-refused.ts";
 import { ownName, type Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 
-/** The role that owns everything and logs in only for upkeep, and the one that the product works as. */
+/** The role for maintenance only. */
 export const SUPERUSER = "postgres";
+/** The role of the product. */
 export const OWNER = "quarterdeck";
 
 interface Place {
@@ -18,19 +19,19 @@ interface Place {
   account: Account;
 }
 
-/** Makes the cluster if there is none. */
+/** Creates the cluster if there is none. */
 export async function ensureCluster({ dir, binaries, account }: Place): Promise<void> {
   const version = await clusterVersion(dir);
   if (version === undefined) await createCluster({ dir, binaries, account });
   else if (version !== String(binaries.major)) {
     throw new StartRefused(
-      `The database in ${dir.postgres} was made by PostgreSQL ${version}, and this Quarterdeck brings PostgreSQL ${binaries.major}. ` +
-        "Use the Quarterdeck that made it, or set DATA_DIR to another directory.",
+      `The database in ${dir.postgres} was created by PostgreSQL ${version}, and this Quarterdeck includes PostgreSQL ${binaries.major}. ` +
+        "Use the Quarterdeck version that created it, or set DATA_DIR to another directory.",
     );
   }
 }
 
-/** The major version that made the cluster; `undefined` when there is none yet. */
+/** The major version of the cluster; undefined if there is none yet. */
 async function clusterVersion(dir: DataDir): Promise<string | undefined> {
   try {
     const names = await readdir(dir.postgres);
@@ -40,13 +41,13 @@ async function clusterVersion(dir: DataDir): Promise<string | undefined> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw refusalFor(error, dir.path);
   }
-  throw new StartRefused(`${dir.postgres} is not empty and holds no database. Set DATA_DIR to another directory.`);
+  throw new StartRefused(`${dir.postgres} is not empty and contains no database. Set DATA_DIR to another directory.`);
 }
 
 async function createCluster({ dir, binaries, account }: Place): Promise<void> {
   let draft: string | undefined;
   try {
-    // What a start that was killed here left behind; we hold the lock, so nobody is at work on it.
+    // Leftovers of a killed start; we hold the lock, so no other process uses them.
     for (const name of await readdir(dir.path)) {
       if (name.startsWith("postgres.new-")) await rm(join(dir.path, name), { recursive: true });
     }
@@ -61,8 +62,8 @@ async function createCluster({ dir, binaries, account }: Place): Promise<void> {
   }
 }
 
-// Order and case by code point, the same on every machine and after every upgrade of its C library. The C library's
-// character types still decide what a letter is to pg_trgm: in plain C, no letter beyond ASCII would be one.
+// Order and case by code point, which is the same on every machine and after every upgrade of the C library. LC_CTYPE
+// still determines what pg_trgm treats as a letter: with plain C, only ASCII letters would count.
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 async function initdb(draft: string, { dir, binaries, account }: Place): Promise<void> {
@@ -86,11 +87,11 @@ async function initdb(draft: string, { dir, binaries, account }: Place): Promise
     if (code === 0) return;
     if (saysDiskFull(output)) throw new StartRefused(diskFull(dir.path));
     if (/invalid locale/i.test(output) && characters !== "C") continue;
-    throw new StartRefused(`The database could not be made in ${dir.path}. PostgreSQL said: ${errorIn(output)}`);
+    throw new StartRefused(`The database could not be created in ${dir.path}. PostgreSQL reported: ${errorIn(output)}`);
   }
 }
 
-/** The settings files. Nobody but this process's own account gets in, and only through the socket. */
+/** Writes the settings files. Only this process's own account can connect, and only through the socket. */
 export async function writeSettings(
   { dir, account }: Pick<Place, "dir" | "account">,
   { socketDir, port, overrides }: { socketDir: string; port: number; overrides: Record<string, string> },
@@ -117,7 +118,8 @@ export async function writeSettings(
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
-    // Standard error is ours to read. What clients did wrong is theirs to log: it may hold what must not be in a log.
+    // We read standard error. Statements that fail are not logged: they may contain secrets, and the client logs the
+    // error.
     log_destination: "stderr",
     logging_collector: "off",
     log_line_prefix: "",
@@ -134,7 +136,7 @@ export async function writeSettings(
     await replaceFile(
       file("postgresql.conf"),
       [
-        `${notice}. Your own settings belong in tuning.conf beside this file.`,
+        `${notice}. Put your own settings into tuning.conf in this folder.`,
         ...Object.entries(settings).map(([name, value]) => `${name} = ${quoted(value)}`),
         ...(existsSync(file("tuning.conf")) ? ["include 'tuning.conf'"] : []),
         "",
@@ -158,7 +160,7 @@ export async function writeSettings(
 
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-/** Hands a directory to the account that runs PostgreSQL, and to nobody else. */
+/** Makes the account that runs PostgreSQL the only user of a directory. */
 export async function give(path: string, account: Account): Promise<void> {
   if (account.identity.uid !== undefined) await chown(path, account.uid, account.gid);
   await chmod(path, 0o700);
@@ -186,7 +188,7 @@ const errorIn = (output: string) => {
   return worst.replace(/^.*?(?:error|FATAL|PANIC):\s*/, "");
 };
 
-/** What PostgreSQL's programs get to see of our environment: nothing that could steer them, no secret. */
+/** The environment of PostgreSQL's programs: no secrets, and no variables that could influence them. */
 export const CHILD_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 async function run(

@@ -1,4 +1,5 @@
-// PostgreSQL's own record of the process that runs a cluster, and how to end a process that outlived Quarterdeck.
+// PostgreSQL's record of the process that runs a cluster (postmaster.pid), and how to end one that outlived
+// Quarterdeck.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** Reads `postmaster.pid`: process, directory, start time, port, socket directory, one a line. */
+/** Reads `postmaster.pid`: process, directory, start time, port and socket directory, one per line. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     const [pid, , , port, socketDir] = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -22,7 +23,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** Whether that process is a PostgreSQL on that cluster, and not one that was given the same number later. */
+/** Whether the process is a PostgreSQL on this cluster, and not another process with a reused id. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === "linux") {
@@ -37,11 +38,11 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Makes way for a new start on a cluster that nobody holds: ends a PostgreSQL that lived on when Quarterdeck was
- * killed, and removes its record when that process number now belongs to somebody else (PostgreSQL would take it for
- * its own and refuse; against leftovers of its own it still has the shared memory to look at).
+ * Prepares a cluster for a new start: ends a PostgreSQL that kept running when Quarterdeck was killed, and removes its
+ * pid file when the id now belongs to another process, because PostgreSQL would refuse to start. Against remaining
+ * processes of its own, PostgreSQL still checks the shared memory.
  */
-export async function clearTheWay(cluster: string, { onOrphan }: { onOrphan: (pid: number) => void }): Promise<void> {
+export async function removeOrphan(cluster: string, { onOrphan }: { onOrphan: (pid: number) => void }): Promise<void> {
   const found = readPostmaster(cluster);
   if (!found) return;
   if (isPostmasterOf(found.pid, cluster)) {
@@ -53,22 +54,22 @@ export async function clearTheWay(cluster: string, { onOrphan }: { onOrphan: (pi
 }
 
 /**
- * Fast shutdown first (sessions are cut, everything is written); when that takes too long, immediate shutdown (the next
- * start recovers from the log); at last by force.
+ * Fast shutdown first (sessions are disconnected, everything is written), then immediate shutdown (the next start
+ * recovers from the WAL), finally SIGKILL.
  */
 export async function endProcess(
   pid: number,
   isThere: () => boolean,
   { withinMs }: { withinMs: number },
 ): Promise<void> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (const [signal, share] of [
     ["SIGINT", 0.6],
     ["SIGQUIT", 0.85],
     ["SIGKILL", 1.5],
   ] as const) {
     signalTo(pid, signal);
-    while (Date.now() - begun < withinMs * share) {
+    while (Date.now() - startedAt < withinMs * share) {
       if (!isThere()) return;
       await sleep(10);
     }
@@ -80,7 +81,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }
 

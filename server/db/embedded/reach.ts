@@ -1,4 +1,4 @@
-// Whether the account that runs PostgreSQL can get at the data directory, and where the data goes when it cannot.
+// Finds a data directory that the account that runs PostgreSQL can reach.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, statSync } from "node:fs";
@@ -10,21 +10,21 @@ import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
 
 export interface WantedPlace {
   dataDir: string;
-  /** Whether somebody asked for this directory: then it is used or refused. Only the default may be elsewhere. */
+  /** Whether DATA_DIR was set: then this directory is used or refused. Only the default may be replaced. */
   dataDirGiven: boolean;
 }
 
 export interface DataPlace {
   dir: DataDir;
   account: Account;
-  /** Why the data is not where one would look first. */
+  /** The reason why the data is not in the default directory. */
   moved?: string;
 }
 
 export async function findDataPlace({ dataDir, dataDirGiven }: WantedPlace): Promise<DataPlace> {
   const first = await tryPlace(dataDir);
   if (!("obstacle" in first)) return first;
-  const reason = `PostgreSQL runs as the user ${first.account.name}, who may not enter ${first.obstacle}`;
+  const reason = `PostgreSQL runs as the user ${first.account.name}, which cannot enter ${first.obstacle}`;
   if (dataDirGiven) {
     throw new StartRefused(
       `The data directory ${dataDir} cannot be used: ${reason}. ` +
@@ -39,7 +39,7 @@ export async function findDataPlace({ dataDir, dataDirGiven }: WantedPlace): Pro
   );
 }
 
-/** One per clone, so that two clones do not share their data; named so that a person finds it. */
+/** One directory per clone, so that two clones do not share their data; the name contains the clone's name. */
 export function sharedPlaceFor(dataDir: string): string {
   const clone = basename(dirname(dataDir)).replaceAll(/[^A-Za-z0-9._-]/g, "_") || "root";
   return join(SHARED_PLACE, `${clone}-${createHash("sha256").update(dataDir).digest("hex").slice(0, 8)}`);
@@ -48,27 +48,27 @@ export function sharedPlaceFor(dataDir: string): string {
 async function tryPlace(path: string): Promise<DataPlace | { obstacle: string; account: Account }> {
   const account = postgresAccount(join(path, "postgres"));
   if (account.identity.uid === undefined) return { dir: await openDataDir(path), account };
-  // Looked at before anything is made, so that a directory that cannot be used is not left behind.
+  // Checked before anything is created, so that an unusable directory is not left behind.
   const before = closedTo(account, dirname(path));
   if (before !== undefined) return { obstacle: before, account };
   const dir = await openDataDir(path);
-  // Everything inside has its own protection: the account may pass through to what is its own, not look around.
+  // The account may traverse the directory but not list it; each entry has its own permissions.
   chmodSync(path, (statSync(path).mode & 0o7777) | 0o011);
   const after = closedTo(account, path);
   return after === undefined ? { dir, account } : { obstacle: after, account };
 }
 
-/** The topmost directory on the way that the account cannot enter. */
+/** The topmost directory of the path that the account cannot enter. */
 function closedTo(account: Account, path: string): string | undefined {
   const way = [path];
   while (dirname(way[0]!) !== way[0]) way.unshift(dirname(way[0]!));
-  // A file on the way is for the one who makes the directory to complain about.
+  // A file in the path is reported when the directory is created.
   const there = way.filter((directory) => statSync(directory, { throwIfNoEntry: false })?.isDirectory());
   if (canEnter(account, there.at(-1) ?? "/")) return undefined;
   return there.find((directory) => !canEnter(account, directory));
 }
 
-/** Asked of the system itself, which also knows about access lists. */
+/** Tries it with a process of that account, because the operating system also checks access control lists. */
 function canEnter(account: Account, directory: string): boolean {
   const { status, error } = spawnSync("/bin/sh", ["-c", 'cd "$0"', directory], {
     cwd: "/",
@@ -77,7 +77,7 @@ function canEnter(account: Account, directory: string): boolean {
   });
   if (error) {
     throw new StartRefused(
-      `PostgreSQL does not run as root, and this root may not become the user ${account.name} (${error.message}). ` +
+      `PostgreSQL does not run as root, and this process cannot switch to the user ${account.name} (${error.message}). ` +
         "Run Quarterdeck as an ordinary user, or set DATABASE_URL to use another PostgreSQL.",
       { cause: error },
     );

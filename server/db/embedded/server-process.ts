@@ -1,5 +1,5 @@
-// One run of PostgreSQL's server, as a child of ours in a session of its own, so that a terminal's Ctrl-C does not reach
-// it before we are ready. Its log comes to us line by line.
+// A run of the PostgreSQL server, as a child process in its own session, so that Ctrl-C in a terminal does not reach it
+// before we stop it. We read its log line by line.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,11 +13,11 @@ import { CHILD_ENVIRONMENT } from "./cluster.ts";
 export interface ServerProcess {
   pid: number;
   isRunning: () => boolean;
-  /** Resolves when it is gone, with a word on how. */
+  /** Resolves with the exit reason when the process has ended. */
   ended: Promise<string>;
 }
 
-/** It ended before it took connections: what it said, and how it went. */
+/** The server ended before it accepted connections: its output and exit reason. */
 interface FailedStart {
   lines: string[];
   how: string;
@@ -30,37 +30,37 @@ interface Launch {
   configFile: string;
   log: Log;
   onProgress?: ((text: string) => void) | undefined;
-  /** It could not write, at any time. */
+  /** Called whenever the server reports a full disk. */
   onDiskFull: () => void;
-  /** Gives up the start, also in the middle of a recovery. */
+  /** Aborts the start, also during a recovery. */
   signal: AbortSignal;
 }
 
-/** How long leftovers of a killed server may take to notice that they are alone, until a new one can start. */
-const LEFTOVERS_MS = 15_000;
+/** How long remaining processes of a killed server may take to exit before a new server can start. */
+const ORPHANS_TIMEOUT_MS = 15_000;
 
-/** Starts the server and waits until it takes connections, however long recovery takes. */
+/** Starts the server and waits until it accepts connections, however long recovery takes. */
 export async function launch(options: Launch): Promise<ServerProcess> {
-  const deadline = Date.now() + LEFTOVERS_MS;
+  const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
   for (;;) {
     const attempt = await launchOnce(options);
     if ("pid" in attempt) return attempt;
     options.signal.throwIfAborted();
-    const said = attempt.lines.join("\n");
-    const blocked = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(said);
+    const output = attempt.lines.join("\n");
+    const blocked = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(output);
     if (blocked && Date.now() < deadline) {
-      options.onProgress?.("waiting for the end of an earlier run");
+      options.onProgress?.("waiting for an earlier run to end");
       await sleep(100);
       continue;
     }
-    if (saysDiskFull(said)) throw new StartRefused(diskFull(options.dir.path));
+    if (saysDiskFull(output)) throw new StartRefused(diskFull(options.dir.path));
     throw new StartRefused(`PostgreSQL could not be started on ${options.dir.postgres}: ${reasonIn(attempt)}.`);
   }
 }
 
 function reasonIn({ lines, how }: FailedStart): string {
   const worst = lines.findLastIndex((line) => /^(FATAL|PANIC):/.test(line));
-  // A bad settings file is named last; what is wrong in it stands before.
+  // The last line names an invalid settings file; the line before it contains the error.
   const from = /contains errors/.test(lines[worst] ?? "") ? worst - 1 : worst;
   return (
     lines
@@ -92,7 +92,7 @@ async function launchOnce({
   let ready = false;
   const becameReady = new Promise<void>((resolve) => {
     createInterface({ input: child.stderr }).on("line", (raw) => {
-      // Until its settings are read, it puts the time and its process number before each line.
+      // Until its settings have been read, each line starts with the time and the process id.
       const line = raw.replace(/^\S+ \S+ \S+ \[\d+\] /, "");
       if (!ready && lines.push(line) > 50) lines.shift();
       if (line.includes("ready to accept connections")) {
@@ -115,11 +115,11 @@ async function launchOnce({
 const endOf = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
     child.on("error", (error) => resolve(error.message));
-    // Not at "close": processes of the server may hold its log open for a while after it is gone.
+    // Not on "close": child processes of the server may hold its log open after it has exited.
     child.on("exit", (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
 
-/** PostgreSQL's words in our log. Its ordinary chatter is for those who look closely. */
+/** Writes PostgreSQL's output to our log, routine messages at debug level. */
 function relay(line: string, log: Log): void {
   const [, level = "LOG", text = line] = /^([A-Z]+):\s+(.*)$/.exec(line) ?? [];
   const ordinary = level !== "PANIC" && !/terminated by signal|No space left/.test(text);

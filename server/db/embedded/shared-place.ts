@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { refusalFor } from "../../data-dir.ts";
 
-/** For what an unprivileged account must reach and a clone below a closed directory cannot offer. */
+/** For files that an unprivileged account must reach when the clone is below a directory that it cannot enter. */
 export const SHARED_PLACE = "/var/lib/quarterdeck";
 
 export function openSharedPlace(): void {
   try {
-    // A strict umask must not close it again.
+    // The umask may have removed permissions.
     if (mkdirSync(SHARED_PLACE, { recursive: true }) !== undefined) chmodSync(SHARED_PLACE, 0o755);
   } catch (error) {
     throw refusalFor(error, SHARED_PLACE);

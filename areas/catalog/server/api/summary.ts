@@ -5,7 +5,7 @@ import { isExact, likePattern, parseMatch } from "#language/match.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, namedRows } from "#server/db/policy.ts";
-import type { Asking } from "#server/db/pool.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import { Statement } from "#server/selector/condition.ts";
@@ -83,7 +83,7 @@ export async function summarise(
     ...matched("coalesce(i.health, 'unknown')", query.health, statement),
   ];
   const text = totals(source, asked, narrowed.length === 0 ? undefined : narrowed.join(" and "));
-  const db: Asking = seen === undefined ? system.db.reading(claims) : system.db.pools.system;
+  const db: QueryClient = seen === undefined ? system.db.reading(claims) : system.db.pools.system;
   const { rows } = await db.query<Totals>(text, statement.values);
   if (rows.length > mostGroups)
     throw problem.invalid(`That makes more than ${mostGroups} groups. Group by less, or filter.`);

@@ -1,5 +1,5 @@
 // A document line by line, each with the change that last touched it.
-import type { Asking } from "#server/db/pool.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigBlame, ConfigVersion } from "../../contract.ts";
 import { normalText, withoutNulls } from "../../normal-text.ts";
 import { withoutDiff } from "./document-at.ts";
@@ -10,7 +10,7 @@ import { yamlLines } from "./yaml-lines.ts";
 /** More lines than anybody scrolls through with their history beside them. */
 const mostLines = 50_000;
 
-export async function blame(db: Asking, item: KeptItem, format: "yaml" | "json"): Promise<ConfigBlame> {
+export async function blame(db: QueryClient, item: KeptItem, format: "yaml" | "json"): Promise<ConfigBlame> {
   const lines = linesOf(normalText(item.config));
   const { touched, gap } = await touchedBy(db, item, lines);
   const shown =
@@ -34,7 +34,7 @@ export async function blame(db: Asking, item: KeptItem, format: "yaml" | "json")
 }
 
 async function touchedBy(
-  db: Asking,
+  db: QueryClient,
   item: KeptItem,
   lines: readonly string[],
 ): Promise<{ touched: readonly (ConfigVersion | undefined)[]; gap: Gap | undefined }> {

@@ -1,6 +1,6 @@
 // The document of a config item as it was at a moment.
 import type { Json } from "#language/columns.ts";
-import type { Asking } from "#server/db/pool.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigAt, ConfigVersion } from "../../contract.ts";
 import { withoutNulls } from "../../normal-text.ts";
 import { countVersions, type KeptItem, type KeptVersion } from "./read-history.ts";
@@ -12,7 +12,7 @@ export interface When {
   change?: { id: string; side: "before" | "after" };
 }
 
-export async function documentAt(db: Asking, item: KeptItem, when: When): Promise<ConfigAt> {
+export async function documentAt(db: QueryClient, item: KeptItem, when: When): Promise<ConfigAt> {
   const { time } = when;
   const { first } = await countVersions(db, item.id);
   const known = earliest([item.inserted_at, item.created_at, ...(first === null ? [] : [first])]);
@@ -59,7 +59,7 @@ function begunBy({ time, change }: When): (version: KeptVersion) => boolean {
   };
 }
 
-async function walkTo(db: Asking, item: KeptItem, when: When): Promise<Reached> {
+async function walkTo(db: QueryClient, item: KeptItem, when: When): Promise<Reached> {
   const hasBegun = begunBy(when);
   const unlessKnown = (gap: Gap | undefined) => (gap && when.time < new Date(gap.before) ? gap : undefined);
   const steps = walkBack(db, item, { mark: () => undefined, unknown: undefined, onCame: () => {} });

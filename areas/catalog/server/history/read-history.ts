@@ -1,7 +1,7 @@
 // The document of a config item, and the changes that made it what it is, the newest first and a few at a time.
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
-import type { Asking } from "#server/db/pool.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigVersion } from "../../contract.ts";
 
 export interface KeptItem {
@@ -39,7 +39,7 @@ const unlistedColumns = `u.id, false as is_listed, u.created_at as at, 'diff' as
   greatest(regexp_count(u.diff, '^[+]', 1, 'n') - 1, 0) as added,
   greatest(regexp_count(u.diff, '^-', 1, 'n') - 1, 0) as removed`;
 
-export async function readItem(db: Asking, id: string): Promise<KeptItem> {
+export async function readItem(db: QueryClient, id: string): Promise<KeptItem> {
   const { rows } = await db.query<KeptItem>(
     `select i.id, i.config, i.created_at, i.inserted_at, i.updated_at, i.deleted_at,
             (select l.until from config_lost_versions l where l.config_id = i.id) as lost_until
@@ -52,7 +52,7 @@ export async function readItem(db: Asking, id: string): Promise<KeptItem> {
 }
 
 /** How many versions are listed, and when the first of all began. */
-export async function countVersions(db: Asking, id: string): Promise<{ total: number; first: string | null }> {
+export async function countVersions(db: QueryClient, id: string): Promise<{ total: number; first: string | null }> {
   const { rows } = await db.query<{ total: number; first: string | null }>(
     `select count(*) as total,
             least(min(ch.first_observed), (select min(u.first_observed) from config_unlisted_versions u where u.config_id = $1)) as first
@@ -64,7 +64,7 @@ export async function countVersions(db: Asking, id: string): Promise<{ total: nu
 }
 
 export async function listVersions(
-  db: Asking,
+  db: QueryClient,
   id: string,
   { before, limit }: { before: Date | undefined; limit: number },
 ): Promise<ConfigVersion[]> {
@@ -79,7 +79,7 @@ export async function listVersions(
   return rows;
 }
 
-export async function readVersion(db: Asking, id: string, change: string): Promise<ConfigVersion> {
+export async function readVersion(db: QueryClient, id: string, change: string): Promise<ConfigVersion> {
   const { rows } = await db.query<ConfigVersion>(
     `select ${columns} from config_changes ch where ch.config_id = $1 and ch.id = $2 and ${ofDocument}`,
     [id, change],
@@ -95,7 +95,7 @@ const most = 2_000;
 
 /** From the newest on, until nobody wants more; what lies further back than is read is said by how it ends. */
 export async function* versionsBackwards(
-  db: Asking,
+  db: QueryClient,
   id: string,
 ): AsyncGenerator<KeptVersion, "all" | "too many", undefined> {
   let last: { at: string; id: string } | undefined;

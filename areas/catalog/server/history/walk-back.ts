@@ -2,7 +2,7 @@
 // something was not kept, and nothing is told of what lies before.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
-import type { Asking } from "#server/db/pool.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import { DoesNotFit, parseHunks, revertHunks, type Traced } from "./hunks.ts";
 import { isTextOf } from "./text-hash.ts";
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
@@ -28,7 +28,7 @@ export const linesOf = (text: string): string[] => text.replace(/\n$/, "").split
 
 /** Step by step; the caller stops when he has seen enough. `onCame` is told whose lines came with the version at hand. */
 export async function* walkBack<Mark>(
-  db: Asking,
+  db: QueryClient,
   item: KeptItem,
   {
     mark,

@@ -1,5 +1,6 @@
--- What the caller's claims say about rows of a kind; null when there are none. A setting that was undone reads as empty. Here
--- and in its siblings plpgsql, because policies would otherwise be planned with the bodies of all of them inside.
+-- Returns the claims about rows of a kind, or null when there are none. A reset setting reads as an empty string. This
+-- function and its siblings are plpgsql, because SQL functions would be inlined into every policy and slow down
+-- planning.
 create or replace function claimed(kind text, action text) returns jsonb
 language plpgsql
 stable
@@ -9,4 +10,4 @@ begin
   return nullif(current_setting('quarterdeck.claims', true), '')::jsonb #> array['rows', kind, action];
 end;
 $$;
-comment on function claimed(text, text) is 'What the claims of this transaction or session say about rows of a kind.';
+comment on function claimed(text, text) is 'The claims of this transaction or session about rows of a kind.';

@@ -7,4 +7,4 @@ begin
   return array(select jsonb_array_elements_text(claimed(kind, action) -> 'denied_ids')::uuid);
 end;
 $$;
-comment on function claimed_denied_ids(text, text) is 'The single rows of a kind that are closed to somebody who else sees more.';
+comment on function claimed_denied_ids(text, text) is 'The ids of rows of a kind that are denied although others are allowed.';

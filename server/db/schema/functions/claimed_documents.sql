@@ -7,4 +7,4 @@ begin
   return array(select jsonb_array_elements(claimed(kind, action) -> part));
 end;
 $$;
-comment on function claimed_documents(text, text, text) is 'Parts of documents of rows: tags and documents are open, denied are not.';
+comment on function claimed_documents(text, text, text) is 'Partial documents of rows: tags and documents are allowed, denied are not.';

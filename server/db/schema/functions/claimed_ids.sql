@@ -7,4 +7,4 @@ begin
   return array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
 end;
 $$;
-comment on function claimed_ids(text, text) is 'The single rows of a kind that are open.';
+comment on function claimed_ids(text, text) is 'The ids of allowed rows of a kind.';

@@ -7,4 +7,4 @@ begin
   return coalesce(claimed(kind, action) ->> 'shape', 'none');
 end;
 $$;
-comment on function claimed_shape(text, text) is 'What decides about rows of a kind: all, ids, tags, all_but_ids, alike, mixed or none.';
+comment on function claimed_shape(text, text) is 'How rows of a kind are decided: all, ids, tags, all_but_ids, alike, mixed or none.';

@@ -7,4 +7,4 @@ begin
   return coalesce(current_setting('quarterdeck.claims', true), '') <> '';
 end;
 $$;
-comment on function has_claims() is 'Whether anybody has said for whom this is. No claims, no rows.';
+comment on function has_claims() is 'Whether the claims of an actor are set. Without claims no rows are visible.';

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Column, Relation } from "../db/relations.ts";
-import { leanest, leanestEmbed } from "./leanest.ts";
+import { sourceOfEmbed, sourceOfLevel } from "./level-source.ts";
 import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./plan.ts";
 
-// ships, each with how many crates it carries, which another table counts; its owner has another name in the view.
+// A view of ships with their number of crates, which another table has; the view renames the owner column.
 const passedOn = ["id", "name", "port_id"].map((column) => [column, { relation: "ships", column }] as const);
 const view = {
   name: "loaded_ships",
@@ -44,9 +44,9 @@ const sorted = (column: string): PlannedOrder => ({
 });
 const meeting = (...on: [string, string][]) => ({ join: { kind: "direct", on } }) as unknown as PlannedEmbed;
 const level = (outputs: Output[], conditions: PlannedCondition[] = [], order: PlannedOrder[] = []) =>
-  leanest(view, { outputs, conditions, order });
+  sourceOfLevel(view, { outputs, conditions, order });
 
-test("a view is not asked when its table has all that is spoken of", () => {
+test("a view is replaced by its table when the table has all required columns", () => {
   expect(level([shown("id"), shown("name")], [equals("name")], [sorted("port_id")])).toEqual({
     rows: "ships",
     count: "ships",
@@ -54,16 +54,16 @@ test("a view is not asked when its table has all that is spoken of", () => {
   expect(level([{ kind: "embed", name: "port", embed: meeting(["port_id", "id"]) }])).toMatchObject({ rows: "ships" });
 });
 
-test("what only the view has is read from it, and counted without it", () => {
+test("columns that only the view has are read from the view, and counted without it", () => {
   const counted = { rows: "loaded_ships", count: "ships" };
   expect(level([shown("id"), shown("crates")], [equals("name")])).toEqual(counted);
   expect(level([shown("id")], [], [sorted("crates")])).toEqual(counted);
-  // The same column under another name would have to be renamed.
+  // The column has another name in the table, so it cannot be read from there.
   expect(level([shown("owner")])).toEqual(counted);
   expect(level([{ kind: "embed", name: "owner", embed: meeting(["owner", "id"]) }])).toEqual(counted);
 });
 
-test("who filters by what only the view has counts what the view has", () => {
+test("filters on columns that only the view has are counted in the view", () => {
   expect(level([shown("id")], [equals("crates")])).toEqual(itself);
   const either: PlannedCondition = {
     kind: "group",
@@ -73,11 +73,13 @@ test("who filters by what only the view has counts what the view has", () => {
   };
   expect(level([shown("id")], [either])).toEqual(itself);
   expect(level([shown("id")], [{ kind: "exists", negated: false, embed: meeting(["owner", "id"]) }])).toEqual(itself);
-  expect(leanest({ ...view, each: undefined }, { outputs: [shown("id")], conditions: [], order: [] })).toEqual(itself);
+  expect(sourceOfLevel({ ...view, each: undefined }, { outputs: [shown("id")], conditions: [], order: [] })).toEqual(
+    itself,
+  );
 });
 
-test("an embed meets its parent by columns that the table has, or is read from the view", () => {
+test("an embed uses the table if that has its join columns, otherwise the view", () => {
   const found = level([shown("name")]);
-  expect(leanestEmbed(view, found, meeting(["ship_id", "id"]).join)).toEqual(found);
-  expect(leanestEmbed(view, found, meeting(["company_id", "owner"]).join)).toEqual(itself);
+  expect(sourceOfEmbed(view, found, meeting(["ship_id", "id"]).join)).toEqual(found);
+  expect(sourceOfEmbed(view, found, meeting(["company_id", "owner"]).join)).toEqual(itself);
 });

@@ -1,9 +1,9 @@
-// A view that has a row for each row of one table (`@each config_items`), and joins others for more columns, need not be
-// asked when nothing of those is spoken of: not to read, and least of all to count.
+// A view that has exactly one row per row of a table (`@each config_items`) and joins others for more columns can be
+// replaced by the table when none of those columns is used. This makes reading faster, and counting even more.
 import type { Relation } from "../db/relations.ts";
 import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./plan.ts";
 
-/** Where the rows of a level come from: those that are answered, and those that are only counted or looked for. */
+/** The relations of a level: for the rows that are returned, and for rows that are only counted or tested. */
 export interface LevelSource {
   rows: string;
   count: string;
@@ -15,7 +15,7 @@ interface Level {
   order: readonly PlannedOrder[];
 }
 
-export function leanest(relation: Relation, { outputs, conditions, order }: Level): LevelSource {
+export function sourceOfLevel(relation: Relation, { outputs, conditions, order }: Level): LevelSource {
   const { name, each } = relation;
   if (each === undefined) return { rows: name, count: name };
   const isThere = (columns: readonly string[]) => columns.every((column) => isPassedOn(relation, column));
@@ -24,8 +24,8 @@ export function leanest(relation: Relation, { outputs, conditions, order }: Leve
   return { rows: isThere(shown) ? each : name, count: each };
 }
 
-/** The same for an embed, whose rows meet others by some of their columns. */
-export function leanestEmbed(relation: Relation, source: LevelSource, join: PlannedEmbed["join"]): LevelSource {
+/** Like sourceOfLevel, for an embed, which also needs its join columns. */
+export function sourceOfEmbed(relation: Relation, source: LevelSource, join: PlannedEmbed["join"]): LevelSource {
   const keys = join.kind === "direct" ? join.on : join.child;
   const { name, each } = relation;
   return each === undefined || keys.every(([, own]) => isPassedOn(relation, own))
@@ -56,6 +56,6 @@ function columnsOfCondition(condition: PlannedCondition): string[] {
   }
 }
 
-/** The columns of the embedding row by which an embed is found. */
+/** The join columns of the embedding row. */
 const keysOf = ({ join }: PlannedEmbed): string[] =>
   (join.kind === "direct" ? join.on : join.parent).map(([parent]) => parent);
