@@ -1,4 +1,4 @@
-// What an area gives to the server, and what the server gives to an area. main/areas.server.ts lists the areas.
+// The interface between areas and the server. main/areas.server.ts lists the areas.
 import type { FastifyInstance } from "fastify";
 import type { Artifacts } from "./artifacts/artifacts.ts";
 import type { LiveCatalog } from "./db/catalog.ts";
@@ -20,7 +20,7 @@ import type { SchemaFile } from "./schema-files.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Specs } from "./spec/specs.ts";
 
-/** The running system, handed to every area: no module reaches for a global. */
+/** The running system, passed to every area; there are no global instances. */
 export interface System {
   env: Env;
   log: Log;
@@ -33,19 +33,19 @@ export interface System {
   features: Features;
   artifacts: Artifacts;
   writes: Writes;
-  /** Judges the specs of resources, of every area. */
+  /** Validates the specs of resources of all areas. */
   specs: Specs;
-  /** The only way out, for whatever is reached on somebody's behalf. */
+  /** All outgoing connections on behalf of users go through this. */
   outbound: (trust: Trust) => Outbound;
-  /** Runs commands that administrators wrote down. */
+  /** Runs commands that administrators have configured. */
   exec: Exec;
-  /** Reads files in the directories that the operator opened. */
+  /** Reads files in the directories that the operator has allowed. */
   files: Files;
-  /** Resources that can be kept elsewhere than in the database, of every area. */
+  /** Kinds of resources that can be kept in files, of all areas. */
   manifests: readonly ManifestKind[];
 }
 
-/** Something that runs as long as the process does, in processes of these roles. */
+/** Runs for the lifetime of the process, in processes of these roles. */
 export interface Service {
   name: string;
   roles: readonly Env["role"][];
@@ -55,19 +55,19 @@ export interface Service {
 export interface ServerArea {
   name: string;
   routes?: (app: FastifyInstance, system: System) => void;
-  /** Work that workers do: on a schedule or when sent. */
+  /** Jobs that workers run, on a schedule or when sent. */
   jobs?: readonly JobDefinition[];
-  /** What runs as long as the process does. */
+  /** Services that run for the lifetime of the process. */
   services?: readonly Service[];
-  /** What to do when something happened, wherever it happened. */
+  /** Handlers of events, from any area. */
   listeners?: readonly Listener[];
-  /** What a generic write on this area's tables must do in Node. */
+  /** Rules for generic writes to this area's tables. */
   writes?: WriteDoors;
-  /** Resources that can be kept in files. */
+  /** Kinds of resources that can be kept in files. */
   manifests?: readonly ManifestKind[];
-  /** What it measures, for /metrics. */
+  /** Metrics for /metrics. */
   metrics?: (system: System) => MetricSource;
-  /** Variants that a person can choose from and write about. */
+  /** Variants that users can choose and configure. */
   kinds?: readonly Kind[];
   /** JSON schemas for editors, served under /api/schemas. */
   schemas?: readonly SchemaFile[];

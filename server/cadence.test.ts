@@ -5,26 +5,26 @@ import { cadenceOf, intervalSeconds, nextDue, shareOf } from "./cadence.ts";
 const minute = cadenceOf("@every 1m")!;
 const at = Date.parse("2026-11-15T12:00:00Z");
 
-test("runs at an interval keep their place on the grid, whatever happens between", () => {
+test("runs at an interval stay on their grid, however long each run takes", () => {
   const id = newId();
   const first = nextDue(minute, id, { now: at, previous: 0 });
   expect(first).toBeGreaterThan(at);
   expect(first).toBeLessThanOrEqual(at + 60_000);
   let due = first;
   for (let run = 1; run <= 100; run += 1) {
-    // Done at any moment within the interval, the next one is an interval after the last.
+    // Whenever a run ends within the interval, the next one is one interval after the previous.
     due = nextDue(minute, id, { now: due + run * 500, previous: due });
     expect(due).toBe(first + run * 60_000);
   }
 });
 
-test("moments that passed while nobody ran it are skipped", () => {
+test("times that passed while nothing ran are skipped", () => {
   const id = newId();
   const due = nextDue(minute, id, { now: at, previous: 0 });
   expect(nextDue(minute, id, { now: due + 3_600_000 + 1, previous: due })).toBe(due + 3_600_000 + 60_000);
 });
 
-test("the run after the first one comes no sooner than half an interval later", () => {
+test("the second run comes at least half an interval after the first", () => {
   for (let times = 0; times < 200; times += 1) {
     const next = nextDue(minute, newId(), { now: at + 20, previous: at });
     expect(next).toBeGreaterThanOrEqual(at + 30_000);
@@ -39,10 +39,10 @@ test("ten thousand checks spread evenly over their interval", () => {
   expect(Math.max(...seconds)).toBeLessThan(240);
 });
 
-test("what runs by the clock is a little late, each check by its own", () => {
+test("cron runs are delayed by a small offset that depends on the id", () => {
   const hourly = cadenceOf("0 * * * *")!;
   const nexts = Array.from({ length: 50 }, () => nextDue(hourly, newId(), { now: at, previous: at }));
-  // Nine percent of fifteen minutes.
+  // The maximum offset is nine percent of fifteen minutes.
   for (const next of nexts) expect(next - at).toBeLessThanOrEqual(3_600_000 + 81_000);
   expect(new Set(nexts).size).toBeGreaterThan(40);
   const id = newId();
@@ -50,9 +50,9 @@ test("what runs by the clock is a little late, each check by its own", () => {
   expect(nextDue(hourly, id, { now: next, previous: next }) - next).toBe(3_600_000);
 });
 
-test("an interval is the longest pause that the schedule makes; never is none", () => {
+test("the interval is the longest pause of the schedule; @never has no cadence", () => {
   expect(intervalSeconds(minute)).toBe(60);
   expect(intervalSeconds(cadenceOf("0 9 * * 1-5")!)).toBe(3 * 86_400);
-  expect(cadenceOf("0 9 * * 1-5")!.shortestMs).toBe(86_400_000);
+  expect(cadenceOf("0 9 * * 1-5")!.minIntervalMs).toBe(86_400_000);
   expect(cadenceOf("@never")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-// One process per data directory. The lock is the kernel's own (SQLite takes it on the file for us, Node having no
-// other way to it): it ends with its holder however that dies, needs no guess about process ids, and two starts in the
-// same instant cannot both win. A file beside it says who holds it.
+// Ensures one process per data directory. The lock is a kernel lock, which SQLite takes on the file because Node has no
+// API for it: it is released however its holder ends, needs no check of process ids, and only one of two simultaneous
+// starts gets it. A second file describes the holder.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,41 +10,41 @@ import { StartRefused } from "./start-refused.ts";
 
 const Holder = z.object({
   pid: z.number(),
-  /** Where people reach it, once it is known. */
+  /** The URL of the running server, once known. */
   address: z.string().optional(),
   stopping: z.boolean().optional(),
 });
 export type Holder = z.infer<typeof Holder>;
 
 export interface DataDirLock {
-  /** Changes what a second start is told. */
+  /** Changes the description that a second start shows. */
   describe(holder: Omit<Holder, "pid">): void;
   release(): void;
 }
 
-/** Longer than an orderly stop may take. */
-const PATIENCE_MS = 8_000;
+/** Longer than a regular stop takes. */
+const STOP_TIMEOUT_MS = 8_000;
 
-/** Takes the lock, waiting for a holder that is on its way out; refuses when one means to stay. */
+/** Takes the lock, waiting for a holder that is stopping; throws when the holder is not stopping. */
 export async function lockDataDir(
   dir: DataDir,
   { address }: { address?: string | undefined } = {},
 ): Promise<DataDirLock> {
-  const lock = await takeUnless(dir, (holder) => holder?.stopping !== true);
+  const lock = await takeOrWait(dir, (holder) => holder?.stopping !== true);
   if (lock === undefined) throw new StartRefused(alreadyRunning(dir));
   lock.describe({ address });
   return lock;
 }
 
-/** Takes the lock if it is free; `undefined` when another process holds it. */
-export const tryLockDataDir = (dir: DataDir): Promise<DataDirLock | undefined> => takeUnless(dir, () => true);
+/** Takes the lock if it is free; returns undefined when another process holds it. */
+export const tryLockDataDir = (dir: DataDir): Promise<DataDirLock | undefined> => takeOrWait(dir, () => true);
 
-async function takeUnless(dir: DataDir, gaveUp: (holder: Holder | undefined) => boolean) {
-  const deadline = Date.now() + PATIENCE_MS;
+async function takeOrWait(dir: DataDir, shouldGiveUp: (holder: Holder | undefined) => boolean) {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
   for (;;) {
     const lock = take(dir);
     if (lock !== undefined) return lock;
-    if (gaveUp(readHolder(dir)) || Date.now() > deadline) return undefined;
+    if (shouldGiveUp(readHolder(dir)) || Date.now() > deadline) return undefined;
     await sleep(50);
   }
 }
@@ -87,11 +87,11 @@ export function readHolder(dir: DataDir): Holder | undefined {
 
 function alreadyRunning(dir: DataDir): string {
   const holder = readHolder(dir);
-  const who = holder ? ` (process ${holder.pid}${holder.address ? `, ${holder.address}` : ""})` : "";
-  return `Quarterdeck already runs on the data directory ${dir.path}${who}. Stop it first, or set DATA_DIR and PORT to run another.`;
+  const description = holder ? ` (process ${holder.pid}${holder.address ? `, ${holder.address}` : ""})` : "";
+  return `Quarterdeck already runs on the data directory ${dir.path}${description}. Stop it first, or set DATA_DIR and PORT to run another.`;
 }
 
-// SQLite's own codes: https://sqlite.org/rescode.html
+// SQLite result codes: https://sqlite.org/rescode.html
 const codeOf = (error: unknown) =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 const isBusy = (error: unknown) => codeOf(error) === 5 || codeOf(error) === 6;
@@ -101,6 +101,6 @@ function lockProblem(error: unknown, dir: DataDir): unknown {
   const code = systemCode[codeOf(error) ?? 0];
   if (code !== undefined) return refusalFor(Object.assign(new Error("lock", { cause: error }), { code }), dir.path);
   return new StartRefused(
-    `The lock ${dir.lock} cannot be taken: ${error instanceof Error ? error.message : String(error)}.`,
+    `Cannot take the lock ${dir.lock}: ${error instanceof Error ? error.message : String(error)}.`,
   );
 }

@@ -1,4 +1,4 @@
-// What lies where in the data directory, and the one process that may use it.
+// The layout of the data directory.
 import { constants, statSync } from "node:fs";
 import { access, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,14 +8,14 @@ export interface DataDir {
   path: string;
   /** The database cluster; owned by the account that runs PostgreSQL. */
   postgres: string;
-  /** PostgreSQL's settings, written anew at each start. */
+  /** PostgreSQL's settings, rewritten at each start. */
   settings: string;
-  /** Where its socket is, when the path is short enough. */
+  /** The directory of its socket, if the path is short enough. */
   run: string;
-  /** The key for stored secrets, unless SECRET_KEY is given. */
+  /** The key for stored secrets, unless SECRET_KEY is set. */
   secretKey: string;
   lock: string;
-  /** Who holds the lock, for the sentence that a second start says. */
+  /** The description of the lock's holder, for the error message of a second start. */
   holder: string;
 }
 
@@ -31,7 +31,7 @@ export const dataDirAt = (path: string): DataDir => ({
 
 const ours = /^(postgres|settings|run|secret\.key|lock|lock\.holder)([.-].*)?$|^lost\+found$/;
 
-/** Makes the directory if it is not there; refuses one that holds somebody else's files. */
+/** Creates the directory if needed; refuses one with unknown files in it. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -42,7 +42,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
     const foreign = names.filter((name) => !ours.test(name));
     if (foreign.length > 0 && !names.includes("postgres")) {
       throw new StartRefused(
-        `The data directory ${path} holds other files (${foreign.slice(0, 3).join(", ")}), so Quarterdeck leaves it alone. ` +
+        `The data directory ${path} contains other files (${foreign.slice(0, 3).join(", ")}), so Quarterdeck does not use it. ` +
           "Set DATA_DIR to an empty directory.",
       );
     }
@@ -53,7 +53,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   return dataDirAt(path);
 }
 
-/** A failure of the file system in the operator's words; anything else is passed on as it is. */
+/** Explains a file system error to the operator; other errors are returned as they are. */
 export function refusalFor(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   const sentence = {
@@ -62,8 +62,8 @@ export function refusalFor(error: unknown, path: string): unknown {
     EROFS: `The data directory ${path} is on a read-only file system. Set DATA_DIR to a directory that can be written.`,
     ENOSPC: diskFull(path),
     EDQUOT: diskFull(path),
-    ENOTDIR: `The data directory ${path} cannot be made, because a part of that path is a file. Set DATA_DIR to another directory.`,
-    EEXIST: `The data directory ${path} cannot be made, because a file has that name. Set DATA_DIR to another directory.`,
+    ENOTDIR: `The data directory ${path} cannot be created, because a part of that path is a file. Set DATA_DIR to another directory.`,
+    EEXIST: `The data directory ${path} cannot be created, because a file has that name. Set DATA_DIR to another directory.`,
   }[String(error.code)];
   return sentence === undefined ? error : new StartRefused(sentence, { cause: error });
 }
@@ -71,6 +71,6 @@ export function refusalFor(error: unknown, path: string): unknown {
 export const diskFull = (path: string) =>
   `The disk that holds the data directory ${path} is full. Free some space and start again; nothing was damaged.`;
 
-/** Whether PostgreSQL's words say so: by the system's own message, or by a write that was cut short. */
+/** Whether PostgreSQL's output reports a full disk: the system's message, or an incomplete write. */
 export const saysDiskFull = (output: string) =>
   /No space left on device|Check free disk space|quota exceeded/i.test(output);

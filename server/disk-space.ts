@@ -1,12 +1,12 @@
-// A full disk, of the database or of the data directory: the problem that a request gets, and whether the server can write
-// at the moment.
+// A full disk, of the database or of the data directory: the problem for requests, and a check whether the server can
+// write.
 import { statfsSync } from "node:fs";
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { Databases } from "./db/pool.ts";
 import type { Env } from "./env.ts";
 
-/** PostgreSQL's `disk_full`, and what the file system says. */
+/** PostgreSQL's `disk_full`, and the codes of the file system. */
 const fullCodes = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 
 export const isDiskFull = (error: unknown): boolean =>
@@ -18,28 +18,30 @@ const sentence = (disk: string) =>
 export const diskFullProblem = (cause: unknown, disk = "The disk of the database") =>
   new Problem("insufficient_storage", sentence(disk), { code: "53100", cause, retryAfter: 30 });
 
-const leastFreeBytes = 256 * 1024;
+const minFreeBytes = 256 * 1024;
 
-/** The disk of the embedded database, when it is full: PostgreSQL may have ended over it, and then only we can tell why. */
+/**
+ * The disk of the embedded database, if it is full. PostgreSQL may have exited because of that and cannot report it.
+ */
 export function fullDataDisk({ databaseUrl, dataDir }: Env): string | undefined {
   if (databaseUrl !== undefined) return undefined;
   try {
     const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize < leastFreeBytes ? `The disk that holds the data directory ${dataDir}` : undefined;
+    return bavail * bsize < minFreeBytes ? `The disk that holds the data directory ${dataDir}` : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Probes come every few seconds, from several places. */
-const askAgainMs = 5_000;
+/** The result is cached because several monitors may probe every few seconds. */
+const cacheMs = 5_000;
 
 /**
- * Whether the database has room to write, as a reason when it has none. It sorts more than fits into its memory, which
- * goes through a temporary file on its disk: that leaves nothing behind and needs no right.
+ * Checks whether the database can write, and returns the reason if it cannot. It sorts more rows than fit into
+ * work_mem, which uses a temporary file on the database's disk: that leaves nothing behind and needs no privilege.
  */
 export function createRoomCheck(env: Env, { system }: Pick<Databases, "system">): () => Promise<string | undefined> {
-  let known: { at: number; reason: Promise<string | undefined> } | undefined;
+  let cached: { at: number; reason: Promise<string | undefined> } | undefined;
 
   async function find(): Promise<string | undefined> {
     const disk = fullDataDisk(env);
@@ -59,11 +61,11 @@ export function createRoomCheck(env: Env, { system }: Pick<Databases, "system">)
   }
 
   return () => {
-    if (!known || performance.now() - known.at > askAgainMs) {
-      known = { at: performance.now(), reason: find() };
-      // Callers that wait get the error; the next call measures again.
-      known.reason.catch(() => (known = undefined));
+    if (!cached || performance.now() - cached.at > cacheMs) {
+      cached = { at: performance.now(), reason: find() };
+      // Callers get the error; the next call measures again.
+      cached.reason.catch(() => (cached = undefined));
     }
-    return known.reason;
+    return cached.reason;
   };
 }

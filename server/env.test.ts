@@ -7,7 +7,7 @@ import { StartRefused } from "./start-refused.ts";
 
 const read = (variables: NodeJS.ProcessEnv) => readEnv(variables, false);
 
-test("without any variable the documented defaults hold", () => {
+test("readEnv({}) returns the documented defaults", () => {
   expect(read({})).toMatchObject({
     port: 8080,
     host: "127.0.0.1",
@@ -43,16 +43,16 @@ test("without any variable the documented defaults hold", () => {
   expect(readEnv({}, true).logFormat).toBe("pretty");
 });
 
-test("an empty value means that the variable is not set", () => {
+test("an empty value counts as not set", () => {
   expect(read({ PORT: "", ROLE: "" })).toMatchObject({ port: 8080, role: "all" });
 });
 
-test("the public address follows the port unless it is given", () => {
+test("the public URL follows the port unless it is set", () => {
   expect(read({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
   expect(read({ PUBLIC_URL: "https://deck.example.org/" }).publicUrl).toBe("https://deck.example.org");
 });
 
-test("allowed hosts are host names and addresses, each with or without a port", () => {
+test("ALLOWED_HOSTS accepts host names and addresses with or without a port", () => {
   expect(read({ ALLOWED_HOSTS: "Deck.Internal, 10.0.0.5:8080,[fd00::1]" }).allowedHosts).toEqual([
     "deck.internal",
     "10.0.0.5:8080",
@@ -60,7 +60,7 @@ test("allowed hosts are host names and addresses, each with or without a port", 
   ]);
 });
 
-test("the address of a cluster may have a path, and ends without a slash", () => {
+test("KUBERNETES_URL may have a path, and loses its trailing slash", () => {
   expect(read({ KUBERNETES_URL: "https://k8s.example.org:6443/" }).kubernetesUrl).toBe("https://k8s.example.org:6443");
   expect(read({ KUBERNETES_URL: "https://gate.example.org/clusters/eu/" }).kubernetesUrl).toBe(
     "https://gate.example.org/clusters/eu",
@@ -79,32 +79,32 @@ test.each([
   [
     "ALLOWED_HOSTS",
     "https://deck.internal",
-    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+    "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   [
     "ALLOWED_HOSTS",
     "deck.internal/path",
-    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+    "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   [
     "ALLOWED_HOSTS",
     "*.example.org",
-    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+    "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   [
     "ALLOWED_HOSTS",
     "deck.internal,,10.0.0.5",
-    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+    "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   [
     "ALLOWED_HOSTS",
     "deck.internal:99999",
-    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+    "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   [
     "ALLOWED_HOSTS",
     "me@deck.internal",
-    "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+    "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
   ["KUBERNETES_URL", "kubernetes", "is not a web address without a password, a query and a fragment"],
   ["KUBERNETES_URL", "ftp://k8s.example.org", "is not a web address without a password, a query and a fragment"],
@@ -138,13 +138,13 @@ test.each([
   ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
   ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
   ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a sender of e-mails"],
-  ["SECRETS_DIR", "secrets", "is not a path from the root on"],
+  ["SECRETS_DIR", "secrets", "is not an absolute path"],
   ["WATCH_ITSELF", "perhaps", "is neither true nor false"],
-  ["MANIFESTS_DIR", "manifests", "is not a path from the root on"],
-  ["SECRETS_DIR", "/a\0b", "is not a path from the root on"],
+  ["MANIFESTS_DIR", "manifests", "is not an absolute path"],
+  ["SECRETS_DIR", "/a\0b", "is not an absolute path"],
   ["ALLOW_ENV", "DB_*", "is not a list of names of variables, separated by commas"],
   ["ALLOW_ENV", "DB_PASSWORD,", "is not a list of names of variables, separated by commas"],
-  ["ALLOW_ENV", "DB_PASSWORD,SECRET_KEY", "names a variable that is for Quarterdeck itself"],
+  ["ALLOW_ENV", "DB_PASSWORD,SECRET_KEY", "names a variable of Quarterdeck itself"],
   ["ALLOW_TARGETS", "10.0.0.0/33", "has an entry \\(number 1\\) that is no network such as 10.1.0.0/16"],
   ["ALLOW_TARGETS", "db:5432,db:99999", "has an entry \\(number 2\\) that has no port from 1 to 65535"],
   ["ALLOW_TARGETS", "ada:pw@db", "has an entry \\(number 1\\) that is neither a network, an address nor a host name"],
@@ -153,12 +153,12 @@ test.each([
   ["ALLOW_DIRECTORIES", "reports", "is not a list of absolute paths without .., separated by commas"],
   ["ALLOW_DIRECTORIES", "/srv,/srv/../etc", "is not a list of absolute paths without .., separated by commas"],
   ["ARTIFACTS_S3_URL", "https://s3.example.org", "is not an address with a bucket"],
-])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
+])("%s=%j is rejected with a reason and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
 });
 
-test("of the environment only what is allowed is handed on", () => {
+test("ALLOW_ENV selects the variables of the environment that are passed on", () => {
   const { allowedVariables } = read({ ALLOW_ENV: "A, B", A: "1", C: "3" });
   expect([...allowedVariables]).toEqual([
     ["A", "1"],
@@ -166,14 +166,14 @@ test("of the environment only what is allowed is handed on", () => {
   ]);
 });
 
-test("a pod knows the API of its cluster", () => {
+test("a pod finds the API of its cluster", () => {
   const at = (host: string) => read({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: "443" }).cluster?.url;
   expect(at("10.0.0.1")).toBe("https://10.0.0.1:443");
   expect(at("fd00::1")).toBe("https://[fd00::1]:443");
   expect(at("")).toBeUndefined();
 });
 
-test("what may be reached, run and read is the operator's to say", () => {
+test("the operator configures allowed targets, commands and directories", () => {
   const { allowTargets, ...rest } = read({
     ALLOW_TARGETS: "10.0.0.0/8, db:5432",
     ALLOW_PRIVATE_TARGETS: "nobody",
@@ -191,29 +191,29 @@ test("what may be reached, run and read is the operator's to say", () => {
   });
 });
 
-test("all bad values are told at once", () => {
+test("all invalid values are reported at once", () => {
   expect(() => read({ PORT: "x", ROLE: "x" })).toThrow(/PORT .*\n.*ROLE /s);
 });
 
-test("the key and the one before it are kept in this order, and the former is of no use alone", () => {
+test("secretKeys lists the key and its predecessor, and SECRET_KEY_PREVIOUS requires SECRET_KEY", () => {
   const [key, previous] = ["k".repeat(32), "p".repeat(32)];
   expect(read({ SECRET_KEY: key }).secretKeys).toEqual([key]);
   expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }).secretKeys).toEqual([key, previous]);
   expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: key }).secretKeys).toEqual([key]);
-  expect(() => read({ SECRET_KEY_PREVIOUS: previous })).toThrow(/SECRET_KEY_PREVIOUS is of no use without SECRET_KEY/);
+  expect(() => read({ SECRET_KEY_PREVIOUS: previous })).toThrow(/SECRET_KEY_PREVIOUS requires SECRET_KEY/);
 });
 
-test("the value itself is not repeated, because it may be a secret", () => {
+test("error messages do not contain the value, because it may be a secret", () => {
   expect(() => read({ SECRET_KEY: "hunter2" })).not.toThrow(/hunter2/);
 });
 
-test("an external database needs the key to be given", () => {
+test("DATABASE_URL requires SECRET_KEY", () => {
   const url = "postgres://deck@db/deck";
   expect(() => read({ DATABASE_URL: url })).toThrow(/SECRET_KEY is required with DATABASE_URL/);
   expect(read({ DATABASE_URL: url, SECRET_KEY: "k".repeat(32) }).databaseUrl).toBe(url);
 });
 
-test("properties come from a file and from a variable, which wins", ({ onTestFinished }) => {
+test("properties come from a file and from a variable, which takes precedence", ({ onTestFinished }) => {
   const folder = mkdtempSync(join(tmpdir(), "tokens-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "properties");

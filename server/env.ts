@@ -1,4 +1,5 @@
-// The environment, read once at the start: what its variables (variables.ts) say together. Nobody else reads process.env.
+// The environment, read once at the start and combined from its variables (variables.ts). No other module reads
+// process.env.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
@@ -13,9 +14,9 @@ export type ServerRole = "all" | "web" | "worker";
 
 /** The Kubernetes cluster that the server runs in. */
 export interface Cluster {
-  /** Of its API. */
+  /** The URL of its API. */
   url: string;
-  /** The folder with the token of the service account, and whom to trust. */
+  /** The folder with the token of the service account and the CA certificates. */
   serviceAccount: string;
 }
 
@@ -23,17 +24,17 @@ export interface Env {
   port: number;
   host: string;
   dataDir: string;
-  /** Whether DATA_DIR was given: then no other directory may stand in for it. */
+  /** Whether DATA_DIR was set: then no other directory may be used instead. */
   dataDirGiven: boolean;
   databaseUrl: string | undefined;
   publicUrl: string;
-  /** Other hosts that people may reach this installation under, each with or without a port. */
+  /** Other hosts of this installation, each with or without a port. */
   allowedHosts: readonly string[];
-  /** The API of the cluster that kubeconfig files lead to. */
+  /** The API of the cluster that kubeconfig files point to. */
   kubernetesUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
-  /** The newest first; undefined when they are kept in the data directory. */
+  /** Newest first; undefined when they are kept in the data directory. */
   secretKeys: readonly string[] | undefined;
   trustProxy: boolean;
   metricsPublic: boolean;
@@ -43,40 +44,40 @@ export interface Env {
   logFormat: "pretty" | "json";
   artifactsS3Url: string | undefined;
   openRegistration: boolean;
-  /** Other identity providers, for the identity service that is built in. */
+  /** External identity providers for the built-in identity service. */
   oidcProviders: readonly OidcProvider[];
-  /** Other sites of the operator that signing in and out may lead back to. */
+  /** Other sites of the operator that sign-in and sign-out may redirect to. */
   returnToOrigins: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Secrets and config maps as files: namespace/name/key. */
+  /** The folder of secrets and config maps as files: namespace/name/key. */
   secretsDir: string | undefined;
-  /** Resources as files. */
+  /** The folder of resources as files. */
   manifestsDir: string | undefined;
-  /** Whether a new installation begins with checks of itself. */
+  /** Whether a new installation starts with checks of itself. */
   watchesItself: boolean;
-  /** What connections may use of the environment, by name; undefined for what is allowed and not set. */
+  /** The environment variables that connections may use; undefined for allowed variables that are not set. */
   allowedVariables: ReadonlyMap<string, string | undefined>;
   cluster: Cluster | undefined;
-  /** What the operator states beside the table of properties; the table wins. */
+  /** Properties set by the operator outside the database; the table takes precedence. */
   localProperties: readonly LocalProperty[];
-  /** What may be reached whatever the rules of server/outbound say. */
+  /** Targets that may be reached regardless of the rules in server/outbound. */
   allowTargets: readonly AllowedTarget[];
-  /** On whose behalf private and loopback addresses may be reached. */
+  /** The actors on whose behalf private and loopback addresses may be reached. */
   privateTargets: PrivateTargets;
-  /** Whether commands that administrators wrote down may be run. */
+  /** Whether commands configured by administrators may run. */
   allowExec: boolean;
-  /** Where files may be read on somebody's behalf; nowhere when there are none. */
+  /** The directories whose files may be read on behalf of users; none if empty. */
   allowDirectories: readonly string[];
-  /** What of our own environment those commands may see. */
+  /** The part of our environment that those commands get. */
   commandEnvironment: { PATH: string; LANG: string };
 }
 
-/** The variable is nearer than the file. */
+/** The variable takes precedence over the file. */
 function localProperties({ PROPERTIES_FILE: file, PROPERTIES: stated = [] }: Parsed): LocalProperty[] {
   return merged([
-    ...(file === undefined ? [] : readProperties(file)).map((one) => ({ ...one, origin: "file" as const })),
-    ...stated.map((one) => ({ ...one, origin: "environment" as const })),
+    ...(file === undefined ? [] : readProperties(file)).map((property) => ({ ...property, origin: "file" as const })),
+    ...stated.map((property) => ({ ...property, origin: "environment" as const })),
   ]);
 }
 
@@ -92,53 +93,52 @@ function readProperties(file: string) {
 }
 
 export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = process.stdout.isTTY ?? false): Env {
-  const given = parseVariables(source);
-  if (given.DATABASE_URL !== undefined && given.SECRET_KEY === undefined)
+  const parsed = parseVariables(source);
+  if (parsed.DATABASE_URL !== undefined && parsed.SECRET_KEY === undefined)
     throw new StartRefused(
       "SECRET_KEY is required with DATABASE_URL, because every process on that database must hold the same key. " +
         `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
     );
-  if (given.ALLOW_ENV?.some((name) => Object.hasOwn(variables, name)))
+  if (parsed.ALLOW_ENV?.some((name) => Object.hasOwn(variables, name)))
     throw new StartRefused(
-      "ALLOW_ENV names a variable that is for Quarterdeck itself. " +
-        `Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
+      `ALLOW_ENV names a variable of Quarterdeck itself. Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
     );
-  const listenPort = given.PORT ?? 8080;
-  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
+  const listenPort = parsed.PORT ?? 8080;
+  const publicUrl = parsed.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
     port: listenPort,
-    host: given.HOST ?? "127.0.0.1",
-    dataDir: resolve(repository, given.DATA_DIR ?? ".data"),
-    dataDirGiven: given.DATA_DIR !== undefined,
-    databaseUrl: given.DATABASE_URL,
+    host: parsed.HOST ?? "127.0.0.1",
+    dataDir: resolve(repository, parsed.DATA_DIR ?? ".data"),
+    dataDirGiven: parsed.DATA_DIR !== undefined,
+    databaseUrl: parsed.DATABASE_URL,
     publicUrl,
-    allowedHosts: given.ALLOWED_HOSTS ?? [],
-    kubernetesUrl: given.KUBERNETES_URL,
-    adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
-    adminPassword: given.ADMIN_PASSWORD,
-    secretKeys: secretKeys(given),
-    trustProxy: given.TRUST_PROXY ?? false,
-    metricsPublic: given.METRICS_PUBLIC ?? false,
-    viewsPublic: given.VIEWS_PUBLIC ?? false,
-    role: given.ROLE ?? "all",
-    logLevel: given.LOG_LEVEL ?? "info",
-    logFormat: given.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
-    artifactsS3Url: given.ARTIFACTS_S3_URL,
-    openRegistration: given.OPEN_REGISTRATION ?? false,
-    oidcProviders: given.OIDC_PROVIDERS ?? [],
-    returnToOrigins: given.RETURN_TO_ORIGINS ?? [],
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
-    secretsDir: given.SECRETS_DIR,
-    manifestsDir: given.MANIFESTS_DIR,
-    watchesItself: given.WATCH_ITSELF ?? true,
-    allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
+    allowedHosts: parsed.ALLOWED_HOSTS ?? [],
+    kubernetesUrl: parsed.KUBERNETES_URL,
+    adminEmail: (parsed.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
+    adminPassword: parsed.ADMIN_PASSWORD,
+    secretKeys: secretKeys(parsed),
+    trustProxy: parsed.TRUST_PROXY ?? false,
+    metricsPublic: parsed.METRICS_PUBLIC ?? false,
+    viewsPublic: parsed.VIEWS_PUBLIC ?? false,
+    role: parsed.ROLE ?? "all",
+    logLevel: parsed.LOG_LEVEL ?? "info",
+    logFormat: parsed.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
+    artifactsS3Url: parsed.ARTIFACTS_S3_URL,
+    openRegistration: parsed.OPEN_REGISTRATION ?? false,
+    oidcProviders: parsed.OIDC_PROVIDERS ?? [],
+    returnToOrigins: parsed.RETURN_TO_ORIGINS ?? [],
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
+    secretsDir: parsed.SECRETS_DIR,
+    manifestsDir: parsed.MANIFESTS_DIR,
+    watchesItself: parsed.WATCH_ITSELF ?? true,
+    allowedVariables: new Map((parsed.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
-    localProperties: localProperties(given),
-    allowTargets: given.ALLOW_TARGETS ?? [],
-    privateTargets: given.ALLOW_PRIVATE_TARGETS ?? "operators",
-    allowExec: given.ALLOW_EXEC ?? true,
-    allowDirectories: given.ALLOW_DIRECTORIES ?? [],
+    localProperties: localProperties(parsed),
+    allowTargets: parsed.ALLOW_TARGETS ?? [],
+    privateTargets: parsed.ALLOW_PRIVATE_TARGETS ?? "operators",
+    allowExec: parsed.ALLOW_EXEC ?? true,
+    allowDirectories: parsed.ALLOW_DIRECTORIES ?? [],
     commandEnvironment: {
       PATH: source["PATH"] || "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
       LANG: source["LANG"] || "C.UTF-8",
@@ -146,7 +146,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
   };
 }
 
-/** What Kubernetes puts into every pod. */
+/** From the variables that Kubernetes sets in every pod. */
 function readCluster({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: at }: NodeJS.ProcessEnv) {
   if (!host || !at) return undefined;
   const url = `https://${host.includes(":") ? `[${host}]` : host}:${at}`;
@@ -158,7 +158,7 @@ function secretKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: Parsed):
   if (key !== undefined) return previous === undefined || previous === key ? [key] : [key, previous];
   if (previous === undefined) return undefined;
   throw new StartRefused(
-    "SECRET_KEY_PREVIOUS is of no use without SECRET_KEY, which takes over from it. " +
+    "SECRET_KEY_PREVIOUS requires SECRET_KEY, the key that replaces it. " +
       `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
   );
 }

@@ -16,19 +16,19 @@ afterEach(async () => {
   await sql`delete from jobs.job`.execute(db.system);
 });
 
-function hearing(name: string, event: string, more: Partial<Listener> = {}) {
+function recordingListener(name: string, event: string, more: Partial<Listener> = {}) {
   const heard: Event[] = [];
-  const listener: Listener = { name, event, run: (told) => void heard.push(told), ...more };
+  const listener: Listener = { name, event, run: (received) => void heard.push(received), ...more };
   return { heard, listener };
 }
 
 const summary = () => db.plain.selectFrom("event_queue_summary").selectAll().orderBy("name").execute();
 
-test("every listener of an event hears it once it is committed, others do not", async () => {
-  const exact = hearing("exact", "check.failed");
-  const family = hearing("family", "check.*");
-  const all = hearing("all", "*");
-  const other = hearing("other", "check.passed");
+test("every matching listener receives an event once it is committed", async () => {
+  const exact = recordingListener("exact", "check.failed");
+  const family = recordingListener("family", "check.*");
+  const all = recordingListener("all", "*");
+  const other = recordingListener("other", "check.passed");
   const { events } = await start({ listeners: [exact, family, all, other].map(({ listener }) => listener) });
   await db.system
     .transaction()
@@ -46,8 +46,8 @@ test("every listener of an event hears it once it is committed, others do not", 
   expect(other.heard).toEqual([]);
 });
 
-test("an event nobody listens to asks the database for nothing", async () => {
-  const { events } = await start({ listeners: [hearing("far", "config.*").listener] });
+test("an event without listeners sends no statement", async () => {
+  const { events } = await start({ listeners: [recordingListener("far", "config.*").listener] });
   const pool = db.pools.system;
   await db.system.transaction().execute(async (tx) => {
     await events.publish(tx, { name: "incident.created" });
@@ -59,10 +59,10 @@ test("an event nobody listens to asks the database for nothing", async () => {
   expect(pool.waitingCount).toBe(0);
 });
 
-test("a listener that fails is tried again, alone, and its failures are visible to actors", async () => {
+test("only a failing listener is retried, and actors can see its failures", async () => {
   let isDown = true;
-  const sound = hearing("sound", "check.*");
-  const broken = hearing("broken", "check.*", {
+  const sound = recordingListener("sound", "check.*");
+  const broken = recordingListener("broken", "check.*", {
     retry: { limit: 20, delaySeconds: 0, backoff: false },
     run() {
       if (isDown) throw new Error("the receiver is down");
@@ -82,8 +82,8 @@ test("a listener that fails is tried again, alone, and its failures are visible 
   expect(sound.heard).toHaveLength(1);
 });
 
-test("an event that a listener never takes is kept as given up, and shown so", async () => {
-  const never = hearing("never", "*", {
+test("an event whose delivery keeps failing is kept as given up and counted as failed", async () => {
+  const never = recordingListener("never", "*", {
     retry: { limit: 1, delaySeconds: 0, backoff: false },
     run: (event) => {
       throw new Error(event["n"] === 3 ? "another reason" : "no use");

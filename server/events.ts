@@ -1,22 +1,24 @@
-// What happened, told to whoever listens: in the transaction of the change, one job per listener, so that a listener
-// hears of it at least once if and only if the change was committed. An event nobody listens to costs nothing.
+// Publishes events to listeners: one job per listener, sent in the transaction of the change, so that a listener
+// receives the event at least once if and only if the change is committed. An event without listeners costs nothing.
 import type { Kysely } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { DB } from "./db/tables.ts";
 import { defineJob, type JobContext, type JobDefinition, type Jobs, type Retry } from "./jobs/engine.ts";
 
-/** A name such as `check.failed`, and what a listener needs to know: keys rather than copies. */
+/** A name such as `check.failed`, and the payload: keys rather than copies of rows. */
 export interface Event {
   name: string;
   [property: string]: Json;
 }
 
 export interface Listener {
-  /** A name, or all names that begin so: `check.failed`, `check.*`, `*`. */
+  /** A name or a prefix: `check.failed`, `check.*`, `*`. */
   event: string;
-  /** Names its queue. Stable, because events that wait carry it: letters, digits, dot, dash, underscore. */
+  /**
+   * The name of its queue. Must not change, because waiting events contain it. Letters, digits, dot, dash, underscore.
+   */
   name: string;
-  /** At once in one process; 1 unless said. */
+  /** Concurrent runs per process. Default: 1. */
   concurrency?: number;
   retry?: Retry;
   timeoutSeconds?: number;
@@ -25,16 +27,16 @@ export interface Listener {
 
 export interface Events {
   publish(tx: Kysely<DB>, event: Event): Promise<void>;
-  /** As publish, for many at once: one statement a listener. */
+  /** Like publish, for many events: one statement per listener. */
   publishAll(tx: Kysely<DB>, events: readonly Event[]): Promise<void>;
 }
 
-/** Over about two hours, so that a receiver which is down for a while misses nothing. */
-const patient: Retry = { limit: 8, delaySeconds: 15, backoff: true };
+/** Retries over about two hours, so that a receiver that is temporarily down misses nothing. */
+const defaultRetry: Retry = { limit: 8, delaySeconds: 15, backoff: true };
 
-/** The jobs that deliver events, one per listener; createJobs() takes them with the others. */
+/** The jobs that deliver events, one per listener, for createJobs(). */
 export const listenerJobs = (listeners: readonly Listener[]): JobDefinition[] =>
-  listeners.map(({ name, concurrency = 1, retry = patient, timeoutSeconds = 300, run }) =>
+  listeners.map(({ name, concurrency = 1, retry = defaultRetry, timeoutSeconds = 300, run }) =>
     defineJob<Event>({
       name: queueOf(name),
       title: `Event listener ${name}`,
@@ -47,7 +49,7 @@ export const listenerJobs = (listeners: readonly Listener[]): JobDefinition[] =>
     }),
   );
 
-/** `event_queue_state` knows them by this beginning. */
+/** `event_queue_state` finds the queues by this prefix. */
 const queueOf = (listener: string) => `event.${listener}`;
 
 export const listensTo = (pattern: string, name: string) =>

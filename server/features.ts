@@ -1,5 +1,5 @@
-// Which features are on, as every process knows it: from the properties that hold, read anew when they change, whoever changed
-// them. While this process does not hear of changes, it asks each time.
+// The enabled features of a process, from the properties in force. They are cached and read again after any change;
+// while this process does not receive changes, it reads them each time.
 import { sql } from "kysely";
 import { features, isFeatureEnabled, type Feature, type Property } from "#language/features.ts";
 import { Problem } from "#language/problem.ts";
@@ -7,11 +7,11 @@ import type { Databases } from "./db/pool.ts";
 import type { Live } from "./live.ts";
 
 export interface Features {
-  /** Without waiting while the answer is known. */
+  /** Synchronous while the properties are cached. */
   isEnabled(feature: Feature): boolean | Promise<boolean>;
-  /** Those that are off. */
+  /** The disabled features. */
   off(): ReadonlySet<Feature> | Promise<ReadonlySet<Feature>>;
-  /** Throws the Problem that says what is switched off, and how to get it back. */
+  /** Throws a Problem that names the disabled feature and how to enable it. */
   require(feature: Feature | undefined, what: string): void | Promise<void>;
 }
 
@@ -21,17 +21,17 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
   let isListening = false;
 
   async function read(): Promise<readonly Property[]> {
-    // Nobody listens before somebody asks.
+    // Subscribe on first use only.
     if (!isListening)
       live.on(["properties", "local_properties"], () => {
         known = undefined;
         generation += 1;
       });
     isListening = true;
-    const asked = generation;
+    const started = generation;
     const { rows } = await sql<Property>`
       select name, value from properties_in_force where name like '%.disable'`.execute(db.system);
-    if (live.connected && asked === generation) known = rows;
+    if (live.connected && started === generation) known = rows;
     return rows;
   }
 
@@ -42,15 +42,15 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
 
   const disabled = (properties: readonly Property[]) =>
     new Set(features.filter((feature) => !isFeatureEnabled(feature, properties)));
-  // Of the properties they were found in, which hardly ever change.
-  let found: { of: readonly Property[]; off: ReadonlySet<Feature> } | undefined;
+  // Cached together with the properties it was computed from, which hardly ever change.
+  let cached: { properties: readonly Property[]; off: ReadonlySet<Feature> } | undefined;
 
   return {
     isEnabled,
     off() {
       if (known === undefined || !live.connected) return read().then(disabled);
-      if (found?.of !== known) found = { of: known, off: disabled(known) };
-      return found.off;
+      if (cached?.properties !== known) cached = { properties: known, off: disabled(known) };
+      return cached.off;
     },
     require(feature, what) {
       if (feature === undefined) return;
@@ -66,6 +66,6 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
 export const switchedOff = (feature: Feature, what: string) =>
   new Problem("not_found", `The feature ${feature} is switched off, so ${what} is not served.`, {
     code: "QD404",
-    hint: `Somebody who may write feature flags can switch it on: remove the property ${feature}.disable, or set it to false.`,
+    hint: `To switch it on, remove the property ${feature}.disable or set it to false; this needs permission to write feature flags.`,
     parts: { feature },
   });

@@ -1,5 +1,5 @@
-// Kinds: variants that are one file each, such as a check type or a resource of the settings. Its schema is stated once: it
-// validates what is written, and as JSON schema it makes the form and the editor. Unknown keys are kept by who stores it.
+// Kinds: variants with one file each, such as a check type or a settings resource. Each schema is declared once: it
+// validates input, and as JSON schema it defines the form and the editor. Unknown keys are kept when a spec is stored.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { kindsOf, type KindDescription } from "#language/kinds.ts";
@@ -8,9 +8,9 @@ import { constantAnswer, constantBody, type ConstantAnswer } from "./http/consta
 import { handle } from "./http/handle.ts";
 
 export interface Kind<Spec extends z.ZodType = z.ZodType> {
-  /** What it is a kind of: `resource`, `check`. */
+  /** The family: `resource`, `check`. */
   family: string;
-  /** As rows and specs name it. */
+  /** The type in rows and specs. */
   type: string;
   title: string;
   icon: string;
@@ -18,15 +18,15 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   isForMessages?: true;
   isHidden?: true;
   spec: Spec;
-  /** Of a resource: the entry of its spec that a path leads into, such as a check of a canary. */
+  /** For a resource: the entry of its spec that a path points into, such as a check of a canary. */
   entryAt?(spec: unknown, path: readonly (string | number)[]): { type: string; name: string } | undefined;
 }
 
-/** States a kind with the type of its spec inferred. */
+/** Infers the type of a kind's spec. */
 export const defineKind = <Spec extends z.ZodType>(kind: Kind<Spec>): Kind<Spec> => kind;
 
 export interface Kinds {
-  /** Undefined for a family that nobody states. */
+  /** Undefined for an unknown family. */
   of(family: string): readonly KindDescription[] | undefined;
 }
 
@@ -36,10 +36,10 @@ export function createKinds(areas: readonly { name: string; kinds?: readonly Kin
     for (const kind of kinds) {
       const family = families.get(kind.family) ?? new Map<string, Kind>();
       families.set(kind.family, family);
-      if (family.has(kind.type)) throw new Error(`${name} states a second ${kind.family} ${kind.type}`);
+      if (family.has(kind.type)) throw new Error(`${name} declares a second ${kind.family} ${kind.type}`);
       family.set(kind.type, kind);
     }
-  // Printed when somebody asks, and then for good.
+  // Generated on first use and then cached.
   const printed = new Map<string, readonly KindDescription[]>();
   return {
     of(family) {
@@ -59,7 +59,7 @@ export const describeKind = ({ type, title, icon, group, isForMessages, isHidden
   group,
   isForMessages,
   isHidden,
-  // What many parts have in common is written once.
+  // Shared parts become references.
   schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }),
 });
 
@@ -80,9 +80,9 @@ const schema = {
 };
 
 export function kindRoutes(app: FastifyInstance, kinds: Kinds): void {
-  // The schemas of a family are a few hundred kilobytes of JSON, the same for everybody.
+  // The schemas of a family are a few hundred kilobytes of JSON, the same for all clients.
   const printed = new Map<string, ConstantAnswer>();
-  const summary = "The kinds of a family, such as resource, with the JSON schema of what is written about each";
+  const summary = "The kinds of a family, such as resource, with the JSON schema of their specs";
   const options = { access: "signed-in", summary, type: "application/json; charset=utf-8" } as const;
   handle(app, kindsOf, schema, options, ({ params: { family }, query: { type }, request, reply }) => {
     const all = kinds.of(family);
@@ -92,7 +92,7 @@ export function kindRoutes(app: FastifyInstance, kinds: Kinds): void {
     const key = `${family} ${type ?? ""}`;
     const answer = printed.get(key) ?? constantAnswer(JSON.stringify(wanted));
     printed.set(key, answer);
-    // The text of what the contract names.
+    // The body is the JSON text of the answer that the contract declares.
     return constantBody(request, reply, answer) as unknown as typeof wanted;
   });
 }

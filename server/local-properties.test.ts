@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { merged, parseProperties } from "./local-properties.ts";
 
-test("a line is a name and a value; comments and empty lines are none", () => {
+test("parseProperties reads a name and a value per line, and ignores comments and empty lines", () => {
   const text = "# flags\r\nhealth.disable = true\n\n  note=a = b # not a comment  \nempty=\n";
   expect(parseProperties(text)).toEqual([
     { name: "health.disable", value: "true" },
@@ -10,11 +10,11 @@ test("a line is a name and a value; comments and empty lines are none", () => {
   ]);
 });
 
-test.each([["health.disable"], ["=true"], ["two words = x"]])("%j is refused with its line", (line) => {
+test.each([["health.disable"], ["=true"], ["two words = x"]])("%j is rejected with its line number", (line) => {
   expect(() => parseProperties(`a=1\n${line}`)).toThrow("line 2 is not of the form name=value");
 });
 
-test("of several statements the last counts", () => {
+test("the last value of a property counts", () => {
   expect(
     merged([
       { name: "a", value: "1", origin: "file" },

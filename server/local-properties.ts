@@ -1,5 +1,5 @@
-// Properties that the operator states outside of the database, as data: lines of `name=value` in a file, or in a variable.
-// They hold until the table says otherwise.
+// Properties that the operator sets outside the database: lines of `name=value` in a file or a variable. Values in the
+// table take precedence.
 import type { Kysely } from "kysely";
 import type { DB } from "./db/tables.ts";
 
@@ -9,7 +9,7 @@ export interface LocalProperty {
   origin: "file" | "environment";
 }
 
-/** Lines of `name=value`; `#` begins a comment. Throws what is wrong with which line. */
+/** Lines of `name=value`; `#` begins a comment. Throws with the number of an invalid line. */
 export function parseProperties(text: string): { name: string; value: string }[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const stated = line.trim();
@@ -21,12 +21,12 @@ export function parseProperties(text: string): { name: string; value: string }[]
   });
 }
 
-/** Of several statements the last counts. */
+/** The last value of a property counts. */
 export const merged = (stated: readonly LocalProperty[]): LocalProperty[] => [
   ...new Map(stated.map((property) => [property.name, property])).values(),
 ];
 
-/** Takes the place of what was stated at an earlier start; what stays as it is is left alone. */
+/** Replaces the properties of the previous start; unchanged rows are not touched. */
 export async function keepLocalProperties(db: Kysely<DB>, stated: readonly LocalProperty[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const names = stated.map(({ name }) => name);

@@ -1,21 +1,21 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { cleanLog, describeError, gatherLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
+import { cleanLog, describeError, bufferLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
 import { createScrubber } from "./scrub.ts";
 
-test("ID-06 credentials in an address never reach the log; their names stay", () => {
+test("ID-06 credentials in a URL are masked in the log, and parameter names are kept", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
     "/login?username=***&password=***&return_to=%2F",
   );
   expect(scrubUrl("/api/.ory/self-service/logout?token=abc#x")).toBe("/api/.ory/self-service/logout?token=***#x");
 });
 
-test("an address without secrets is left alone", () => {
+test("a URL without secrets is unchanged", () => {
   expect(scrubUrl("/api/db/checks?select=id&name=eq.a")).toBe("/api/db/checks?select=id&name=eq.a");
   expect(scrubUrl("/health")).toBe("/health");
 });
 
-test("fields named like secrets are masked at any depth, in any spelling", () => {
+test("fields with secret names are masked at any depth, in any spelling", () => {
   const cleaned = withoutSecrets({
     headers: { Authorization: "Bearer x", "set-cookie": ["a=b"], accept: "*/*" },
     list: [{ password: "x", name: "ada" }],
@@ -28,7 +28,7 @@ test("fields named like secrets are masked at any depth, in any spelling", () =>
   expect(JSON.stringify(cleaned)).toContain("ada");
 });
 
-test("the line of a request is JSON like any other, and silent below its level", () => {
+test("the log line of a request is JSON, and is not written below its level", () => {
   const lines: string[] = [];
   const stream = { write: (text: string) => void lines.push(text) };
   const line = { req: "r-1", method: "GET", url: '/a?q="x"', status: 200, ms: 1.5, actor: undefined };
@@ -39,7 +39,7 @@ test("the line of a request is JSON like any other, and silent below its level",
   expect(JSON.parse(lines[0]!)).toEqual({ level: "info", time: expect.any(String), ...written, msg: "request" });
 });
 
-test("a run that knows secrets writes none, in whatever part of a line, through whatever child; others write as before", () => {
+test("cleanLog removes known secrets from every part of a line and from child loggers; other loggers are unchanged", () => {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (text: string) => void lines.push(text) });
   const scrubber = createScrubber();
@@ -59,12 +59,12 @@ test("a run that knows secrets writes none, in whatever part of a line, through 
   ]);
 });
 
-test("what holds no secret is not copied", () => {
+test("fields without secrets are not copied", () => {
   const fields = { req: "1", status: 200, more: { a: 1 } };
   expect(withoutSecrets(fields)).toBe(fields);
 });
 
-test("an error is logged with what tells, not with the client that hangs on it", () => {
+test("an error is logged with its relevant fields, without objects attached to it", () => {
   const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const error = Object.assign(new Error("no database", { cause }), { client: { password: "x" } });
   expect(describeError(error)).toEqual({
@@ -75,10 +75,10 @@ test("an error is logged with what tells, not with the client that hangs on it",
   });
 });
 
-test("lines are gathered until they are many or somebody asks, and keep their order", () => {
+test("lines are buffered until there are many or flush is called, and keep their order", () => {
   const written: string[] = [];
   let synced = 0;
-  const lines = gatherLines({ write: (text) => written.push(text), flushSync: () => (synced += 1) });
+  const lines = bufferLines({ write: (text) => written.push(text), flushSync: () => (synced += 1) });
   lines.write("one\n");
   lines.write("two\n");
   expect(written).toEqual([]);

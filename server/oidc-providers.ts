@@ -1,5 +1,5 @@
-// OIDC_PROVIDERS: other identity providers that people may sign in with, as a JSON list or as the path of a file that holds
-// one. What is wrong is said with the place it stands at, and never with the value, which may be a secret.
+// OIDC_PROVIDERS: external identity providers for sign-in, as a JSON list or as the path of a file that contains one.
+// Error messages contain the position of an invalid value, but never the value, which may be a secret.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { roles } from "#language/roles.ts";
 import { isLoopback } from "./own-hosts.ts";
 import { repository } from "./repository.ts";
 
-/** Client secrets and codes travel to it: in the clear only on this machine. */
+/** Client secrets and codes are sent to the issuer, so plain http is allowed only on this machine. */
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") return false;
@@ -18,21 +18,21 @@ const text = z.string("must be a text").trim().min(1, "is empty").max(500, "is l
 const claim = text.max(200, "is longer than 200 characters");
 
 const provider = z.strictObject({
-  /** In the address that the provider sends people back to, so it stays as it is once people use it. */
+  /** Part of the redirect URI registered with the provider, so it must not change once people use it. */
   id: z
     .string("must be a text")
     .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be 1 to 40 small letters, digits, - and _, such as google"),
-  /** What its button says. */
+  /** The label of its button. */
   label: text.max(100, "is longer than 100 characters"),
   issuer: z.string("must be a text").refine(isIssuer, "must be an https address (http only on this machine)"),
   client_id: text,
-  /** None for a client that the provider knows as public. */
+  /** Omitted for a public client. */
   client_secret: text.optional(),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be a word"), "must be a list of words")
-    .refine((list) => list.includes("openid"), "must have openid in it")
+    .refine((list) => list.includes("openid"), "must include openid")
     .default(["openid", "email", "profile"]),
-  /** Which claims say what, where they are not the usual ones. */
+  /** The names of the claims, where they differ from the defaults. */
   claims: z
     .strictObject({
       email: claim.default("email"),
@@ -42,9 +42,9 @@ const provider = z.strictObject({
       name: claim.default("name"),
     })
     .prefault({}),
-  /** Believe its e-mails although it does not say that they are verified: for a provider that hands them out itself. */
+  /** Accept e-mails that are not marked as verified: for a provider that assigns them itself. */
   trust_email: z.boolean("must be true or false").default(false),
-  /** Only e-mails of these domains; any, when there are none. */
+  /** Allowed e-mail domains; empty allows any. */
   email_domains: z
     .array(
       z
@@ -54,22 +54,22 @@ const provider = z.strictObject({
       "must be a list of domains",
     )
     .default([]),
-  /** What somebody becomes who comes without an invitation. */
+  /** The role of a person who signs in without an invitation. */
   role: z.enum(roles, `must be one of ${roles.join(", ")}`).default("guest"),
 });
 
 export type OidcProvider = z.output<typeof provider>;
 
-export const oidcProviders = z.string().transform((given, context): OidcProvider[] => {
+export const oidcProviders = z.string().transform((value, context): OidcProvider[] => {
   const refuse = (message: string) => {
     context.addIssue(message);
     return z.NEVER;
   };
-  const isInline = given.trimStart().startsWith("[");
+  const isInline = value.trimStart().startsWith("[");
   let json: unknown;
   try {
-    // Paths in settings are the repository's, wherever the start was called from.
-    json = JSON.parse(isInline ? given : readFileSync(resolve(repository, given), "utf8"));
+    // Relative paths are resolved from the repository, whatever the working directory.
+    json = JSON.parse(isInline ? value : readFileSync(resolve(repository, value), "utf8"));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!isInline && code !== undefined) return refuse(`is neither a JSON list nor a file that can be read (${code})`);
@@ -81,9 +81,9 @@ export const oidcProviders = z.string().transform((given, context): OidcProvider
     const [issue] = parsed.error.issues;
     const [index, ...path] = issue?.path ?? [];
     const what = issue?.code === "unrecognized_keys" ? `has the unknown key ${issue.keys[0]}` : issue?.message;
-    return refuse(`is wrong in provider ${Number(index) + 1}: ${[path.join("."), what].filter(Boolean).join(" ")}`);
+    return refuse(`is invalid in provider ${Number(index) + 1}: ${[path.join("."), what].filter(Boolean).join(" ")}`);
   }
   const ids = parsed.data.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  return twice === undefined ? parsed.data : refuse(`has two providers with the id ${twice}`);
+  const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
+  return duplicate === undefined ? parsed.data : refuse(`has two providers with the id ${duplicate}`);
 });

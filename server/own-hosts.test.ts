@@ -16,7 +16,7 @@ test.each([
   "127.0.0.1:1",
   "127.1.2.3",
   "[::1]:8080",
-])("%s is a host of this installation", (host) => expect(isOwnHost(host, hosts)).toBe(true));
+])("isOwnHost accepts %s", (host) => expect(isOwnHost(host, hosts)).toBe(true));
 
 test.each([
   "",
@@ -43,4 +43,4 @@ test.each([
   "0x7f.1",
   "127.1",
   "[::ffff:7f00:1]",
-])("%j is not", (host) => expect(isOwnHost(host, hosts)).toBe(false));
+])("isOwnHost rejects %j", (host) => expect(isOwnHost(host, hosts)).toBe(false));

@@ -1,5 +1,5 @@
-// The processes that form the system, each by its own heartbeat in the table `processes`. Whoever beats removes those
-// that have been silent for a minute. With each beat a process looks which key seals, and says what it found.
+// The processes of the system, each with a heartbeat in the table `processes`. Each heartbeat also removes processes
+// that have been silent for a minute, reads which key seals, and stores the keys of its process.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -11,17 +11,17 @@ import type { Keys } from "./secrets/keys.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export interface Heartbeat {
-  /** Of this process in `processes`. */
+  /** The id of this process in `processes`. */
   id: string;
-  /** Once more, and soon: something is to be told. */
+  /** Requests an immediate heartbeat, for example after the keys have changed. */
   beat(): void;
   stop(): Promise<void>;
 }
 
-/** A process that has been silent for longer is gone. */
+/** A process that has been silent for longer counts as gone. */
 export const silentFor = sql`interval '1 minute'`;
 
-const everyMs = 10_000;
+const intervalMs = 10_000;
 
 export async function startHeartbeat(
   { db, log, keys }: { db: Databases; log: Log; keys: Keys },
@@ -41,17 +41,17 @@ export async function startHeartbeat(
 
   async function beat(): Promise<void> {
     await keys.refresh();
-    const lively = {
+    const current = {
       rss_bytes: process.memoryUsage.rss(),
       last_seen_at: sql<string>`now()`,
       held_keys: keys.held.map((key) => key.id),
       sealing_key: keys.sealing.id,
     };
-    // An insert each time, because after a crash of the database the table is empty.
+    // An insert each time, because the unlogged table is empty after a crash of the database.
     await db.system
       .insertInto("processes")
-      .values({ ...fixed, ...lively })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(lively))
+      .values({ ...fixed, ...current })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(current))
       .execute();
     await db.system
       .deleteFrom("processes")
@@ -59,26 +59,26 @@ export async function startHeartbeat(
       .execute();
   }
 
-  /** Ends a pause; undefined between pauses. */
+  /** Ends the current pause; undefined between pauses. */
   let wake: AbortController | undefined;
   let isDue = false;
 
-  async function goOn(): Promise<void> {
+  async function beatRepeatedly(): Promise<void> {
     while (!ending.signal.aborted) {
       wake = new AbortController();
       if (!isDue)
-        await delay(everyMs, undefined, { signal: AbortSignal.any([ending.signal, wake.signal]) }).catch(() => {});
+        await delay(intervalMs, undefined, { signal: AbortSignal.any([ending.signal, wake.signal]) }).catch(() => {});
       wake = undefined;
       isDue = false;
-      if (!ending.signal.aborted) await beat().catch(tell);
+      if (!ending.signal.aborted) await beat().catch(logFailure);
     }
   }
 
-  const tell = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     error instanceof StartRefused ? log.error(error.message) : log.debug({ err: error }, "the heartbeat failed");
 
   await beat();
-  const going = goOn();
+  const beating = beatRepeatedly();
   return {
     id,
     beat() {
@@ -87,7 +87,7 @@ export async function startHeartbeat(
     },
     async stop() {
       ending.abort();
-      await going;
+      await beating;
       await db.system.deleteFrom("processes").where("id", "=", id).execute();
     },
   };

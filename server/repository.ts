@@ -1,4 +1,4 @@
-// Where the project lies. The server runs from its sources and, built into one file, from dist/server/.
+// The root folder of the project. The server runs from its sources or, built into one file, from dist/server/.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -5,26 +5,26 @@ import { daysAgo, daysKept, deleteInBatches } from "./retention.ts";
 
 const { databases: db } = await testDatabase();
 
-test("a property says how long rows are kept; what cannot be meant is told and not obeyed", async () => {
+test("a property sets the days that rows are kept; invalid values are reported and ignored", async () => {
   const kept = { property: "some.retention.days", days: 30 };
-  const asked = async () => {
+  const read = async () => {
     const refused: string[] = [];
     const days = await daysKept(db.system, kept, (reason) => refused.push(reason.message));
     return { days, refused };
   };
-  expect(await asked()).toEqual({ days: 30, refused: [] });
+  expect(await read()).toEqual({ days: 30, refused: [] });
   await db.system.insertInto("properties").values({ name: kept.property, value: "7" }).execute();
-  expect(await asked()).toEqual({ days: 7, refused: [] });
+  expect(await read()).toEqual({ days: 7, refused: [] });
   for (const value of ["0", "-3", "a week", "", "1e9", "36501"]) {
     await db.system.updateTable("properties").set({ value }).where("name", "=", kept.property).execute();
-    const { days, refused } = await asked();
+    const { days, refused } = await read();
     expect({ value, days, sentences: refused.length }).toEqual({ value, days: 30, sentences: 1 });
   }
   await db.system.updateTable("properties").set({ value: "3", deleted_at: "now()" }).execute();
-  expect(await asked()).toEqual({ days: 30, refused: [] });
+  expect(await read()).toEqual({ days: 30, refused: [] });
 });
 
-test("rows go in batches, until nothing is left or the work is told to stop", async () => {
+test("rows are deleted in batches until none is left or the signal aborts", async () => {
   const rows = Array.from({ length: 25 }, (_, n) => ({
     name: `job ${n}`,
     status: "SUCCESS" as const,

@@ -1,18 +1,18 @@
-// How long rows are kept, and how they go: days per table as properties that an administrator may change at any time,
-// and deletes in bounded batches, so that nobody waits long for a lock and a stop is heeded.
+// Retention of rows: the number of days per table is a property that administrators may change at any time. Rows are
+// deleted in bounded batches, so that locks are short and an abort takes effect soon.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { DB } from "./db/tables.ts";
 
-/** A property that says for how many days something is kept. */
+/** A property with the number of days that rows are kept, and its default. */
 export interface Kept {
   property: string;
   days: number;
 }
 
-/** More than a century is a slip of the pen. */
-const mostDays = 36_500;
+/** More than a century is most likely a mistake. */
+const maxDays = 36_500;
 
-/** The days that the property says, or the usual ones; `refuse` is told when what it says cannot be meant. */
+/** The days of the property, or the default; calls `refuse` when the property's value is not valid. */
 export async function daysKept(
   db: Kysely<DB>,
   { property, days }: Kept,
@@ -24,11 +24,11 @@ export async function daysKept(
     .where("name", "=", property)
     .executeTakeFirst();
   if (!found) return days;
-  const said = Number(found.value.trim());
-  if (/^\d+$/.test(found.value.trim()) && said >= 1 && said <= mostDays) return said;
+  const value = Number(found.value.trim());
+  if (/^\d+$/.test(found.value.trim()) && value >= 1 && value <= maxDays) return value;
   refuse(
     new Error(
-      `The property ${property} says ${JSON.stringify(found.value)}: it is to be a number of days from 1 to ${mostDays}. Until then ${days} days are kept.`,
+      `The property ${property} is ${JSON.stringify(found.value)}, but must be a number of days from 1 to ${maxDays}. Using the default of ${days} days.`,
     ),
   );
   return days;
@@ -36,7 +36,7 @@ export async function daysKept(
 
 const batchSize = 5_000;
 
-/** Runs a delete of at most so many rows until there is nothing left to delete; answers how many went. */
+/** Repeats a delete with a limit until it deletes fewer rows than the limit; returns the number of deleted rows. */
 export async function deleteInBatches(
   db: Kysely<DB>,
   batch: (limit: number) => RawBuilder<unknown>,

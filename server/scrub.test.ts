@@ -14,38 +14,38 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const html = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&#34;");
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 
-describe("a secret is found again", () => {
+describe("a scrubber finds a secret", () => {
   test.each<[how: string, written: string]>([
-    ["as it is", secret],
+    ["unchanged", secret],
     ["as JSON", json(secret)],
     ["as JSON in JSON in JSON", json(json(json(secret)))],
     [
-      "as JSON with every sign escaped",
-      [...secret].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+      "as JSON with every character escaped",
+      [...secret].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
     ],
-    ["in an address", encodeURIComponent(secret)],
-    ["in an address, in small letters", encodeURIComponent(secret).toLowerCase()],
-    ["in an address in an address", encodeURIComponent(encodeURIComponent(secret))],
+    ["in a URL", encodeURIComponent(secret)],
+    ["in a URL, in lower case", encodeURIComponent(secret).toLowerCase()],
+    ["in a URL inside a URL", encodeURIComponent(encodeURIComponent(secret))],
     ["as a form sends it", new URLSearchParams({ "": secret }).toString().slice(1)],
-    ["in an address, escaped in JSON", json(encodeURIComponent(secret))],
-    ["as JSON, in an address", encodeURIComponent(json(secret))],
-    ["in a page", html(secret)],
+    ["in a URL, escaped in JSON", json(encodeURIComponent(secret))],
+    ["as JSON in a URL", encodeURIComponent(json(secret))],
+    ["in HTML", html(secret)],
     ["in base64", base64(secret).replaceAll("=", "")],
     ["in hexadecimal digits", Buffer.from(secret).toString("hex")],
-    ["in large hexadecimal digits", Buffer.from(secret).toString("hex").toUpperCase()],
+    ["in upper-case hexadecimal digits", Buffer.from(secret).toString("hex").toUpperCase()],
   ])("%s", (_how, written) => {
     const cleaned = knowing(secret).text(`before ${written} after`);
     expect(cleaned).toBe("before *** after");
   });
 
-  test.each(["", "r", "ro", "rob", "robot"])("in the base64 of a header, whatever stands before it (%s)", (user) => {
+  test.each(["", "r", "ro", "rob", "robot"])("in the base64 of a header, after any prefix (%s)", (user) => {
     const cleaned = knowing(secret).text(`authorization: Basic ${base64(`${user}:${secret}`)}`);
     const left = Buffer.from(cleaned.split("Basic ")[1]!.split("***")[0]!, "base64").toString();
     expect(cleaned).toContain("***");
     expect(left.length).toBeLessThanOrEqual(user.length + 3);
   });
 
-  test("in base64 for addresses, in the base64 of a document, and as Windows encodes it", () => {
+  test("in base64url, in the base64 of a document, and in base64 of UTF-16", () => {
     const binary = "\u00fb\u00ff".repeat(8);
     const scrubber = knowing(secret, binary);
     expect(scrubber.text(Buffer.from(binary).toString("base64url"))).toBe("***");
@@ -53,7 +53,7 @@ describe("a secret is found again", () => {
     expect(scrubber.text(Buffer.from(`login ${secret}`, "utf16le").toString("base64"))).toContain("***");
   });
 
-  test("line by line, with any indentation, and joined", () => {
+  test("line by line, with any indentation, and with lines joined", () => {
     const body = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", "BKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj", "MzEfYyjiWA4R4="];
     const key = `-----BEGIN PRIVATE KEY-----\n${body.join("\n")}\n-----END PRIVATE KEY-----\n`;
     const scrubber = knowing(key);
@@ -65,7 +65,7 @@ describe("a secret is found again", () => {
     expect(scrubber.text("-----BEGIN PRIVATE KEY-----")).toBe("-----BEGIN PRIVATE KEY-----");
   });
 
-  test("inside of a document that is secret as a whole, which is not taken for every word in it", () => {
+  test("inside a secret document, without masking every word of it", () => {
     const account = JSON.stringify({
       type: "service_account",
       private_key: `--\n${"k".repeat(40)}\n`,
@@ -81,7 +81,7 @@ describe("a secret is found again", () => {
   });
 });
 
-test("secrets that overlap, touch or contain one another leave nothing of themselves", () => {
+test("overlapping, adjacent and nested secrets are masked completely", () => {
   const scrubber = knowing("alpha-12", "12-omega-34", "alpha-12-omega-34-x", "beta-5678");
   expect(scrubber.text("say alpha-12-omega-34!")).toBe("say ***!");
   expect(scrubber.text("say alpha-12-omega-34-x!")).toBe("say ***!");
@@ -89,7 +89,7 @@ test("secrets that overlap, touch or contain one another leave nothing of themse
   expect(scrubber.text("alpha-12 beta-5678 alpha-12")).toBe("*** *** ***");
 });
 
-test("a short secret or a mere word is taken out where it stands by itself, and what is shorter still never", () => {
+test("a short secret or a plain word is masked only as a whole word, and very short ones never", () => {
   const scrubber = knowing("root", "hunter2", "postgres", "123456", "abc", "", "  \n");
   expect(scrubber.text("root:hunter2@db/postgres (pin 123456)")).toBe("***:***@db/*** (pin ***)");
   expect(scrubber.text("rooted, uproot, hunter22, postgresql, 91234567, abc")).toBe(
@@ -97,7 +97,7 @@ test("a short secret or a mere word is taken out where it stands by itself, and 
   );
 });
 
-test("a document is cleaned in its texts, names and numbers; the rest is as it was", () => {
+test("texts, names and numbers of a document are scrubbed; other values are unchanged", () => {
   const scrubber = knowing("s3cr3t-value", "4815162342");
   const at = new Date();
   const clean = { a: [1, "x"], at };
@@ -116,7 +116,7 @@ test("a document is cleaned in its texts, names and numbers; the rest is as it w
   expect(JSON.stringify(scrubber.document(circle))).not.toContain("s3cr3t");
 });
 
-test("what was thrown keeps its class and loses the secret: words, stack, causes, parts", () => {
+test("a scrubbed error keeps its class and loses the secret in message, stack, causes and parts", () => {
   const scrubber = knowing("s3cr3t-value");
   const cause = Object.assign(new TypeError("login s3cr3t-value failed"), { config: { pass: "s3cr3t-value" } });
   const thrown = new Problem("bad_gateway", "no s3cr3t-value", {
@@ -139,16 +139,16 @@ test("what was thrown keeps its class and loses the secret: words, stack, causes
   expect(cleaned.cause).toBeInstanceOf(TypeError);
   expect(cleaned.cause).toMatchObject({ message: "login *** failed", config: { pass: "***" } });
   expect((cleaned.cause as Error).stack).not.toContain("s3cr3t");
-  // Others may hold it.
+  // The original is unchanged, because other code may hold it.
   expect(thrown.message).toBe("no s3cr3t-value");
   expect(scrubber.error("s3cr3t-value")).toBe("***");
-  const one = problem.notFound("x", "y");
-  expect(createScrubber().error(one)).toBe(one);
+  const original = problem.notFound("x", "y");
+  expect(createScrubber().error(original)).toBe(original);
 });
 
-test("whatever is written around it and however it was encoded on the way, a secret does not come out", () => {
+test("a randomly encoded secret in random text is always masked", () => {
   const chance = chanceOf(20261115);
-  const signs = [..."abcXYZ0189 _-+/%&\\\"'<>{}$=?#:.,;äß€\u{1f511}\n\t"];
+  const characters = [..."abcXYZ0189 _-+/%&\\\"'<>{}$=?#:.,;äß€\u{1f511}\n\t"];
   const ways: ((text: string) => string)[] = [
     (text) => text,
     json,
@@ -165,20 +165,20 @@ test("whatever is written around it and however it was encoded on the way, a sec
   ];
   for (let round = 0; round < 2_000; round++) {
     const secrets = chance
-      .times(chance.between(1, 4), () => chance.text(signs, 40))
-      .filter((one) => one.trim().length >= 9);
+      .times(chance.between(1, 4), () => chance.text(characters, 40))
+      .filter((candidate) => candidate.trim().length >= 9);
     if (secrets.length === 0) continue;
     const scrubber = knowing(...secrets);
     const hidden = chance.pick(secrets);
     const way = chance.pick(ways);
     const wrap = chance.pick(last);
     const isWrapped = wrap !== last[0];
-    // What is escaped twice and then encoded is beyond what is looked for.
+    // A text that is escaped twice and then encoded is not supported.
     const again = isWrapped ? ways[0]! : chance.pick(ways);
     const escaped =
       isWrapped && ![ways[0], json, encodeURIComponent].includes(way) ? json(hidden.trim()) : way(hidden.trim());
     const written = wrap(chance.text([..."xyz "], 5) + again(escaped) + chance.text([..." zyx"], 5));
-    const line = `${chance.text(signs, 12)} ${written} ${chance.text(signs, 12)}`;
+    const line = `${chance.text(characters, 12)} ${written} ${chance.text(characters, 12)}`;
     const cleaned = scrubber.text(line);
     const left = { line, hidden, isMasked: cleaned.includes("***"), isThere: cleaned.includes(again(escaped)) };
     expect(left).toEqual({ line, hidden, isMasked: true, isThere: false });
@@ -186,7 +186,7 @@ test("whatever is written around it and however it was encoded on the way, a sec
   }
 });
 
-test("a text that holds no secret comes back as it is, and a long one is searched in no time that grows with the secrets", () => {
+test("a text without secrets is unchanged, also with many secrets and a long text", () => {
   const chance = chanceOf(7);
   const scrubber = knowing(...chance.times(500, () => `${chance.between(1e8, 1e9)}-${chance.between(1e8, 1e9)}`));
   const line = "a quick brown fox 100% \\n jumps &amp; ".repeat(10_000);

@@ -1,25 +1,25 @@
-// Takes secrets out of whatever leaves a run: its errors, its log, its history. Who opens a secret for a run tells the run's
-// scrubber, which from then on finds it again in every text, also escaped, encoded or cut into lines. It is the second net:
-// the first is not to put secrets into texts.
+// Removes secrets from the output of a run: its errors, its log, its history. Code that opens a secret registers it
+// with the run's scrubber, which then finds it in every text, also escaped, encoded or split into lines. This is a
+// second line of defence: the first is not to put secrets into texts.
 import { Needles } from "./scrub/needles.ts";
 import { formsOf } from "./scrub/forms.ts";
 import { viewsOf } from "./scrub/views.ts";
 
 export interface Scrubber {
-  /** From here on it is taken out. Nothing is known of null, and of what is too short to be told from other texts. */
+  /** Registers secrets. Null, and texts too short to be distinguished from other text, are ignored. */
   know(...secrets: readonly (string | null | undefined)[]): void;
-  /** The text with *** in place of every secret. */
+  /** Replaces every secret with ***. */
   text(text: string): string;
-  /** The same for all that a document says, names included; what is clean is given back as it is. */
+  /** Scrubs all texts of a document, including names; returns the same object if it contains no secret. */
   document<Document>(document: Document): Document;
-  /** The same for what was thrown: its words, its stack, its causes and parts. Of the same class as before. */
+  /** Scrubs an error: message, stack, causes and other properties. The result has the same class. */
   error(thrown: unknown): unknown;
 }
 
 const mask = "***";
 
-/** Deeper is nothing that we write, and perhaps a circle. */
-const deepest = 40;
+/** We write nothing deeper, so it may be a cycle. */
+const maxDepth = 40;
 
 export function createScrubber(): Scrubber {
   const needles = new Needles();
@@ -30,7 +30,7 @@ export function createScrubber(): Scrubber {
     for (const view of viewsOf(whole))
       for (const [from, to] of needles.in(view.text)) found.push([view.at(from), view.at(to)]);
     if (found.length === 0) return whole;
-    // Secrets overlap, and one is found in several views.
+    // Secrets may overlap, and the same secret may be found in several views.
     found.sort(([a], [b]) => a - b);
     let clean = "";
     let end = 0;
@@ -50,14 +50,14 @@ export function createScrubber(): Scrubber {
       return text(printed) === printed ? value : mask;
     }
     if (typeof value !== "object" || value === null) return value;
-    if (depth > deepest) return "…";
+    if (depth > maxDepth) return "…";
     if (value instanceof Error) return cleanError(value, depth);
     if (Array.isArray(value))
       return sameOr(
         value,
         value.map((part) => clean(part, depth + 1)),
       );
-    // What prints itself, such as a URL, is taken as printed, unless it is clean.
+    // Objects with toJSON, such as a URL, are replaced by the scrubbed result of it, unless there is nothing to scrub.
     if ("toJSON" in value && typeof value.toJSON === "function") {
       const printed: unknown = value.toJSON();
       const cleaned = clean(printed, depth + 1);
@@ -69,10 +69,10 @@ export function createScrubber(): Scrubber {
     return isSame ? value : Object.fromEntries(cleaned);
   }
 
-  /** A copy, because others may hold the error too. */
+  /** Returns a copy, because other code may hold the error. */
   function cleanError(error: Error, depth: number): Error {
     const copy = Object.create(Object.getPrototypeOf(error) as object) as Error;
-    // Message, stack and cause are properties of its own like all others, only not enumerable.
+    // Message, stack and cause are own properties too, but not enumerable.
     for (const name of Reflect.ownKeys(error)) {
       const { enumerable = false } = Reflect.getOwnPropertyDescriptor(error, name)!;
       const value = clean(Reflect.get(error, name), depth + 1);

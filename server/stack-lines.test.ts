@@ -20,7 +20,7 @@ function built(): string {
 const trace = (...places: string[]) =>
   ["Error: it broke", ...places.map((place) => `    at run (${place})`)].join("\n");
 
-test("a line of the built server is told as the line of its source", () => {
+test("a line of the built server is mapped to the line of its source", () => {
   const root = built();
   const stack = trace(
     `file://${root}/dist/server/server.js:2:17`,
@@ -32,7 +32,7 @@ test("a line of the built server is told as the line of its source", () => {
   );
 });
 
-test("what no source is known of stays as it is", () => {
+test("a line without a known source is unchanged", () => {
   const root = built();
   const stack = trace(
     `file://${root}/dist/server/server.js:1:1`,

@@ -1,5 +1,5 @@
-// A built server is one file (vite.server.config.ts); stack traces name the sources all the same. The table beside it has a
-// record of fixed size for each line: it is read where it is needed, and nothing of it is kept in memory.
+// A built server is one file (vite.server.config.ts); this maps its stack traces back to the sources. The table next to
+// it has a record of fixed size per line, which is read on demand, so that nothing is kept in memory.
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -7,7 +7,7 @@ export const linesFile = "server.lines";
 export const sourcesFile = "server.sources";
 
 interface Place {
-  /** From 1, in the order of the file of sources. */
+  /** From 1, as in the file of sources. */
   source: number;
   /** From 1. */
   line: number;
@@ -35,18 +35,18 @@ function placeOf(folder: string, line: number): Place | undefined {
 
 const builtLine = /(?:file:\/\/)?(\/[^\s()]*)\/server\.js:(\d+):\d+/g;
 
-/** The stack as the sources would have given it; unchanged where nothing was built. */
+/** Maps the stack to the sources; unchanged if the server was not built. */
 export function inSources(stack: string): string {
   if (!stack.includes("/server.js:")) return stack;
   const sources = new Map<string, string[]>();
-  return stack.replaceAll(builtLine, (said, folder: string, line: string) => {
+  return stack.replaceAll(builtLine, (match, folder: string, line: string) => {
     try {
       const place = placeOf(folder, Number(line));
-      if (!place) return said;
+      if (!place) return match;
       if (!sources.has(folder)) sources.set(folder, readFileSync(join(folder, sourcesFile), "utf8").split("\n"));
       return `${join(dirname(dirname(folder)), sources.get(folder)![place.source - 1]!)}:${place.line}`;
     } catch {
-      return said;
+      return match;
     }
   });
 }

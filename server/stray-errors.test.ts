@@ -1,4 +1,4 @@
-// In a process of its own: an error that nobody catches is a matter of the whole process.
+// In a separate process, because an uncaught error affects the whole process.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -7,9 +7,9 @@ const run = async (work: string) => {
   const program = `
     import { EventEmitter } from "node:events";
     import { connect, createServer } from "node:net";
-    import { bearing, onDefect } from ${JSON.stringify(new URL("./stray-errors.ts", import.meta.url).href)};
+    import { withErrorHandler, onDefect } from ${JSON.stringify(new URL("./stray-errors.ts", import.meta.url).href)};
     onDefect((error) => { console.log("ended by " + error.message); process.exit(1); });
-    const heard = (error) => console.log("bore " + error.message);
+    const handler = (error) => console.log("handled " + error.message);
     setTimeout(() => console.log("still there"), 100);
     ${work}`;
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -21,9 +21,9 @@ const run = async (work: string) => {
   return stdout.trim().split("\n");
 };
 
-test("late errors of work that is borne are told to who bears it, and the process goes on", async () => {
-  const told = await run(`
-    await bearing(heard, async () => {
+test("late errors of work with a handler go to the handler, and the process continues", async () => {
+  const lines = await run(`
+    await withErrorHandler(handler, async () => {
       const driver = new EventEmitter();
       setTimeout(() => driver.emit("error", new Error("a late event")), 10);
       void Promise.reject(new Error("a promise"));
@@ -32,18 +32,18 @@ test("late errors of work that is borne are told to who bears it, and the proces
         connect(server.address().port).on("close", () => server.close());
       });
     });`);
-  expect(told.toSorted()).toEqual([
-    "bore a callback",
-    "bore a late event",
-    "bore a promise",
-    expect.stringMatching(/^bore .*ECONNRESET/),
+  expect(lines.toSorted()).toEqual([
+    "handled a callback",
+    "handled a late event",
+    "handled a promise",
+    expect.stringMatching(/^handled .*ECONNRESET/),
     "still there",
   ]);
 });
 
-test("what nobody bears is a defect, also beside work that is borne", async () => {
-  const told = await run(`
-    bearing(heard, () => setTimeout(() => {}, 50));
+test("an error without a handler ends the process, also while other work has a handler", async () => {
+  const lines = await run(`
+    withErrorHandler(handler, () => setTimeout(() => {}, 50));
     setTimeout(() => { throw new Error("a defect"); }, 10);`);
-  expect(told).toEqual(["ended by a defect"]);
+  expect(lines).toEqual(["ended by a defect"]);
 });

@@ -1,19 +1,19 @@
-// Errors that nobody catches, such as one that a driver emits after its caller has gone. Usually they are defects and end the
-// process; those of work that is borne are told to whoever bears it.
+// Uncaught errors, such as one that a driver emits after its caller has finished. They are defects and end the process,
+// unless the work that caused them has an error handler.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-type Heard = (error: unknown) => void;
+type ErrorHandler = (error: unknown) => void;
 
-const bearers = new AsyncLocalStorage<Heard>();
+const handlers = new AsyncLocalStorage<ErrorHandler>();
 
-/** Runs work whose stray errors are told to `heard`, for as long as anything that it began goes on. */
-export const bearing = <T>(heard: Heard, work: () => T): T => bearers.run(heard, work);
+/** Runs work whose uncaught errors go to the handler, as long as anything that it started continues. */
+export const withErrorHandler = <T>(handler: ErrorHandler, work: () => T): T => handlers.run(handler, work);
 
-/** Calls `end` for the first stray error that nobody bears. */
-export function onDefect(end: Heard): void {
+/** Calls `end` for uncaught errors without a handler. */
+export function onDefect(end: ErrorHandler): void {
   process.on("uncaughtException", (error) => {
-    const heard = bearers.getStore();
-    if (heard) heard(error);
+    const handler = handlers.getStore();
+    if (handler) handler(error);
     else end(error);
   });
 }

@@ -1,12 +1,12 @@
-// A signal that ends with a time limit or with another signal, whichever comes first.
+// A signal that aborts on a timeout or with another signal, whichever comes first.
 
 export interface TimeLimit {
   signal: AbortSignal;
-  /** Lets go of the timer and of the other signal. */
+  /** Clears the timer and the listener. */
   done(): void;
 }
 
-/** A third of the price of AbortSignal.any() with AbortSignal.timeout(), for work that ends by itself. */
+/** A third of the cost of AbortSignal.any() with AbortSignal.timeout(), for work that normally finishes in time. */
 export function timeLimit({ timeoutMs, signal, message = "It took too long" }: Limits): TimeLimit {
   const limit = new AbortController();
   const stop = () => limit.abort(signal?.reason);

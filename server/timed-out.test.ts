@@ -17,7 +17,7 @@ test.each([
   [new Error("db did not agree on TLS within 40 ms")],
   [new Error("wrapped", { cause: coded("ETIMEDOUT") })],
   [new AggregateError([coded("ECONNREFUSED"), coded("ETIMEDOUT")], "all failed")],
-])("%s is a time-out", (error) => {
+])("isTimeout accepts %s", (error) => {
   expect(isTimeout(error)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [new Error("The server refuses this user or password")],
   [new Error("the status is 504 and not 200 to 299")],
   ["timed out"],
-])("%s is none", (error) => {
+])("isTimeout rejects %s", (error) => {
   expect(isTimeout(error)).toBe(false);
 });

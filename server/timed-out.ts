@@ -1,8 +1,8 @@
-// Recognises time-outs, however a socket, a driver or a kind of check reports them.
+// Recognises timeouts, however a socket, a driver or a check reports them.
 
 const codes = new Set(["ETIMEDOUT", "ETIMEOUT", "ESOCKETTIMEDOUT", "EAI_AGAIN", "PROTOCOL_SEQUENCE_TIMEOUT", "57014"]);
 
-/** Drivers have no code in common: "Server selection timed out", "Connection timeout", "Failed to connect in 500ms". */
+/** Drivers share no code: "Server selection timed out", "Connection timeout", "Failed to connect in 500ms". */
 const words = /\btimed?[ -]?out\b|timeout|\bin time\b|\bwithin \d|\b(?:in|after) \d+ ?m?s\b/i;
 
 export function isTimeout(error: unknown): boolean {

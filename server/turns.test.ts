@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { takeTurns } from "./turns.ts";
 
-test("so many run at once, so many wait in order, and the rest is refused", async () => {
+test("runs up to the limit at once, queues up to the limit in order, and refuses the rest", async () => {
   const inTurn = takeTurns({ atOnce: 2, waiting: 3, refuse: () => new Error("full") });
-  const [begun, ended]: [number[], number[]] = [[], []];
+  const [started, ended]: [number[], number[]] = [[], []];
   const finish: (() => void)[] = [];
   const all = Array.from({ length: 7 }, (_, i) =>
     inTurn(async () => {
-      begun.push(i);
+      started.push(i);
       await new Promise<void>((resolve) => (finish[i] = resolve));
       ended.push(i);
       return i;
@@ -15,17 +15,17 @@ test("so many run at once, so many wait in order, and the rest is refused", asyn
   );
   const refused = await Promise.allSettled(all.slice(5));
   expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   for (let i = 0; i < 5; i += 1) {
     await expect.poll(() => finish[i]).toBeDefined();
-    expect(begun.length - ended.length).toBeLessThanOrEqual(2);
+    expect(started.length - ended.length).toBeLessThanOrEqual(2);
     finish[i]!();
     await all[i];
   }
   expect(ended).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a failure frees its place", async () => {
+test("a failed run frees its slot", async () => {
   const inTurn = takeTurns({ atOnce: 1, waiting: 0, refuse: () => new Error("full") });
   await expect(inTurn(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await inTurn(async () => "next")).toBe("next");

@@ -1,4 +1,4 @@
-// Work that takes turns: so many at once, so many waiting, and a refusal for the rest.
+// Limits concurrency: `atOnce` runs, `waiting` in a queue, and an error for the rest.
 
 export interface Turns {
   <T>(work: () => Promise<T>): Promise<T>;
@@ -18,7 +18,7 @@ export function takeTurns({
   return async (work) => {
     if (running >= atOnce) {
       if (queue.length >= waiting) throw refuse();
-      // Whoever finishes hands its place on, so `running` stays as it is.
+      // A finished run passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {

@@ -1,11 +1,11 @@
-// Whatever a driver waits for, a run ends in time.
+// Ends a wait on time, even if a driver does not.
 
-/** What the work comes to, unless the signal says that nobody waits for it any more. */
+/** The result of the work, or a rejection as soon as the signal aborts. */
 export function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) {
-      // What it throws later is nobody's.
+      // A later rejection of the work is irrelevant.
       work.catch(() => {});
       stop();
       return;

@@ -1,4 +1,4 @@
-// What each environment variable may say, with an example for who wrote something else.
+// The environment variables: their schemas, and examples for error messages.
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { parseProperties } from "./local-properties.ts";
@@ -22,7 +22,7 @@ const webAddress = (text: string) => {
   return url !== undefined && ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && !url.search;
 };
 
-/** An address that others append paths to: nothing in it may be lost or leak when it is handed on. */
+/** A URL that paths are appended to: without parts that would be lost or could leak. */
 const apiAddress = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return (
@@ -66,7 +66,7 @@ export const variables = {
       .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
       .refine(
         (hosts) => hosts.every(isHost),
-        "is not a list of host names or addresses, each with a port if only that is meant, separated by commas",
+        "is not a list of host names or addresses, each optionally with a port, separated by commas",
       ),
     example: "deck.internal,10.0.0.5:8080",
   },
@@ -145,11 +145,11 @@ export const variables = {
     example: "logs.disable=true,audit.retention.days=730",
   },
   SECRETS_DIR: {
-    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not an absolute path"),
     example: "/run/quarterdeck-secrets",
   },
   MANIFESTS_DIR: {
-    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not an absolute path"),
     example: "/etc/quarterdeck/manifests",
   },
   WATCH_ITSELF: { schema: flag, example: "false" },
@@ -207,16 +207,16 @@ export const variables = {
 } satisfies Record<string, { schema: z.ZodType; example: string }>;
 
 type Variables = typeof variables;
-/** What was given, in its own type. */
+/** The parsed variables that are set. */
 export type Parsed = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> };
 
-/** Every bad value is told at once. */
+/** Reports all invalid values at once. */
 export function parseVariables(source: NodeJS.ProcessEnv): Parsed {
   const parsed: Record<string, unknown> = {};
   const bad: string[] = [];
   for (const [name, { schema, example }] of Object.entries(variables)) {
     const text = source[name];
-    // An empty value is how shells and compose files say "not set".
+    // Shells and compose files write an empty value for "not set".
     if (text === undefined || text === "") continue;
     const result = schema.safeParse(text);
     if (result.success) parsed[name] = result.data;

@@ -1,4 +1,4 @@
-// YAML, for whoever reads or writes some.
+// YAML, loaded on first use.
 import { onDemand } from "./on-demand.ts";
 
 export const yaml = onDemand<typeof import("yaml")>("yaml");

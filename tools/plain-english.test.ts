@@ -3,7 +3,17 @@ import { expect, test } from "vitest";
 import { findRiddles } from "./plain-english.ts";
 
 /** Folders that have been rewritten; the others follow one by one. */
-const rewritten: readonly string[] = [];
+const rewritten: readonly string[] = [
+  "server/data-api",
+  "server/db/backup",
+  "server/db/embedded",
+  "server/db/schema/functions",
+  "server/http",
+  "server/jobs/schema/functions",
+  "server/jobs/schema/views",
+  "server/manifests",
+  "server/selector",
+];
 
 test("comments, titles and names in the rewritten folders are plain", () => {
   const found = rewritten

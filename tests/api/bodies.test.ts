@@ -2,7 +2,7 @@
 // that takes a body.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { deepestJson } from "#server/read-json.ts";
+import { maxJsonDepth } from "#server/read-json.ts";
 import { readDocuments } from "#server/manifests/yaml-documents.ts";
 import { openEstate } from "../permissions/estate-server.ts";
 import { expectedRoutes, type ExpectedRoute } from "../permissions/expected-routes.ts";
@@ -44,11 +44,11 @@ test.each([
 ])("%s %s says what is wrong with it", async (method, path) => {
   const { status, text } = await send(method, path, `{"name":"x","spec":${objects}}`);
   expect(status).toBe(400);
-  expect(text).toContain(`nested more than ${deepestJson} levels deep`);
+  expect(text).toContain(`nested more than ${maxJsonDepth} levels deep`);
 });
 
 test("a body as deep as the limit is stored and read back", async () => {
-  const spec = `${'{"a":'.repeat(deepestJson - 2)}1${"}".repeat(deepestJson - 2)}`;
+  const spec = `${'{"a":'.repeat(maxJsonDepth - 2)}1${"}".repeat(maxJsonDepth - 2)}`;
   const written = await send("POST", "/api/db/playbooks?select=id,spec", `{"name":"deep","spec":${spec}}`);
   // Which specs are valid is for the door of playbooks to say.
   expect([201, 400]).toContain(written.status);

@@ -8,7 +8,7 @@ import { mayOne } from "#server/db/policy.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
-import { bearing } from "#server/stray-errors.ts";
+import { withErrorHandler } from "#server/stray-errors.ts";
 import { takeTurns } from "#server/turns.ts";
 import type { Tested } from "../contract.ts";
 import { attempt } from "./attempt.ts";
@@ -163,7 +163,7 @@ async function connect(system: System, { subject, type, scrubber, signal, asked 
   const { files } = system;
   const { cluster } = system.env;
   const outbound = system.outbound("operator");
-  const answer = bearing(stray, () =>
+  const answer = withErrorHandler(stray, () =>
     attempt(type, connection, { outbound, files, cluster, signal, sends: asked.sends }),
   );
   return Promise.race([answer, ended(signal)]);

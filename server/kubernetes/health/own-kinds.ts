@@ -40,7 +40,7 @@ export function scraperHealth({ object, now }: Kubernetes): Verdict {
 
 function intervalMs(schedule: string): number | undefined {
   try {
-    return cadenceOf(schedule === "" ? "@every 1h" : schedule)?.longestMs;
+    return cadenceOf(schedule === "" ? "@every 1h" : schedule)?.maxIntervalMs;
   } catch {
     return undefined;
   }

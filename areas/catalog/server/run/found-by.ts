@@ -7,7 +7,7 @@ import type { Log } from "#server/log.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { FillFault } from "#server/spec/fill.ts";
 import { unknownFields } from "#server/spec/unknown-fields.ts";
-import { bearing } from "#server/stray-errors.ts";
+import { withErrorHandler } from "#server/stray-errors.ts";
 import { untilEnded } from "#server/until-ended.ts";
 import { failureOf, reachFor } from "../../../connections/server/index.ts";
 import type { PluginsInUse } from "../plugins/in-use.ts";
@@ -165,14 +165,14 @@ async function* inTime(
   { signal, log, scrubber }: Pick<FindOptions, "signal" | "log" | "scrubber">,
 ): AsyncGenerator<Scraped> {
   const stray = (error: unknown) => log.warn({ err: scrubber.error(error) }, "a scraper failed late");
-  const iterator = bearing(stray, () => begin()[Symbol.asyncIterator]());
+  const iterator = withErrorHandler(stray, () => begin()[Symbol.asyncIterator]());
   let isDone = false;
   try {
     for (;;) {
       signal.throwIfAborted();
       const next = await untilEnded(
         signal,
-        bearing(stray, () => iterator.next()),
+        withErrorHandler(stray, () => iterator.next()),
       );
       if (next.done) {
         isDone = true;

@@ -82,7 +82,7 @@ export async function sendDue(
 async function nextOf(tx: Tx, id: string, schedule: string, now: number): Promise<Date> {
   const text = schedule === "" ? await defaultSchedule(tx) : schedule;
   const cadence = cadenceOf(text) ?? cadenceOf(usualSchedule.text)!;
-  const slow = cadence.shortestMs < leastMs ? cadenceOf(`@every ${leastMs / 1000}s`)! : cadence;
+  const slow = cadence.minIntervalMs < leastMs ? cadenceOf(`@every ${leastMs / 1000}s`)! : cadence;
   return new Date(nextDue(slow, id, { now, previous: now }));
 }
 

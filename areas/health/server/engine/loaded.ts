@@ -136,7 +136,7 @@ async function read(db: Kysely<DB>, secrets: Seals, ids: readonly string[]): Pro
     const opened = openedOr(secrets, row);
     const canary = { ...runnableCanary(row, opened.spec), fault: opened.fault };
     const schedule = scheduleOf(row);
-    const intervalMs = schedule === undefined ? undefined : cadenceOf(schedule)?.shortestMs;
+    const intervalMs = schedule === undefined ? undefined : cadenceOf(schedule)?.minIntervalMs;
     const own = byCanary.get(row.id) ?? [];
     const loaded = new Map(
       own.map((check) => [check.id, loadedCheck(openedOwn(secrets, check, opened), canary, intervalMs)]),

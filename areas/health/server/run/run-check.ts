@@ -7,7 +7,7 @@ import { isRefused } from "#server/outbound/outbound.ts";
 import { noting, type Noting } from "#server/outbound/places.ts";
 import { variablesIn } from "#server/spec/fill.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
-import { bearing } from "#server/stray-errors.ts";
+import { withErrorHandler } from "#server/stray-errors.ts";
 import { timeLimit } from "#server/time-limit.ts";
 import { isTimeout } from "#server/timed-out.ts";
 import type { System } from "#server/area.ts";
@@ -154,7 +154,7 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
   try {
     const outcome = await untilEnded(
       signal,
-      bearing(stray, () => kind.run(spec, { ...run, outbound, signal })),
+      withErrorHandler(stray, () => kind.run(spec, { ...run, outbound, signal })),
     );
     finding = foundBy(outcome, start, performance.now() - begun);
   } catch (error) {

@@ -22,7 +22,7 @@ export interface Wanted {
   objects: ObjectSelector | undefined;
   ignore: readonly string[];
   /** Where it is looked when nobody says. */
-  usualNamespace: string;
+  defaultNamespace: string;
 }
 
 /** More are not held in memory for one look. */
@@ -55,11 +55,11 @@ interface Places {
 
 const everywhere: Places = { of: [undefined], has: () => true };
 
-async function placesOf(api: KubernetesApi, { resource, namespaces = {}, usualNamespace }: Wanted): Promise<Places> {
+async function placesOf(api: KubernetesApi, { resource, namespaces = {}, defaultNamespace }: Wanted): Promise<Places> {
   if (!resource.isNamespaced) return everywhere;
   const { name = "", labelSelector, fieldSelector, search } = namespaces;
   const isByName = !labelSelector && !fieldSelector && !search;
-  if (isByName && name.trim() === "") return { of: [usualNamespace], has: () => true };
+  if (isByName && name.trim() === "") return { of: [defaultNamespace], has: () => true };
   const only = isByName ? exactNames(name) : undefined;
   if (only) return { of: only, has: () => true };
   const match = parseMatch(name);
