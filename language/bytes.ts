@@ -8,7 +8,7 @@ export interface Size {
   unit: ByteUnit;
 }
 
-/** One decimal from 1 GiB on, where a whole unit is worth knowing about; whole numbers below. */
+/** One decimal from 1 GiB on, where the fraction of a unit matters; whole numbers below. */
 export function byteSize(bytes: number): Size {
   let power = 0;
   let scaled = Math.max(0, bytes);
@@ -19,7 +19,7 @@ export function byteSize(bytes: number): Size {
   return { figure: String(roundedFor(power, scaled)), unit: units[power] ?? "PiB" };
 }
 
-/** 1023.9 KiB must print as 1 MiB, never as 1024 KiB: the step is decided on what would be printed. */
+/** 1023.9 KiB must print as 1 MiB, never as 1024 KiB, so the unit is chosen after rounding. */
 const roundedFor = (power: number, scaled: number) => (power >= 3 ? Math.round(scaled * 10) / 10 : Math.round(scaled));
 
 export function printBytes(bytes: number) {

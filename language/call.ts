@@ -1,11 +1,11 @@
-// The type of a contract: a call that is not a row. An area's contract.ts names its calls with method, path and types
-// only; the schemas that check them stand in contract.schema.ts, so that the console can import a contract without
-// importing zod.
+// The type of a contract: the API calls that do not read or write a table. An area's contract.ts names its calls with
+// method, path and types only; the schemas that validate them are in contract.schema.ts, so that the console can import
+// a contract without importing zod.
 import type { z } from "zod";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The schemas of one call, as contract.schema.ts states them. */
+/** The schemas of one call, as contract.schema.ts defines them. */
 export interface CallSchema {
   params?: z.ZodType;
   query?: z.ZodType;
@@ -17,7 +17,7 @@ type Sent<S extends CallSchema, Part extends "params" | "query" | "body"> = S[Pa
   ? z.input<S[Part]>
   : undefined;
 
-/** What travels in a call, derived once from its schemas: sent by the caller, answered by the server. */
+/** The types of a request and its response, derived from the schemas of the call. */
 export interface Shape<S extends CallSchema> {
   params: Sent<S, "params">;
   query: Sent<S, "query">;
@@ -34,7 +34,7 @@ export interface AnyShape {
 
 export interface Call<S extends AnyShape = AnyShape> {
   readonly method: Method;
-  /** With `{name}` where a parameter stands, as OpenAPI writes it. */
+  /** Parameters are written as `{name}`, as in OpenAPI. */
   readonly path: string;
   /** Never set: it only carries the types. */
   readonly shape?: S;
@@ -42,7 +42,7 @@ export interface Call<S extends AnyShape = AnyShape> {
 
 export const call = <S extends AnyShape>(method: Method, path: string): Call<S> => ({ method, path });
 
-/** The path with its parameters filled in and escaped. */
+/** Fills in the parameters of a path and escapes them. */
 export const fillPath = (path: string, params: Readonly<Record<string, string | number>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

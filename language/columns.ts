@@ -1,22 +1,22 @@
-// The shapes that jsonb columns hold, named by the tag `@type` in the column's comment.
+// The types of jsonb columns. A column names its type with the tag `@type` in its comment.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** Free key–value pairs that people and scrapers put on things. */
+/** Free key–value pairs set by people and scrapers. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a job run leaves behind for the person who looks: each key appears only when there is something to say. */
+/** The details of a job run that the console shows. Keys without content are left out. */
 export interface JobDetails {
   errors?: readonly string[];
   summary?: Json;
   scrape_summary?: Json;
   /** How many resources or items the run deleted. */
   deleted?: number;
-  /** Until when the source wants to be left alone. */
+  /** When the rate limit of the source ends. */
   rate_limit_reset?: string;
 }
 
-/** What a row said, by column, as far as it may be told. */
+/** The recorded values of a row, by column. Secret values are left out. */
 export type ToldValues = Readonly<Record<string, Json>>;
 
 /** The pause of a check that is in force. */
@@ -27,15 +27,15 @@ export interface Pause {
   reason: string | null;
 }
 
-/** A person's own extras, such as the title under the name. */
+/** Additional fields of a person, such as the title shown under the name. */
 export type PersonProperties = Readonly<Record<string, Json>>;
 
-/** What a person proved when a session began, and when. */
+/** The authentication methods that a session was created with, and when each was completed. */
 export type AuthenticationMethods = readonly {
   method: string;
   aal: "aal1" | "aal2";
   completed_at: string;
-  /** Of `oidc`: which provider said so. */
+  /** For `oidc`: the identity provider. */
   provider?: string;
 }[];
 
@@ -44,7 +44,7 @@ export interface IdentityTraits {
   email: string;
 }
 
-/** A sentence of a sign-in form, with the numeric id that clients know it by. */
+/** A message of a sign-in form, with the numeric id that clients rely on. */
 export interface FlowMessage {
   id: number;
   text: string;
@@ -52,19 +52,19 @@ export interface FlowMessage {
   context?: Readonly<Record<string, Json>>;
 }
 
-/** What a sign-in form says above its fields, and at each field what to fill in and what is wrong. */
+/** The messages of a sign-in form, and the value and messages of each field. */
 export interface FlowUi {
   messages?: readonly FlowMessage[];
   fields?: Readonly<Record<string, { value?: string; messages?: readonly FlowMessage[] }>>;
 }
 
-/** The agent that something came from; nulls inside when it came from this system itself. */
+/** The agent that a row came from. The fields are null if this system created the row itself. */
 export interface AgentName {
   id: string | null;
   name: string | null;
 }
 
-/** Something by name, as lists show it; which keys there are depends on what it is. */
+/** A resource as lists show it. The available keys depend on its kind. */
 export interface NamedThing {
   id: string;
   name: string;
@@ -84,10 +84,10 @@ export interface NamedPerson {
 
 export type NamedPeople = readonly NamedPerson[];
 
-/** How many there are of each. */
+/** The number of rows per value. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** How many there are of each, in two steps: `{security: {high: 2}}`. */
+/** The number of rows per value, on two levels: `{security: {high: 2}}`. */
 export type CountsOfCounts = Readonly<Record<string, Counts>>;
 
 /** One fact about a component or a config item, and how to show it. */
@@ -108,18 +108,20 @@ export interface Property {
 
 export type Properties = readonly Property[];
 
-/** Which components a team answers for, and how the team is reached. */
+/** The components that a team owns, and how to contact the team. */
 export type TeamSpec = Readonly<Record<string, Json>>;
 
-/** What a rule is about, by kind of thing: whatever one of the selectors matches. */
+/**
+ * The resources that a rule applies to: selectors by kind of resource. A resource that matches any of them is included.
+ */
 export type ObjectSelector = Readonly<Record<string, Json>>;
 
 export type ConnectionProperties = Readonly<Record<string, string>>;
 
-/** A playbook as it is written: its parameters, conditions and actions. */
+/** A playbook as its author wrote it: parameters, conditions and actions. */
 export type PlaybookSpec = Readonly<Record<string, Json>>;
 
-/** A page as it is written: queries, panels, and how it is shown. */
+/** A view as its author wrote it: queries, panels and layout. */
 export type ViewSpec = Readonly<Record<string, Json>>;
 
 /** Recipients of a notification that are neither people nor teams. */
@@ -148,7 +150,7 @@ export interface Latency {
   rolling1h: number;
 }
 
-/** How a component and all below it stand. */
+/** The health of a component and of everything below it. */
 export interface ComponentSummary {
   healthy?: number;
   unhealthy?: number;
@@ -159,7 +161,7 @@ export interface ComponentSummary {
   checks?: Counts;
 }
 
-/** What a message was about, as it stands now. */
+/** The resource that a notification is about, in its current state. */
 export interface NotificationResource {
   id: string;
   name: string;

@@ -14,13 +14,13 @@ test.each([
   ["-", "'-"],
   ["'=1", "''=1"],
   ["''@x", "'''@x"],
-])("%j is written as %j and read back", (text, cell) => {
+])("writes %j as %j and reads it back", (text, cell) => {
   expect(writeCell(text)).toBe(cell);
   expect(readCell(cell)).toBe(text);
 });
 
 test.each(["", "a", "-5", "+5", "-0.5", "-.5", "1e-7", "-1E+9", "5", "a=b", "'quoted'", "'", "it's", " =1"])(
-  "%j stays as it is",
+  "leaves %j unchanged",
   (text) => {
     expect(writeCell(text)).toBe(text);
     expect(readCell(text)).toBe(text);

@@ -1,6 +1,6 @@
-// Points in time as people write them: `now`, `now-2h`, `now-1d/d`, `2026-11-15 10:30`, `2026-11-15T10:30:00Z||+2h`. Steps are
-// taken from left to right; a slash rounds to the unit, down where a range begins and up where it ends. What names no
-// zone of its own is read in the zone of who asks.
+// Date math: `now`, `now-2h`, `now-1d/d`, `2026-11-15 10:30`, `2026-11-15T10:30:00Z||+2h`. Steps apply from left to
+// right. A slash rounds to the unit: down at the start of a range and up at its end. Dates without a zone are read in
+// the time zone of the caller.
 import { Unreadable } from "./unreadable.ts";
 import { add, DAY, endOf, momentOf, startOf, units, type Unit } from "./zoned-time.ts";
 
@@ -54,16 +54,16 @@ function parseSteps(text: string, from: number): Step[] {
 function parseUnit(name: string, after: string, at: number): Unit {
   const unit = units.find((known) => known === name);
   if (unit) return unit;
-  const what = name === "" ? `A unit is missing after "${after}".` : `"${name}" is no unit of time.`;
+  const what = name === "" ? `A unit is missing after "${after}".` : `"${name}" is not a unit of time.`;
   throw new Unreadable(`${what} Use ${units.slice(0, -1).join(", ")} or ${units.at(-1)}.`, at);
 }
 
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** What the clock shows, and how far it is ahead of UTC when the text says so. */
+/** The wall clock time, and the offset from UTC if the text names one. */
 function parseDate(text: string): { wall: number; offset: number | undefined; isDay: boolean } {
   const found = datePattern.exec(text);
-  if (!found) throw new Unreadable(`${JSON.stringify(text)} is no time. ${examples}`);
+  if (!found) throw new Unreadable(`${JSON.stringify(text)} is not a time. ${examples}`);
   const [, year, month, day, hour, minute = 0, second = 0, fraction = "", zone] = found;
   const fields = [year, month, day, hour ?? 0, minute, second].map(Number);
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
@@ -71,7 +71,7 @@ function parseDate(text: string): { wall: number; offset: number | undefined; is
   wall.setUTCFullYear(y, mo - 1, d);
   wall.setUTCHours(h, mi, s, Number(fraction.padEnd(3, "0").slice(0, 3)));
   if (wall.getUTCMonth() !== mo - 1 || wall.getUTCDate() !== d || mi > 59 || s > 59)
-    throw new Unreadable(`The calendar and the clock know no ${text}.`);
+    throw new Unreadable(`${text} does not exist.`);
   return {
     wall: wall.getTime(),
     offset: zone === undefined ? undefined : parseOffset(zone),
@@ -86,18 +86,18 @@ function parseOffset(zone: string): number {
 }
 
 export interface Resolving extends Clock {
-  /** Where a slash leads, and a day without an hour: to its start, or to its last millisecond. */
+  /** Rounds a slash, and a date without a time, to its start or to its last millisecond. */
   round?: "down" | "up";
 }
 
-/** The moment that is meant, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export function resolvePoint({ anchor, steps }: Point, { now, timeZone, round = "down" }: Resolving): number {
   const rounded = round === "up" ? endOf : startOf;
   let moment = anchor === "now" ? now : resolveDate(anchor, timeZone, round);
   for (const step of steps)
     moment = "round" in step ? rounded(moment, step.round, timeZone) : add(moment, step.add, step.unit, timeZone);
   if (Number.isNaN(moment) || Math.abs(moment) > 8.64e15)
-    throw new Unreadable(`${printPoint({ anchor, steps })} is too far away.`);
+    throw new Unreadable(`${printPoint({ anchor, steps })} is out of range.`);
   return moment;
 }
 

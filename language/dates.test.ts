@@ -3,32 +3,32 @@ import { printDate, printDay, printLong, printMinute, printTime, readDate, timeG
 
 const at = (text: string) => Date.parse(text);
 
-describe("the fixed formats", () => {
+describe("fixed formats", () => {
   const moments = ["2026-11-05T09:05:07.008Z", "2026-07-15T22:30:00Z", "2026-01-01T23:00:00Z"].map(at);
-  test("FM-01 a time is h:mm A", () => {
+  test("FM-01 prints a time as h:mm A", () => {
     expect(moments.map((moment) => printTime(moment, "UTC"))).toEqual(["9:05 AM", "10:30 PM", "11:00 PM"]);
     expect(printTime(at("2026-01-01T00:30:00Z"), "UTC")).toBe("12:30 AM");
     expect(printTime(at("2026-01-01T12:30:00Z"), "UTC")).toBe("12:30 PM");
   });
-  test("FM-02 a short date is MMM DD", () => {
+  test("FM-02 prints a short date as MMM DD", () => {
     expect(moments.map((moment) => printDay(moment, "Europe/Berlin"))).toEqual(["Nov 05", "Jul 16", "Jan 02"]);
   });
-  test("FM-03 a long one is h:mm A, MMM DD, YYYY", () => {
+  test("FM-03 prints a long date as h:mm A, MMM DD, YYYY", () => {
     expect(printLong(moments[0]!, "America/New_York")).toBe("4:05 AM, Nov 05, 2026");
   });
-  test("FM-04 the end of a range is YYYY-MM-DD HH:mm", () => {
+  test("FM-04 prints the end of a range as YYYY-MM-DD HH:mm", () => {
     expect(printMinute(moments[1]!, "Asia/Kolkata")).toBe("2026-07-16 04:00");
   });
 });
 
-test("FM-05 empty, null and the zero date count as no date", () => {
+test("FM-05 treats empty text, null and the zero date as no date", () => {
   for (const nothing of ["", null, undefined, "0001-01-01T00:00:00Z", "0001-01-01", "soon"])
     expect(readDate(nothing)).toBeUndefined();
   expect(readDate("2026-11-05T09:05:07Z")).toBe(at("2026-11-05T09:05:07Z"));
   expect(readDate(0)).toBe(0);
 });
 
-describe("the formats that a person may prefer", () => {
+describe("formats of the user preference", () => {
   const now = at("2026-11-13T12:00:00Z"); // a Friday
   test.each([
     ["2026-11-13T09:05:07.008Z", "2h", "09:05:07", "Nov 13 09:05:07", "2026-11-13 09:05:07.008"],
@@ -43,9 +43,9 @@ describe("the formats that a person may prefer", () => {
     expect(printed).toEqual(expected);
   });
 
-  test("in the zone that the person prefers", () => {
+  test("uses the time zone of the user preference", () => {
     const clock = { now, timeZone: "Australia/Lord_Howe" };
-    // There it is already the 14th, and the moment was yesterday.
+    // In Tokyo it is already the 14th, so the moment was yesterday.
     expect(printDate(at("2026-11-13T10:00:00Z"), "medium", { ...clock, now: at("2026-11-13T14:00:00Z") })).toBe(
       "Fri 21:00:00",
     );
@@ -53,7 +53,7 @@ describe("the formats that a person may prefer", () => {
   });
 });
 
-describe("FM-09 the headings that moments are listed under", () => {
+describe("FM-09 groups moments under headings", () => {
   const clock = { now: at("2026-11-13T12:00:00Z"), timeZone: "UTC" };
   test.each([
     ["2026-11-13T00:00:00Z", "today"],

@@ -1,5 +1,5 @@
-// Moments as screens print them: in the format that a person prefers, in the zone that a person prefers. English names,
-// because the product speaks English; figures that sort and compare by eye.
+// Formats moments for the screen, in the date format and time zone of the user's preferences. Month and weekday names
+// are English, like the rest of the console.
 import type { Clock } from "./date-math.ts";
 import { printAge } from "./duration.ts";
 import { startOf, wallOf } from "./zoned-time.ts";
@@ -32,7 +32,7 @@ const write = (moment: number, timeZone: string, pattern: string) => {
   return pattern.replaceAll(/YYYY|MMM|MM|DD|D|ddd|HH|h|mm|ss|SSS|A/g, (token) => String(tokens[token]!(wall)));
 };
 
-/** Milliseconds since 1970; undefined for what counts as no date: nothing, the zero date, and what is none at all. */
+/** Milliseconds since 1970; undefined for empty values, the zero date and text that is not a date. */
 export function readDate(value: string | number | Date | null | undefined): number | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "string" && value.startsWith("0001-01-01")) return undefined;
@@ -46,12 +46,12 @@ export const printTime = (moment: number, timeZone: string) => write(moment, tim
 export const printDay = (moment: number, timeZone: string) => write(moment, timeZone, "MMM DD");
 /** 10:30 AM, Nov 05, 2026 */
 export const printLong = (moment: number, timeZone: string) => write(moment, timeZone, "h:mm A, MMM DD, YYYY");
-/** 2026-11-05 10:30: what the ends of a time range are written in. */
+/** 2026-11-05 10:30, the format of the ends of a time range. */
 export const printMinute = (moment: number, timeZone: string) => write(moment, timeZone, "YYYY-MM-DD HH:mm");
 /** 2026-11-05 10:30:15.120 */
 export const printTimestamp = (moment: number, timeZone: string) => write(moment, timeZone, "YYYY-MM-DD HH:mm:ss.SSS");
 
-/** In the format that a person prefers. The nearer the moment, the less of it has to be said. */
+/** Formats a moment as the user prefers. Recent moments leave out the parts they share with now. */
 export function printDate(moment: number, format: DateFormat, { now, timeZone }: Clock): string {
   const isSame = (unit: "d" | "w" | "y") => startOf(moment, unit, timeZone) === startOf(now, unit, timeZone);
   switch (format) {
@@ -71,7 +71,7 @@ export function printDate(moment: number, format: DateFormat, { now, timeZone }:
 export const timeGroups = ["today", "this week", "this month", "this year", "previous year"] as const;
 export type TimeGroup = (typeof timeGroups)[number];
 
-/** Under which heading a moment is listed; what is older than the previous year stands there too. */
+/** The heading that a moment is listed under. Moments before the previous year are listed under "previous year" too. */
 export function timeGroup(moment: number, { now, timeZone }: Clock): TimeGroup {
   const groups = { today: "d", "this week": "w", "this month": "M", "this year": "y" } as const;
   const found = Object.entries(groups).find(([, unit]) => moment >= startOf(now, unit, timeZone));

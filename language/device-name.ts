@@ -1,4 +1,4 @@
-// What a browser calls itself, in two words that people know.
+// A short device name, made from the User-Agent header.
 
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],
@@ -23,7 +23,7 @@ const systems: readonly [sign: RegExp, name: string][] = [
 const nameOf = (known: readonly [RegExp, string][], userAgent: string) =>
   known.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** "Firefox on Linux"; what is not known is named by its first word. */
+/** "Firefox on Linux"; an unknown client is named by the first word of its User-Agent. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [nameOf(browsers, userAgent), nameOf(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -6,7 +6,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe("FM-06 an age is one figure in the largest unit that fits", () => {
+describe("FM-06 prints an age as one figure in the largest unit that fits", () => {
   test.each([
     [-5 * second, "0s"],
     [0, "0s"],
@@ -25,7 +25,7 @@ describe("FM-06 an age is one figure in the largest unit that fits", () => {
   ])("%d ms is %s", (millis, text) => expect(printAge(millis)).toBe(text));
 });
 
-describe("FM-07 a duration shows milliseconds below a second and all its parts above", () => {
+describe("FM-07 prints a duration below a second in milliseconds, and a longer one with all its parts", () => {
   test.each([
     [0, "0ms"],
     [-3, "0ms"],
@@ -38,7 +38,7 @@ describe("FM-07 a duration shows milliseconds below a second and all its parts a
   ])("%d ms is %s", (millis, text) => expect(printDuration(millis)).toBe(text));
 });
 
-describe("HL-51 a latency is one figure: ms under 1 s, s under 1 min, m under 1 h, otherwise h", () => {
+describe("HL-51 prints a latency as one figure: ms under 1 s, s under 1 min, m under 1 h, otherwise h", () => {
   test.each([
     [0, "0ms"],
     [0.4, "0ms"],
@@ -53,7 +53,7 @@ describe("HL-51 a latency is one figure: ms under 1 s, s under 1 min, m under 1 
   ])("%d ms is %s", (millis, text) => expect(printLatency(millis)).toBe(text));
 });
 
-describe("a duration as specs write it", () => {
+describe("durations in specs", () => {
   test.each([
     ["30s", 30 * second],
     ["1h30m", hour + 30 * minute],
@@ -66,16 +66,18 @@ describe("a duration as specs write it", () => {
     [" 5 m ", 5 * minute],
   ])("%s", (text, millis) => expect(parseDuration(text)).toBeCloseTo(millis));
 
-  test.each(["", "5", "m", "5x", "1h30", "-5m", "5m,"])("%j is refused", (text) => {
-    expect(() => parseDuration(text)).toThrow("is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.");
+  test.each(["", "5", "m", "5x", "1h30", "-5m", "5m,"])("refuses %j", (text) => {
+    expect(() => parseDuration(text)).toThrow(
+      "is not a duration. Write a number and a unit, such as 30s, 15m or 1d12h.",
+    );
   });
 
-  test("what is printed without blanks reads the same", () => {
+  test("parses a printed duration without its spaces", () => {
     for (const millis of [1, 999, second, 61 * second, hour + 5 * second, 2 * day + 3 * hour])
       expect(parseDuration(printDuration(millis))).toBe(millis);
   });
 
-  test("pages refresh none, or every so often", () => {
+  test("offers refresh intervals, beginning with none", () => {
     expect(refreshIntervals).toEqual(["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"]);
     expect(refreshIntervals.slice(1).map(parseDuration)).toEqual(
       [15, 30, 60, 120, 180, 300, 600, 900].map((seconds) => seconds * second),
@@ -83,7 +85,7 @@ describe("a duration as specs write it", () => {
   });
 });
 
-test("FM-10 spans in minutes, from 15m to 5y", () => {
+test("FM-10 lists spans from 15m to 5y in minutes", () => {
   expect([...spanMinutes.keys()].join(" ")).toBe("15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y");
   expect(["15m", "1h", "1d", "1w", "1mo", "6mo", "1y", "5y"].map((span) => spanMinutes.get(span))).toEqual([
     15, 60, 1440, 10_080, 43_200, 259_200, 518_400, 2_592_000,

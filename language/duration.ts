@@ -1,5 +1,5 @@
-// Lengths of time as the product writes them. An age is one figure ("4m"); a duration has all its parts ("1h 4m 12s"); specs
-// and addresses have both ("1d12h").
+// Prints and parses durations. An age is one figure ("4m"); a duration has all its parts ("1h 4m 12s"); specs and URLs
+// use both, without spaces ("1d12h").
 import { Unreadable } from "./unreadable.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./zoned-time.ts";
 
@@ -15,7 +15,9 @@ const ages: readonly (readonly [millis: number, unit: string])[] = [
   [SECOND, "s"],
 ];
 
-/** The largest unit that fits, rounded down: 0s, 59s, 1m, 23h, 29d, 11mo, 2y. The future counts as now. */
+/**
+ * The largest unit that fits, rounded down: 0s, 59s, 1m, 23h, 29d, 11mo, 2y. Negative ages (the future) print as 0s.
+ */
 export function printAge(millis: number) {
   for (const [size, unit] of ages) {
     if (millis >= size) return `${Math.floor(millis / size)}${unit}`;
@@ -30,7 +32,7 @@ const parts: readonly (readonly [millis: number, unit: string])[] = [
   [SECOND, "s"],
 ];
 
-/** Below a second in milliseconds, else in days, hours, minutes and seconds, empty parts left out. */
+/** In milliseconds below a second, otherwise in days, hours, minutes and seconds without the parts that are zero. */
 export function printDuration(millis: number) {
   const whole = Math.max(0, Math.round(millis));
   if (whole < SECOND) return `${whole}ms`;
@@ -51,7 +53,7 @@ const latencies: readonly (readonly [millis: number, unit: string, below: number
   [HOUR, "h", Number.POSITIVE_INFINITY],
 ];
 
-/** One figure, with a decimal from seconds on: 12ms, 1.5s, 3m, 2.5h. The unit is decided on what would be printed. */
+/** One figure, with a decimal from seconds on: 12ms, 1.5s, 3m, 2.5h. The unit is chosen after rounding. */
 export function printLatency(millis: number) {
   for (const [size, unit, below] of latencies) {
     const figure = size === 1 ? Math.round(millis) : Math.round((millis / size) * 10) / 10;
@@ -74,7 +76,7 @@ const lengths: Readonly<Record<string, number>> = {
   y: YEAR,
 };
 
-/** Milliseconds of `30s`, `1h30m`, `1d12h`, `1.5h`. */
+/** Parses `30s`, `1h30m`, `1d12h` or `1.5h` into milliseconds. */
 export function parseDuration(text: string): number {
   const part = /\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*/y;
   let millis = 0;
@@ -84,7 +86,7 @@ export function parseDuration(text: string): number {
     const length = Object.hasOwn(lengths, unit) ? lengths[unit] : undefined;
     if (figure === undefined || length === undefined)
       throw new Unreadable(
-        `${JSON.stringify(text)} is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.`,
+        `${JSON.stringify(text)} is not a duration. Write a number and a unit, such as 30s, 15m or 1d12h.`,
         at,
       );
     millis += Number(figure) * length;
@@ -92,10 +94,10 @@ export function parseDuration(text: string): number {
   return millis;
 }
 
-/** How often a page may ask again by itself. */
+/** The intervals at which a page can refresh itself. */
 export const refreshIntervals = ["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"] as const;
 
-/** The spans that charts and check histories offer, in minutes; a year has twelve months of thirty days here. */
+/** The spans that charts and check histories offer, in minutes. A year counts as twelve months of thirty days. */
 export const spanMinutes: ReadonlyMap<string, number> = new Map(
   "15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y".split(" ").map((span) => {
     const [, count, unit] = /^(\d+)(\D+)$/.exec(span)!;

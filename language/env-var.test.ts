@@ -17,7 +17,7 @@ const sources: readonly (readonly [EnvVar, text: string, object: object])[] = [
   [{ kind: "secret", name: "", key: "" }, "secret:///", { valueFrom: { secretKeyRef: { name: "", key: "" } } }],
 ];
 
-test.each(sources)("%j is read from both forms and written to both", (source, text, object) => {
+test.each(sources)("reads %j from both forms and writes both", (source, text, object) => {
   expect(readEnvVar(text)).toEqual(source);
   expect(readEnvVar(object)).toEqual(source);
   expect(envVarText(source)).toEqual(text);
@@ -31,15 +31,15 @@ test.each([
   [{ name: "X", valueFrom: { serviceAccount: "robot" } }],
   [{ value: 5 }],
   [7],
-])("%j is not ours to edit and stays as it is", (given) => {
-  const source = readEnvVar(given)!;
+])("keeps %j unchanged, since forms cannot edit it", (input) => {
+  const source = readEnvVar(input)!;
   expect(source.kind).toBe("other");
-  expect(envVarText(source)).toEqual(given);
-  expect(envVarObject(source, given)).toEqual(given);
-  expect(envVarProblem(given)).toBeUndefined();
+  expect(envVarText(source)).toEqual(input);
+  expect(envVarObject(source, input)).toEqual(input);
+  expect(envVarProblem(input)).toBeUndefined();
 });
 
-test("what else stands in the object stays", () => {
+test("keeps the other fields of the object", () => {
   const before = { name: "TOKEN", value: "x", note: "kept" };
   expect(envVarObject({ kind: "secret", name: "a", key: "b" }, before)).toEqual({
     name: "TOKEN",
@@ -49,7 +49,7 @@ test("what else stands in the object stays", () => {
   expect(envVarObject({ kind: "static", value: "y" }, before)).toEqual({ name: "TOKEN", note: "kept", value: "y" });
 });
 
-test("nothing is no source", () => {
+test("returns undefined for an empty value", () => {
   expect([undefined, null, {}, { name: "X" }].map(readEnvVar)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
@@ -61,11 +61,11 @@ test.each([
   ["configmap://app/a", undefined],
   ["plain", undefined],
   [undefined, undefined],
-])("%j: %s", (given, problem) => {
-  expect(envVarProblem(given)).toBe(problem);
+])("%j: %s", (input, problem) => {
+  expect(envVarProblem(input)).toBe(problem);
 });
 
-test("a reference that is edited stays optional", () => {
+test("keeps a reference optional after an edit", () => {
   const before = { valueFrom: { secretKeyRef: { name: "a", key: "b", optional: true } } };
   expect(envVarObject({ kind: "secret", name: "a", key: "c" }, before)).toEqual({
     valueFrom: { secretKeyRef: { name: "a", key: "c", optional: true } },

@@ -1,5 +1,5 @@
-// Where a credential comes from: written down, or kept in a secret or a config map of the cluster. A column keeps it as one
-// text (`secret://name/key`), a spec also as an object (`{valueFrom: {secretKeyRef: {name, key}}}`).
+// The source of a credential: a literal value, or a reference to a Secret or ConfigMap of the cluster. A column stores
+// it as text (`secret://name/key`), a spec also as an object (`{valueFrom: {secretKeyRef: {name, key}}}`).
 import type { Json } from "./columns.ts";
 
 export type EnvVarKind = "static" | "secret" | "configmap";
@@ -7,10 +7,10 @@ export type EnvVarKind = "static" | "secret" | "configmap";
 export type EnvVar =
   | { kind: "static"; value: string }
   | { kind: "secret" | "configmap"; name: string; key: string }
-  /** A reference that forms do not offer, such as `helm://release/path`: kept as it is. */
+  /** A reference that forms cannot edit, such as `helm://release/path`; it is kept unchanged. */
   | { kind: "other"; kept: Json };
 
-/** As the switch between them says it. */
+/** The labels of the switch between the kinds. */
 export const envVarKinds: readonly { kind: EnvVarKind; label: string }[] = [
   { kind: "static", label: "Static" },
   { kind: "secret", label: "Secret" },
@@ -19,20 +19,20 @@ export const envVarKinds: readonly { kind: EnvVarKind; label: string }[] = [
 
 const refs = { secretKeyRef: "secret", configMapKeyRef: "configmap" } as const;
 
-export function readEnvVar(given: unknown): EnvVar | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given === "string") return readText(given);
-  if (!isRecord(given)) return { kind: "other", kept: given as Json };
-  const { value, valueFrom } = given;
+export function readEnvVar(input: unknown): EnvVar | undefined {
+  if (input === undefined || input === null) return undefined;
+  if (typeof input === "string") return readText(input);
+  if (!isRecord(input)) return { kind: "other", kept: input as Json };
+  const { value, valueFrom } = input;
   if (valueFrom === undefined) {
     if (value === undefined) return undefined;
-    return typeof value === "string" ? { kind: "static", value } : { kind: "other", kept: given as Json };
+    return typeof value === "string" ? { kind: "static", value } : { kind: "other", kept: input as Json };
   }
   for (const [field, kind] of Object.entries(refs)) {
     const ref = isRecord(valueFrom) ? valueFrom[field] : undefined;
     if (isRecord(ref)) return { kind, name: textOf(ref["name"]), key: textOf(ref["key"]) };
   }
-  return { kind: "other", kept: given as Json };
+  return { kind: "other", kept: input as Json };
 }
 
 function readText(text: string): EnvVar {
@@ -46,13 +46,13 @@ function readText(text: string): EnvVar {
     : { kind: scheme, name: rest.slice(0, at), key: rest.slice(at + 1) };
 }
 
-/** As a column keeps it. */
+/** The form that columns store. */
 export function envVarText(source: EnvVar): Json {
   if (source.kind === "other") return source.kept;
   return source.kind === "static" ? source.value : `${source.kind}://${source.name}/${source.key}`;
 }
 
-/** As a spec keeps it; what else stood in the object, such as its name, stays. */
+/** The form that specs store. The other fields of the object, such as its name, are kept. */
 export function envVarObject(source: EnvVar, before?: unknown): Json {
   if (source.kind === "other") return source.kept;
   const { value: _, valueFrom, ...rest } = isRecord(before) ? (before as Record<string, Json>) : {};
@@ -63,9 +63,9 @@ export function envVarObject(source: EnvVar, before?: unknown): Json {
   return { ...rest, valueFrom: { [field]: { ...kept, name, key } } };
 }
 
-/** What is missing, in a sentence; undefined when it can be used. */
-export function envVarProblem(given: unknown): string | undefined {
-  const source = readEnvVar(given);
+/** A message about the missing part; undefined when the value is complete. */
+export function envVarProblem(input: unknown): string | undefined {
+  const source = readEnvVar(input);
   if (source === undefined || source.kind === "static" || source.kind === "other") return undefined;
   const what = source.kind === "secret" ? "secret" : "config map";
   if (source.name.trim() === "") return `The name of the ${what} is missing.`;

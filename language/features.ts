@@ -1,6 +1,6 @@
-// The features that can be switched off, and which one hangs on which. A feature is disabled by a property named
-// "{feature}.disable" whose value is true; whatever hangs on it goes with it. A page of the settings is also called by its
-// last word, where no area has that name: "users.disable" is "settings.users.disable".
+// The features that can be disabled, and their dependencies. The property "{feature}.disable" with the value true
+// disables a feature and all features that depend on it. A settings page can also be disabled by its last word if no
+// area has that name: "users.disable" means "settings.users.disable".
 
 export const features = [
   "topology",
@@ -45,18 +45,19 @@ const hangsOn: Readonly<Partial<Record<Feature, Feature>>> = {
 
 export const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
 
-/** The properties that switch it off by themselves. */
+/** The properties that disable the feature directly. */
 export function switchesOf(feature: Feature): readonly string[] {
   const short = feature.replace(/^settings\./, "");
   return isFeature(short) ? [`${feature}.disable`] : [`${feature}.disable`, `${short}.disable`];
 }
 
-/** The feature that a property switches off, by whichever of its names. */
+/** The feature that a property disables, by its full or short name. */
 export const featureOf = (property: string): Feature | undefined =>
   features.find((feature) => switchesOf(feature).includes(property));
 
-/** Those that go with it. */
-export const childrenOf = (feature: Feature): readonly Feature[] => features.filter((one) => hangsOn[one] === feature);
+/** The features that depend directly on this one. */
+export const childrenOf = (feature: Feature): readonly Feature[] =>
+  features.filter((child) => hangsOn[child] === feature);
 
 /** The name of the property that switches a feature off, or the feature that it depends on; undefined while it is on. */
 export function disablingProperty(feature: Feature, properties: readonly Property[]): string | undefined {

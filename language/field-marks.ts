@@ -1,7 +1,7 @@
-// How a value is edited, beside what it is. A schema says it with zod's `meta({ label: "Schedule", field: "schedule" })`,
-// and `toJSONSchema` carries it to the form and the editor.
+// Metadata of a schema that says how a form edits a value. Schemas set it with zod's `meta({ label: "Schedule", field:
+// "schedule" })`, and `toJSONSchema` passes it to the form and the editor.
 
-/** The fields that a form has. Without a name the shape of the value decides. */
+/** The form fields. A value without a field name gets a field by its JSON type. */
 export const fieldNames = [
   "text",
   "long-text",
@@ -29,43 +29,45 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 
 export interface FieldMarks {
-  /** What stands above it; without it the key, in words. */
+  /** The label of the field. Default: the key, split into words. */
   label?: string;
   field?: FieldName;
-  /** Never shown unasked, and nowhere in clear once it is stored. */
+  /** Masked in the form, and encrypted when stored. */
   secret?: boolean;
   placeholder?: string;
-  /** Of several lines. */
+  /** Multiline text. */
   isLong?: boolean;
-  /** The column, or `properties.x`, that holds it where a form describes a row. */
+  /** The column, or `properties.x`, that stores the value when the form edits a row. */
   kept?: string;
-  /** Of a text that is computed: how it is written. It is drawn with an editor that knows the notation. */
+  /** The language of a computed text. The form shows an editor for that language. */
   notation?: "cel" | "template" | "javascript" | "jsonpath";
-  /** Of a text that stands as it is, but for what is in `{{ }}` and `$( )`: that is filled in when it is used. */
+  /** The text may contain `{{ }}` and `$( )`, which are evaluated when the text is used. */
   isTemplated?: boolean;
-  /** The part of the row's address that says it where its column is not shown: `host`, `user`, `path`, `query.Chats`. */
+  /**
+   * The part of the row's URL that holds the value when its column is hidden: `host`, `user`, `path`, `query.Chats`.
+   */
   readFrom?: string;
   /** Marks a credential that the URL of the connection may hold instead; the field is then not required. */
   inUrl?: "user" | "password";
-  /** On one line with the text before it, where there is room: a port beside its host. */
+  /** Shown on the same line as the previous field if there is room, such as a port after its host. */
   isBeside?: boolean;
-  /** Asked for only while these other fields have these values: `{ authentication: "Basic" }`. */
+  /** Shown only while these other fields have these values: `{ authentication: "Basic" }`. */
   shownWhen?: Readonly<Record<string, string>>;
-  /** Of the field "connection": the types that fit. They are offered; any other can be written down. */
+  /** For the field "connection": the suggested connection types. The user can still enter another one. */
   connectionTypes?: readonly string[];
-  /** Of the field "resource": what is chosen from. */
+  /** For the field "resource": the kind of resource to choose from. */
   resource?: ResourceKind;
-  /** Why the field is refused as soon as it says something (`isNothing`). */
+  /** The reason why any value of this field is rejected (`isNothing` values are accepted). */
   refused?: string;
-  /** Of the field "schedule": which of them are offered. */
+  /** For the field "schedule": the set of presets to offer. */
   presets?: "short" | "scraper" | "medium" | "default" | "settings";
-  /** Of a free document: everything inside is kept and nothing inside is reported as unknown. */
+  /** For a free-form document: its content is kept and no field in it is reported as unknown. */
   isOpen?: boolean;
-  /** Of an object: fields that are reported elsewhere, such as types of checks that this version cannot run. */
+  /** For an object: fields that are reported elsewhere, such as types of checks that this version cannot run. */
   alsoKnown?: readonly string[];
 }
 
-/** A value that says as much as a field that is left out. */
+/** Empty values mean the same as a missing field. */
 export const isNothing = (value: unknown) =>
   value === undefined ||
   value === null ||
@@ -73,5 +75,5 @@ export const isNothing = (value: unknown) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0);
 
-/** What the search over all resources finds, as it calls it. */
+/** The kinds of resources that the global search returns. */
 export type ResourceKind = "configs" | "components" | "checks" | "canaries" | "playbooks" | "connections";

@@ -1,18 +1,18 @@
-// What the server says of its kinds: the variants that a person can choose from, each with the form that describes it.
+// The API for the kinds that the server supports. Each kind has the JSON schema of its form.
 import { call } from "./call.ts";
 
 export interface KindDescription {
-  /** As rows and specs name it. */
+  /** The type in rows and specs. */
   type: string;
   title: string;
   icon: string;
-  /** What it stands under where one is chosen. */
+  /** The heading of the kind in a picker. */
   group?: string | undefined;
-  /** Good for sending messages and nothing else. */
+  /** Can only send messages. */
   isForMessages?: boolean | undefined;
-  /** Not offered to choose; what is there works. */
+  /** Not offered in pickers; existing rows keep working. */
   isHidden?: boolean | undefined;
-  /** JSON schema of what a person writes, for the form and the editor. */
+  /** JSON schema of the spec, for the form and the editor. */
   schema: Readonly<Record<string, unknown>>;
 }
 
@@ -23,5 +23,5 @@ interface KindsShape {
   answer: KindDescription[];
 }
 
-/** Of one family, or of one type in it. */
+/** All kinds of a family, or one type of it. */
 export const kindsOf = call<KindsShape>("GET", "/api/kinds/{family}");

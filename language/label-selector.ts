@@ -1,5 +1,5 @@
-// Label selectors as Kubernetes writes them: `app=web,tier!=db,zone in (a,b),team notin (x),critical,!legacy`; every part
-// must hold. Values may have wildcards. They become selectors on labels, tags or whatever holds the keys.
+// Kubernetes label selectors: `app=web,tier!=db,zone in (a,b),team notin (x),critical,!legacy`. All parts must match.
+// Values may have wildcards. The parser turns them into selectors on labels, tags or any other field that holds keys.
 import { parsePattern, type Match } from "./match.ts";
 import { both, everything, type Path, type Selector } from "./selector.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -7,13 +7,13 @@ import { Unreadable } from "./unreadable.ts";
 const requirement =
   /\s*(?:(!)\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==?|!=)\s*([^\s,()]*)|\s+(in|notin)\s*\(([^()]*)\))?)\s*(?:,|$)/y;
 
-/** `pathOf` says where a key is looked for: `(key) => ["labels", key]`. */
+/** `pathOf` returns the path of a key: `(key) => ["labels", key]`. */
 export function parseLabelSelector(text: string, pathOf: (key: string) => Path): Selector {
   const parts: Selector[] = [];
   requirement.lastIndex = 0;
   for (let at = 0; at < text.trimEnd().length; at = requirement.lastIndex) {
     const found = requirement.exec(text);
-    if (!found) throw new Unreadable("A label selector reads like app=web,tier!=db,zone in (a,b),team,!legacy.", at);
+    if (!found) throw new Unreadable("Write a label selector like app=web,tier!=db,zone in (a,b),team,!legacy.", at);
     const [, not, absent, key = absent!, equals, value, set, values] = found;
     const path = pathOf(key);
     if (not !== undefined) parts.push({ kind: "has", path, negated: true, at });

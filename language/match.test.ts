@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chanceOf } from "../tests/chance.ts";
 import { fits, likePattern, matches, parseMatch, printMatch, type Match } from "./match.ts";
 
-describe("a match expression reads", () => {
+describe("parses a match expression", () => {
   test.each<[string, Match]>([
     ["", { include: [], exclude: [] }],
     ["a", { include: [["a"]], exclude: [] }],
@@ -23,7 +23,7 @@ describe("a match expression reads", () => {
   ])("%j", (text, match) => expect(parseMatch(text)).toEqual(match));
 });
 
-describe("a value fits", () => {
+describe("matches a value", () => {
   test.each([
     ["foo", "foo", true],
     ["foo", "FOO", true],
@@ -45,23 +45,23 @@ describe("a value fits", () => {
   ])("%j holds for %j: %s", (text, value, expected) => expect(matches(parseMatch(text), value)).toBe(expected));
 });
 
-test("for LIKE only the wildcards are wildcards", () => {
+test("escapes LIKE wildcards that are literal text", () => {
   expect(likePattern(["50%_\\", ""])).toBe("50\\%\\_\\\\%");
 });
 
 const alphabet = ["a", "B", ",", "!", "*", "%", "%2C", "%zz", " ", "_", "ü", "\n", "\u00a0"];
 
-test("what is printed reads the same", () => {
+test("parses what it prints", () => {
   const chance = chanceOf(11);
   const pattern = () => chance.times(chance.between(1, 3), () => chance.text(alphabet, 4));
-  // An exact empty text cannot be written; two wildcards in a row are one.
+  // An exact empty text cannot be expressed, and adjacent wildcards are merged.
   const isSayable = (parts: string[]) => parts.slice(1, -1).every((part) => part !== "") && parts.join("*") !== "";
   const patterns = chance.times(2000, pattern).filter(isSayable);
   const read = patterns.map((one) => parseMatch(printMatch({ include: [one], exclude: [one] })));
   expect(read).toEqual(patterns.map((one) => ({ include: [one], exclude: [one] })));
 });
 
-test("a pattern fits what is made from it", () => {
+test("matches a text made from the pattern", () => {
   const chance = chanceOf(12);
   const broken = chance
     .times(500, () => chance.times(chance.between(1, 4), () => chance.text(["a", "b"], 3)))

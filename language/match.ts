@@ -1,8 +1,10 @@
-// Match expressions: `a,b*,!c`. Items are joined by commas, `!` excludes, `*` stands for anything. A value must be one of the
-// included, if any, and none of the excluded. What these signs would get in the way of is percent-encoded: `a%2Cb` is the
-// text "a,b".
+// Match expressions: `a,b*,!c`. Commas separate items, `!` excludes, `*` matches any text. A value must match one of
+// the included items, if there are any, and none of the excluded ones. Literal commas, asterisks and exclamation marks
+// are percent-encoded: `a%2Cb` is the text "a,b".
 
-/** The texts between the wildcards: a single one is meant exactly, `["ab", ""]` is everything that begins with ab. */
+/**
+ * The texts between the wildcards. A single text must match exactly; `["ab", ""]` matches all texts that begin with ab.
+ */
 export type Pattern = readonly string[];
 
 export interface Match {
@@ -24,16 +26,16 @@ export function parseMatch(text: string): Match {
 
 const isExcluded = (item: string) => item.startsWith("!");
 
-/** Runs of wildcards are one. */
+/** Adjacent wildcards count as one. */
 export const parsePattern = (text: string): Pattern => text.split(/\*+/).map(decode);
 
 function decode(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
-    // No text that we keep has a zero in it; databases refuse to compare with one.
+    // PostgreSQL refuses texts with a NUL character, so no stored text contains one.
     return decoded.includes("\0") ? text : decoded;
   } catch {
-    // Not encoded: somebody means a percent sign.
+    // Invalid percent-encoding means a literal percent sign.
     return text;
   }
 }
@@ -43,10 +45,10 @@ export const printMatch = ({ include, exclude }: Match) =>
 
 export const printPattern = (pattern: Pattern) => pattern.map(encode).join("*");
 
-/** Signs of the grammar, and spaces that would be trimmed. */
+/** Characters of the grammar, and spaces that parsing would trim. */
 const encode = (text: string) => text.replaceAll(/[,*!%]|^\s|\s$/g, percentEncode);
 
-/** Also what encodeURIComponent leaves as it is. */
+/** Encodes also the characters that encodeURIComponent leaves unchanged. */
 export const percentEncode = (sign: string) =>
   sign < "\x80" ? `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}` : encodeURIComponent(sign);
 
@@ -56,7 +58,7 @@ export const matches = ({ include, exclude }: Match, value: string) =>
   (include.length === 0 || include.some((pattern) => fits(pattern, value))) &&
   !exclude.some((pattern) => fits(pattern, value));
 
-/** In any case of letters: whoever writes a rule need not know how a source spells. */
+/** Ignores case, because sources spell the same name differently. */
 export function fits(pattern: Pattern, value: string): boolean {
   const text = value.toLowerCase();
   const [first = "", ...rest] = pattern.map((part) => part.toLowerCase());
@@ -72,5 +74,5 @@ export function fits(pattern: Pattern, value: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-/** For LIKE, where what LIKE would read as a wildcard is meant literally. */
+/** The pattern for SQL LIKE, with LIKE's own wildcards escaped. */
 export const likePattern = (pattern: Pattern) => pattern.map((part) => part.replaceAll(/[\\%_]/g, "\\$&")).join("%");

@@ -12,6 +12,6 @@ test.each([
   ["x", ["y"], "y"],
   ["colour", ["name", "interval"], undefined],
   ["htpp", ["http", "tcp", "dns"], "http"],
-])("%s is nearest to %j: %s", (word, known, nearest) => {
+])("finds for %s in %j: %s", (word, known, nearest) => {
   expect(nearestWord(word, known)).toBe(nearest);
 });

@@ -1,6 +1,6 @@
-// Finds the known word that a misspelt one was probably meant to be. Used for fields of specs and for names in expressions.
+// Finds the known word closest to a misspelt one. Used for fields of specs and for names in expressions.
 
-/** Undefined when no word is near: a wild guess misleads. */
+/** Undefined when no known word is close enough: a bad suggestion would mislead. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -15,7 +15,7 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return best;
 }
 
-/** A difference in case is none; a plural instead of its singular (`retry`, `retries`) counts less than any letter. */
+/** Case does not count; plural instead of singular (`retry`, `retries`) counts less than any other difference. */
 function distanceTo(candidate: string, wanted: string, limit: number): number {
   const lower = candidate.toLowerCase();
   if (lower === wanted) return 0;
@@ -25,15 +25,15 @@ function distanceTo(candidate: string, wanted: string, limit: number): number {
 
 const singular = (word: string) => word.replace(/ies$/, "y").replace(/(?<=x|ch|sh|ss)es$|(?<=[^s])s$/, "");
 
-/** Letters to add, remove, replace or swap with their neighbour (optimal string alignment). */
-function editDistance(one: string, other: string): number {
+/** The number of letters to add, remove, replace or swap with their neighbour (optimal string alignment). */
+function editDistance(word: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at += 1) {
+  for (let at = 1; at <= word.length; at += 1) {
     const next = [at];
     for (let index = 1; index <= other.length; index += 1) {
-      const differs = one[at - 1] === other[index - 1] ? 0 : 1;
-      const isSwapped = at > 1 && index > 1 && one[at - 1] === other[index - 2] && one[at - 2] === other[index - 1];
+      const differs = word[at - 1] === other[index - 1] ? 0 : 1;
+      const isSwapped = at > 1 && index > 1 && word[at - 1] === other[index - 2] && word[at - 2] === other[index - 1];
       next.push(
         Math.min(
           row[index]! + 1,

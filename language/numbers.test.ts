@@ -7,20 +7,20 @@ test.each([
   [-1_234_567.8912, "-1,234,567.891"],
 ])("%d prints as %s", (value, text) => expect(printNumber(value)).toBe(text));
 
-describe("a share has one decimal, unless it is whole", () => {
+describe("prints a share with one decimal unless it is whole", () => {
   test.each([
     [0, "0%"],
     [0.5, "50%"],
     [0.995, "99.5%"],
     [0.3333, "33.3%"],
     [1, "100%"],
-    // One failure in a million is not none.
+    // One failure in a million must not look like none.
     [0.999_999, "99.9%"],
     [0.000_001, "0.1%"],
   ])("%d is %s", (share, text) => expect(printShare(share)).toBe(text));
 });
 
-describe("a cost is as precise as it is small", () => {
+describe("prints small costs with more decimals", () => {
   test.each([
     [0, "0.00"],
     [1234, "1.2k"],

@@ -26,6 +26,6 @@ test.each([
   ["a/**", "a/b/c", true],
   ["a/b/c", "a/b", true],
   ["a/b/c", "a/c", false],
-])("%s may lie below %s: %s", (pattern, folder, expected) => {
+])("whether %s may contain matches of %s: %s", (pattern, folder, expected) => {
   expect(mayLeadTo(read(pattern), folder.split("/"))).toBe(expected);
 });

@@ -1,10 +1,10 @@
-// Patterns of paths: `logs/*.txt`, `**`, `a/**/b`. Name by name, where `**` stands for any number of folders, and at the end
-// for whatever lies below.
+// Path patterns: `logs/*.txt`, `**`, `a/**/b`. They match name by name. `**` matches any number of folders, and at the
+// end everything below.
 import { fits, parsePattern, type Pattern } from "./match.ts";
 
 export type PathPattern = readonly (Pattern | "**")[];
 
-/** Of the names of a path. */
+/** Parses the names of a path. */
 export const pathPattern = (names: readonly string[]): PathPattern =>
   names.map((name) => (name === "**" ? name : parsePattern(name)));
 
@@ -15,10 +15,10 @@ export function fitsPath([first, ...rest]: PathPattern, path: readonly string[])
   return rest.length === 0 || path.some((_, index) => fitsPath(rest, path.slice(index)));
 }
 
-/** The text that every path begins with that fits: up to the first wildcard or encoded character. */
+/** The literal prefix shared by all matching paths: the text up to the first wildcard or encoded character. */
 export const literalStart = (pattern: string): string => pattern.split(/[*%]/, 1)[0]!;
 
-/** Whether something below a folder may fit. */
+/** Whether something below a folder may match, so that a search must enter the folder. */
 export function mayLeadTo([first, ...rest]: PathPattern, folder: readonly string[]): boolean {
   if (folder.length === 0 || first === "**") return true;
   if (first === undefined || rest.length === 0) return false;

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { roles as allRoles, type Role } from "./roles.ts";
 import { globalObjects, isAllowed, permissionActions, readActions, subjectsOf } from "./permissions.ts";
 
-test("AC-34 every action that a form offers is understood, and write is three of them", () => {
+test("AC-34 understands every action that a form offers, and expands write to three actions", () => {
   for (const action of permissionActions) expect(readActions(action)).toBeDefined();
   expect(readActions("write")).toEqual(["create", "update", "delete"]);
   expect(readActions("create,read , update,delete")).toEqual(["create", "read", "update", "delete"]);
   expect(readActions("read,fly")).toBeUndefined();
 });
 
-test("AC-36 the global objects, and the resources they stand for", () => {
+test("AC-36 lists the global objects and their resources", () => {
   expect(Object.keys(globalObjects)).toEqual(
     "canaries catalog incident people topology playbooks connection connection-detail agent-push kubernetes-proxy notification rbac logs agent artifact".split(
       " ",
@@ -20,7 +20,7 @@ test("AC-36 the global objects, and the resources they stand for", () => {
   expect(subjectsOf("*")).toEqual(["*"]);
 });
 
-test("roles and rules are one answer: deny wins, and a rule on some rows opens the way to those only", () => {
+test("combines roles and rules: deny wins, and a rule with a condition grants only its rows", () => {
   const viewer = (...permissions: { object: string; action: string; deny?: boolean; condition?: string }[]) => ({
     roles: ["viewer" as const],
     permissions,
@@ -30,12 +30,12 @@ test("roles and rules are one answer: deny wins, and a rule on some rows opens t
   expect(isAllowed(viewer({ object: "canaries", action: "*" }), "write", "canaries")).toBe(true);
   expect(isAllowed(viewer({ object: "canaries", action: "update" }), "write", "canaries")).toBe(false);
   expect(isAllowed(viewer({ object: "*", action: "read", deny: true }), "read", "canaries")).toBe(false);
-  const one = { object: "canaries", action: "read", condition: '{"canary_id":"1"}' };
-  expect(isAllowed(viewer({ ...one, deny: true }), "read", "canaries")).toBe(true);
-  expect(isAllowed({ roles: [], permissions: [one] }, "read", "canaries")).toBe(true);
+  const conditional = { object: "canaries", action: "read", condition: '{"canary_id":"1"}' };
+  expect(isAllowed(viewer({ ...conditional, deny: true }), "read", "canaries")).toBe(true);
+  expect(isAllowed({ roles: [], permissions: [conditional] }, "read", "canaries")).toBe(true);
 });
 
-test("running a check is no write: admin, editor, commander and responder may, and rules grant and deny it", () => {
+test("lets admin, editor, commander and responder run a check without write permission; rules grant and deny it", () => {
   const may = (roles: readonly Role[], ...permissions: { object: string; action: string; deny?: boolean }[]) =>
     isAllowed({ roles, permissions }, "check:run", "canaries");
   expect(allRoles.filter((role) => may([role]))).toEqual(["admin", "editor", "commander", "responder"]);

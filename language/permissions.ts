@@ -1,16 +1,17 @@
-// The vocabulary of permission rules, and what its words mean in terms of the role table: a rule may speak of a resource or
-// of one of the broader objects that forms offer, and of finer actions than read and write.
+// The vocabulary of permission rules, mapped to the role table. A rule names a resource or one of the broader objects
+// that forms offer, and its actions are finer than read and write.
 import { resources, roleGrants, roles as allRoles, roleTable, type Action, type Resource, type Role } from "./roles.ts";
 
-/** What can be done to rows; `write` is all but the first. */
+/** The actions on rows; `write` means all of them except read. */
 export const rowActions = ["read", "create", "update", "delete"] as const;
 export type RowAction = (typeof rowActions)[number];
 
 export const writeActions = ["create", "update", "delete"] as const satisfies readonly RowAction[];
 
 /**
- * What is done with a thing that changes none of its rows: the resource it is done with, and the roles that may. Who may
- * write runs may run and approve; whoever looks into an incident may run a check without being able to edit it.
+ * Actions that do not change a row of the resource: the resource they act on, and the roles that may perform them.
+ * Roles that can write playbook runs can run and approve playbooks. Responders can run a check without permission to
+ * edit it.
  */
 export const specialActions = {
   "playbook:run": { resource: "playbooks", roles: writersOf("playbook_runs") },
@@ -29,7 +30,7 @@ const mayDo = (held: readonly Role[], action: SpecialAction, resource: Resource)
   specialActions[action].resource === resource &&
   held.some((role) => (specialActions[action].roles as readonly Role[]).includes(role));
 
-/** What a form offers; a rule may also list several by comma. */
+/** The actions that a form offers. A rule may also list several, separated by commas. */
 export const permissionActions = [
   "read",
   "update",
@@ -41,7 +42,7 @@ export const permissionActions = [
   "playbook:approve",
 ] as const;
 
-/** What a form offers as the object of a rule, and the resources it stands for; itself where no resource is meant. */
+/** The objects that a form offers, and the resources they include; an object without resources means itself. */
 export const globalObjects = {
   canaries: ["canaries"],
   catalog: ["config_scrapers"],
@@ -67,20 +68,20 @@ const isResource = (name: string): name is Resource => (resources as readonly st
 
 export const isObject = (name: string) => name === "*" || isGlobalObject(name) || isResource(name);
 
-/** `*` is everything. */
+/** `*` means every resource. */
 export const subjectsOf = (object: string): readonly string[] =>
   isGlobalObject(object) ? globalObjects[object] : [object];
 
 const singleActions: readonly string[] = ["*", "write", ...rowActions, ...Object.keys(specialActions)];
 
-/** The actions that a rule names, or undefined when one of them is not known. */
+/** The actions that a rule names; undefined when one of them is unknown. */
 export function readActions(text: string): readonly string[] | undefined {
   const words = text.split(",").map((word) => word.trim());
   if (!words.every((word) => singleActions.includes(word))) return undefined;
   return words.flatMap((word) => (word === "write" ? writeActions : [word]));
 }
 
-/** A rule as the caller of whoami sees it. With a condition it is about some rows only. */
+/** A rule as whoami returns it. A rule with a condition applies to some rows only. */
 export interface StatedPermission {
   object: string;
   action: string;
@@ -88,7 +89,10 @@ export interface StatedPermission {
   condition?: string | undefined;
 }
 
-/** Whether roles and rules together allow something: deny wins, and a rule on some rows opens the way to those. */
+/**
+ * Whether roles and rules together allow an action. Deny wins. A rule with a condition grants only the rows that meet
+ * it.
+ */
 export function isAllowed(
   { roles, permissions }: { roles: readonly Role[]; permissions: readonly StatedPermission[] },
   action: Action | SpecialAction,
@@ -96,12 +100,12 @@ export function isAllowed(
 ): boolean {
   const wanted: readonly string[] = action === "write" ? writeActions : [action];
   const isGranted = isSpecialAction(action) ? mayDo(roles, action, resource) : roleGrants(roles, action, resource);
-  const names = ({ object, action }: StatedPermission, one: string) =>
+  const names = ({ object, action }: StatedPermission, wanted: string) =>
     ["*", resource].some((subject) => subjectsOf(object).includes(subject)) &&
-    ["*", one].some((word) => readActions(action)?.includes(word));
+    ["*", wanted].some((word) => readActions(action)?.includes(word));
   return wanted.every(
-    (one) =>
-      !permissions.some((rule) => rule.deny && rule.condition === undefined && names(rule, one)) &&
-      (isGranted || permissions.some((rule) => !rule.deny && names(rule, one))),
+    (wanted) =>
+      !permissions.some((rule) => rule.deny && rule.condition === undefined && names(rule, wanted)) &&
+      (isGranted || permissions.some((rule) => !rule.deny && names(rule, wanted))),
   );
 }

@@ -1,8 +1,8 @@
-// The one error of the product. The server throws it and each door renders it in its own dialect
-// (server/http/dialects.ts); the console rebuilds it from the answer. Anything thrown that is not a Problem is a
-// defect: it is logged and told to the caller only as `internal`.
+// The error type of the product. The server throws it, and each API renders it in its own format
+// (server/http/dialects.ts); the console rebuilds it from the response. Any other thrown value is a defect: the server
+// logs it and returns only `internal`.
 
-/** Every id a Problem may carry, with the status it travels under unless the thrower knows better. */
+/** Every id of a Problem, with its default HTTP status. */
 export const problemStatus = {
   invalid: 400,
   unauthorized: 401,
@@ -26,12 +26,12 @@ export const problemStatus = {
   timeout: 504,
   insufficient_storage: 507,
 
-  // What the console meets before any answer arrives; 0 because there is no status.
+  // Errors in the console before a response arrives; the status is 0.
   network: 0,
   offline: 0,
   aborted: 0,
 
-  // The identity service's own ids (Ory Kratos' vocabulary).
+  // Ids of the identity service (from Ory Kratos).
   session_inactive: 401,
   session_already_available: 400,
   session_aal1_required: 403,
@@ -41,7 +41,7 @@ export const problemStatus = {
   self_service_flow_return_to_forbidden: 400,
   self_service_flow_disabled: 400,
   security_csrf_violation: 403,
-  /** Ours: the request names a host that is neither PUBLIC_URL's nor allowed. */
+  /** Not from Kratos: the request names a host that is neither PUBLIC_URL's nor allowed. */
   host_not_allowed: 403,
   security_identity_mismatch: 403,
   browser_location_change_required: 422,
@@ -50,21 +50,21 @@ export const problemStatus = {
 export type ProblemId = keyof typeof problemStatus;
 
 export interface ProblemOptions {
-  /** What exactly was wrong, for a person who can act on it. */
+  /** The exact cause, for a person who can fix it. */
   details?: string | undefined;
-  /** What to do about it. */
+  /** How to fix it. */
   hint?: string | undefined;
-  /** Overrides the id's usual status. */
+  /** Replaces the default status of the id. */
   status?: number | undefined;
-  /** A code of the door's own vocabulary, such as PGRST204 on the data API. */
+  /** An error code of the API, such as PGRST204 for the data API. */
   code?: string | undefined;
-  /** Named parts that a client may read: the missing permission, the bad fields, a redirect. */
+  /** Machine-readable details: the missing permission, the invalid fields, a redirect. */
   parts?: Readonly<Record<string, unknown>> | undefined;
-  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  /** Seconds to wait before a retry; sent as Retry-After. */
   retryAfter?: number | undefined;
-  /** What was caught; logged on the server, never sent. */
+  /** The original error; logged on the server, never sent. */
   cause?: unknown;
-  /** The request that failed, as the server named it; set in the console. */
+  /** The id that the server gave to the failed request; set in the console. */
   requestId?: string | undefined;
 }
 
@@ -94,11 +94,11 @@ export class Problem extends Error {
 
 export const isProblemId = (id: unknown): id is ProblemId => typeof id === "string" && Object.hasOwn(problemStatus, id);
 
-/** One bad part of what came in: where it stands ("body.name") and what is wrong with it. */
+/** One invalid part of a request: its path ("body.name") and the reason. */
 export interface BadPart {
   path: string;
   message: string;
-  /** Of a text that is wrong inside: where in it, from 1. */
+  /** The line and column of the error, from 1, if the part is a text with a syntax of its own. */
   place?: TextPlace | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface TextPlace {
   column: number;
 }
 
-/** Named constructors, so that the same mistake reads the same everywhere. */
+/** Named constructors, so that the same error has the same message everywhere. */
 export const problem = {
   invalid: (message: string, options?: ProblemOptions) => new Problem("invalid", message, options),
 
@@ -119,7 +119,7 @@ export const problem = {
   unauthorized: (message = "Sign in to continue.", options?: ProblemOptions) =>
     new Problem("unauthorized", message, options),
 
-  /** Names the permission that is missing, so that a person knows what to ask an administrator for. */
+  /** Names the missing permission, so that the user knows what to ask an administrator for. */
   forbidden: (action: string, object: string, options: ProblemOptions = {}) =>
     new Problem("forbidden", `You need permission to ${action} ${object}.`, {
       ...options,
@@ -127,8 +127,8 @@ export const problem = {
     }),
 
   readOnlyToken: () =>
-    new Problem("forbidden", "This access token is read-only: it changes nothing.", {
-      hint: "Use a token that is not, or sign in.",
+    new Problem("forbidden", "This access token is read-only.", {
+      hint: "Use a token with write access, or sign in.",
       code: "42501",
     }),
 

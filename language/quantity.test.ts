@@ -10,11 +10,13 @@ describe("memory", () => {
     ["1024", 1024],
   ])("%s", (text, bytes) => expect(parseMemory(text)).toBe(bytes));
 
-  test.each(["", "Mi", "-1Mi", "1mi", "1i", "1 Mi b"])("%j is refused", (text) => {
-    expect(() => parseMemory(text)).toThrow("is no amount of memory. Write a number and Mi, Gi or Ti, such as 512Mi.");
+  test.each(["", "Mi", "-1Mi", "1mi", "1i", "1 Mi b"])("refuses %j", (text) => {
+    expect(() => parseMemory(text)).toThrow(
+      "is not an amount of memory. Write a number and Mi, Gi or Ti, such as 512Mi.",
+    );
   });
 
-  test("WG-57 is edited in Mi, Gi or Ti", () => {
+  test("WG-57 splits an amount into a figure and Mi, Gi or Ti", () => {
     expect(memoryUnits).toEqual(["Mi", "Gi", "Ti"]);
     expect(splitMemory("1536Mi")).toEqual({ figure: 1536, unit: "Mi" });
     expect(splitMemory("2048Ki")).toEqual({ figure: 2, unit: "Mi" });
@@ -35,7 +37,7 @@ describe("millicores", () => {
     expect(parseMillicores(printMillicores(millicores))).toBe(millicores);
   });
 
-  test.each(["", "m", "1.5m", "0.0001", "-1", "2 cores"])("%j is refused", (text) => {
-    expect(() => parseMillicores(text)).toThrow("is no amount of processor. Write millicores, such as 250m.");
+  test.each(["", "m", "1.5m", "0.0001", "-1", "2 cores"])("refuses %j", (text) => {
+    expect(() => parseMillicores(text)).toThrow("is not an amount of processor time. Write millicores, such as 250m.");
   });
 });

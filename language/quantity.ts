@@ -1,5 +1,5 @@
-// Amounts of memory and processor as Kubernetes writes them: "512Mi", "1.5Gi", "250m". A form edits a figure and a unit;
-// the text is what is kept.
+// Kubernetes quantities of memory and CPU: "512Mi", "1.5Gi", "250m". Forms edit a figure and a unit; specs store the
+// text.
 import { Unreadable } from "./unreadable.ts";
 
 /** The units that forms offer. */
@@ -20,17 +20,17 @@ const factors: Readonly<Record<string, number>> = {
   Pi: 2 ** 50,
 };
 
-/** Bytes of "512Mi", "1.5Gi", "1G" or "1024". */
+/** Parses "512Mi", "1.5Gi", "1G" or "1024" into bytes. */
 export function parseMemory(text: string): number {
   const [, figure, unit = ""] = /^(\d+(?:\.\d+)?)\s*([kKMGTP]?i?)$/.exec(text.trim()) ?? [];
   if (figure === undefined || !Object.hasOwn(factors, unit))
     throw new Unreadable(
-      `${JSON.stringify(text)} is no amount of memory. Write a number and Mi, Gi or Ti, such as 512Mi.`,
+      `${JSON.stringify(text)} is not an amount of memory. Write a number and Mi, Gi or Ti, such as 512Mi.`,
     );
   return Number(figure) * factors[unit]!;
 }
 
-/** The figure and the unit to edit; an amount in another unit appears in the largest that keeps it whole. */
+/** The figure and unit for the form. An amount in another unit is converted to the largest unit that keeps it whole. */
 export function splitMemory(text: string): { figure: number; unit: MemoryUnit } {
   const bytes = parseMemory(text);
   const isWhole = (unit: MemoryUnit) => bytes > 0 && Number.isInteger(bytes / factors[unit]!);
@@ -40,12 +40,12 @@ export function splitMemory(text: string): { figure: number; unit: MemoryUnit } 
 
 export const printMemory = (figure: number, unit: MemoryUnit) => `${figure}${unit}`;
 
-/** Thousandths of a processor of "250m", "1.5" or "2". */
+/** Parses "250m", "1.5" or "2" into thousandths of a CPU. */
 export function parseMillicores(text: string): number {
   const [, figure, milli] = /^(\d+(?:\.\d+)?)(m?)$/.exec(text.trim()) ?? [];
   const millicores = Number(figure) * (milli === "m" ? 1 : 1000);
   if (figure === undefined || !Number.isInteger(Math.round(millicores * 1e6) / 1e6))
-    throw new Unreadable(`${JSON.stringify(text)} is no amount of processor. Write millicores, such as 250m.`);
+    throw new Unreadable(`${JSON.stringify(text)} is not an amount of processor time. Write millicores, such as 250m.`);
   return Math.round(millicores);
 }
 

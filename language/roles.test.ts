@@ -3,32 +3,32 @@ import { isAdmin, isViewer, resources, roleGrants, roles, roleTable } from "./ro
 
 const sorted = (list: readonly string[]) => [...list].sort();
 
-test("AC-01 the roles are the six of the documents", () => {
+test("AC-01 defines the six documented roles", () => {
   expect(sorted(roles)).toEqual(["admin", "commander", "editor", "guest", "responder", "viewer"]);
 });
 
-test("AC-02 an admin is who holds the role admin, among others or alone", () => {
+test("AC-02 treats every holder of the role admin as an admin", () => {
   expect(isAdmin(["viewer", "admin"])).toBe(true);
   expect(isAdmin(["editor"])).toBe(false);
 });
 
-test("AC-03 a viewer is who holds viewer or guest", () => {
+test("AC-03 treats a holder of only viewer or guest as a viewer", () => {
   expect(isViewer(["viewer"])).toBe(true);
   expect(isViewer(["guest"])).toBe(true);
   expect(isViewer(["editor"])).toBe(false);
   expect(isViewer(["viewer", "guest"])).toBe(true);
-  // Roles add up: who may do more besides is no mere viewer, and who holds none is nobody.
+  // Roles add up: a holder of viewer and editor is not a viewer, and neither is a person without roles.
   expect(isViewer(["viewer", "editor"])).toBe(false);
   expect(isViewer([])).toBe(false);
 });
 
-test("AC-05 the resources are those that the documents list", () => {
+test("AC-05 lists the documented resources", () => {
   const listed =
     "database rbac auth responder incident evidences comments canaries topologies config_scrapers identities connections kratos agents feature_flags logging_backends integrations notifications playbooks playbook_runs permissions views";
   expect(sorted(resources)).toEqual(sorted(listed.split(" ")));
 });
 
-test("AC-10 roles add up", () => {
+test("AC-10 adds up the grants of all roles", () => {
   expect(roleGrants(["viewer", "responder"], "write", "incident")).toBe(true);
   expect(roleGrants(["viewer"], "write", "incident")).toBe(false);
   expect(roleGrants([], "read", "database")).toBe(false);
@@ -36,7 +36,7 @@ test("AC-10 roles add up", () => {
 
 const hidden = ["rbac", "identities", "connections"] as const;
 
-test("the table grants what the documents say, role by role", () => {
+test("grants each role what the documents say", () => {
   expect(roleTable.admin).toEqual({ read: resources, write: resources });
   expect(roleTable.editor.read).toEqual(resources);
   expect(sorted(roleTable.editor.write)).toEqual(sorted(resources.filter((name) => !hidden.includes(name as never))));

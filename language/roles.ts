@@ -1,5 +1,5 @@
-// The role table: which role may read and write which resource. Several roles merge. Permission rules are added to it
-// by the policy (server/db/policy.ts); this table is where both sides start.
+// The role table: the resources that each role can read and write. The grants of several roles add up. The policy
+// (server/db/policy.ts) combines the table with the permission rules.
 
 export const roles = ["admin", "editor", "commander", "responder", "viewer", "guest"] as const;
 export type Role = (typeof roles)[number];
@@ -57,9 +57,9 @@ export const isAdmin = (held: readonly Role[]) => held.includes("admin");
 
 const views = (role: Role) => role === "viewer" || role === "guest";
 
-/** Who holds a role beside it that may do more is no mere viewer. */
+/** Whether all roles of a person are viewer roles. Any other role grants more. */
 export const isViewer = (held: readonly Role[]) => held.length > 0 && held.every(views);
 
-/** Whether any of the roles grants the action. Roles add up: what one of them grants, no other takes away. */
+/** Whether any of the roles grants the action. One role cannot revoke a grant of another. */
 export const roleGrants = (held: readonly Role[], action: Action, resource: Resource) =>
   held.some((role) => roleTable[role][action].includes(resource));

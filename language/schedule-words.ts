@@ -1,4 +1,4 @@
-// A schedule in words: "Every 5 minutes", "At 09:00 from Monday to Friday".
+// Describes a schedule in words: "Every 5 minutes", "At 09:00 from Monday to Friday".
 import type { Cron, Schedule } from "./schedule.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./zoned-time.ts";
 
@@ -68,7 +68,7 @@ const clock = (hour: number, minute: number) => `${String(hour).padStart(2, "0")
 
 const minutesOf = (minutes: readonly number[]) => `minute${minutes.length === 1 ? "" : "s"} ${list(minutes)}`;
 
-/** How far apart the values are, when they go evenly through the whole round. */
+/** The step between the values if they are spread evenly over the whole range. */
 function stepOf(values: readonly number[], round: number): number | undefined {
   const step = round / values.length;
   return values.every((value, index) => value === index * step) ? step : undefined;
@@ -91,7 +91,7 @@ function describeDays({ days, weekdays, months, hours }: Cron): string[] {
     days.length < 31 ? `on day${days.length === 1 ? "" : "s"} ${named(days, (day) => day)} of the month` : undefined;
   const both = [onDays, onWeekdays].filter((words) => words !== undefined).join(" or ");
   const inMonths = months.length < 12 ? `in ${named(months, (month) => monthNames[month - 1]!)}` : undefined;
-  // A time of the day wants to know which days; a rhythm is every day unless it says otherwise.
+  // A time of day needs the days in the text; a repeating interval implies every day.
   const everyDay =
     hours.length < 24 && both === "" && (hours.length < 3 || stepOf(hours, 24) === undefined) ? "every day" : undefined;
   return [both || everyDay, inMonths].filter((words) => words !== undefined && words !== "") as string[];

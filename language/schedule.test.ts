@@ -8,7 +8,7 @@ const runs = (schedule: string, after: string, timeZone = "UTC", count = 3) =>
     new Date(moment).toISOString().replace(/:00\.000Z$/, "Z"),
   );
 
-describe("the next runs", () => {
+describe("next runs", () => {
   test.each([
     ["@every 90s", ["2026-11-13T10:09Z", "2026-11-13T10:10:30.000Z", "2026-11-13T10:12Z"]],
     ["@hourly", ["2026-11-13T11:00Z", "2026-11-13T12:00Z", "2026-11-13T13:00Z"]],
@@ -22,12 +22,14 @@ describe("the next runs", () => {
     ["0 9-17/4 * * MON-FRI", ["2026-11-13T13:00Z", "2026-11-13T17:00Z", "2026-11-16T09:00Z"]],
     ["0 0 29 2 *", ["2028-02-29T00:00Z", "2032-02-29T00:00Z", "2036-02-29T00:00Z"]],
     ["0 0 29 feb 7", ["2027-02-07T00:00Z", "2027-02-14T00:00Z", "2027-02-21T00:00Z"]],
-    // Restricted both, either is enough.
+    // With both fields restricted, either match is enough.
     ["0 0 15 * 1", ["2026-11-15T00:00Z", "2026-11-16T00:00Z", "2026-11-23T00:00Z"]],
     ["0 0 ? * 1", ["2026-11-16T00:00Z", "2026-11-23T00:00Z", "2026-11-30T00:00Z"]],
-  ])("of %s", (schedule, expected) => expect(runs(schedule, "2026-11-13T10:07:30Z")).toEqual(expected));
+  ])("returns the next runs of %s", (schedule, expected) =>
+    expect(runs(schedule, "2026-11-13T10:07:30Z")).toEqual(expected),
+  );
 
-  test("follow the clocks of the zone, or of the schedule's own", () => {
+  test("uses the time zone of the caller, or that of the schedule", () => {
     expect(runs("30 10 * * *", "2026-03-27T12:00:00Z", "Europe/Berlin")).toEqual([
       "2026-03-28T09:30Z",
       "2026-03-29T08:30Z",
@@ -38,7 +40,7 @@ describe("the next runs", () => {
     ]);
   });
 
-  test("of a certain hour come once a day, also when the hour is skipped or shown twice", () => {
+  test("runs a fixed hour once a day, also when that hour is skipped or repeated", () => {
     expect(runs("30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin")).toEqual([
       "2026-03-29T01:00Z",
       "2026-03-30T00:30Z",
@@ -51,7 +53,7 @@ describe("the next runs", () => {
     ]);
   });
 
-  test("of every hour come in every hour that there is", () => {
+  test("runs an hourly schedule in every hour that exists", () => {
     expect(runs("30 * * * *", "2026-03-29T00:00:00Z", "Europe/Berlin")).toEqual([
       "2026-03-29T00:30Z",
       "2026-03-29T01:30Z",
@@ -70,7 +72,7 @@ describe("the next runs", () => {
     ]);
   });
 
-  test("rise, whatever the zone and however the clocks are set", () => {
+  test("returns increasing moments in every zone across clock changes", () => {
     for (const zone of ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo"])
       for (const schedule of ["*/7 * * * *", "13 */2 * * *", "0 0,1,2,3 * * *", "@daily"]) {
         const moments = nextRuns(parseSchedule(schedule), at("2026-03-01"), { timeZone: zone, count: 300 });
@@ -80,7 +82,7 @@ describe("the next runs", () => {
   });
 });
 
-describe("in words", () => {
+describe("descriptions", () => {
   test.each([
     ["@every 30s", "Every 30 seconds"],
     ["@every 1m", "Every minute"],
@@ -107,28 +109,28 @@ describe("in words", () => {
   ])("%s: %s", (schedule, words) => expect(describeSchedule(parseSchedule(schedule))).toBe(words));
 });
 
-describe("what cannot be read says what to do", () => {
+describe("explains how to correct text that cannot be parsed", () => {
   test.each([
-    ["", "is no schedule. Write @every 5m, @hourly, @daily, @weekly, or five cron fields such as 0 9 * * 1-5."],
-    ["* * * *", "is no schedule."],
-    ["* * * * * *", "is no schedule."],
-    ["@often", "There is no @often."],
-    ["@every", "There is no @every."],
-    ["@every soon", '"soon" is no duration.'],
-    ["@every 10ms", "is too often: a second is the least."],
-    ["60 * * * *", '"60" is no minute. Write 0 to 59, a range such as 0-4, a step such as */5, or *.'],
-    ["0 0 0 * *", '"0" is no day of the month.'],
-    ["0 0 * 13 *", '"13" is no month.'],
-    ["0 0 * * MOO", '"MOO" is no day of the week.'],
-    ["5-1 * * * *", '"5-1" is no minute.'],
-    ["*/0 * * * *", '"*/0" is no minute.'],
-    ["1-2-3 * * * *", '"1-2-3" is no minute.'],
-    ["0 0 31 2 *", "No such month has a day 31."],
-    ["TZ=Mars/Olympus @daily", '"Mars/Olympus" is no time zone.'],
+    ["", "is not a schedule. Write @every 5m, @hourly, @daily, @weekly, or five cron fields such as 0 9 * * 1-5."],
+    ["* * * *", "is not a schedule."],
+    ["* * * * * *", "is not a schedule."],
+    ["@often", "Unknown schedule @often."],
+    ["@every", "Unknown schedule @every."],
+    ["@every soon", '"soon" is not a duration.'],
+    ["@every 10ms", "is too short: the minimum is one second."],
+    ["60 * * * *", '"60" is not a minute. Write 0 to 59, a range such as 0-4, a step such as */5, or *.'],
+    ["0 0 0 * *", '"0" is not a day of the month.'],
+    ["0 0 * 13 *", '"13" is not a month.'],
+    ["0 0 * * MOO", '"MOO" is not a day of the week.'],
+    ["5-1 * * * *", '"5-1" is not a minute.'],
+    ["*/0 * * * *", '"*/0" is not a minute.'],
+    ["1-2-3 * * * *", '"1-2-3" is not a minute.'],
+    ["0 0 31 2 *", "None of these months has a day 31."],
+    ["TZ=Mars/Olympus @daily", '"Mars/Olympus" is not a time zone.'],
   ])("%j", (schedule, message) => expect(() => parseSchedule(schedule)).toThrow(message));
 });
 
-test("every schedule that pickers offer can be read, and they go from half a minute to a week", () => {
+test("offers only valid presets, from 30 seconds to a week", () => {
   for (const schedule of Object.values(schedulePresets).flat())
     expect(describeSchedule(parseSchedule(schedule))).toMatch(/^(Every|At)/);
   expect([schedulePresets.default[0], schedulePresets.default.at(-1)]).toEqual(["@every 30s", "@weekly"]);

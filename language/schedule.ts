@@ -1,8 +1,8 @@
-// When something runs again: `@every 30s`, `@hourly`, `@never`, or five cron fields, which may be preceded by a zone of their
-// own (`CRON_TZ=Europe/Berlin 30 2 * * *`). What it says in words is in schedule-words.ts.
+// Schedules: `@every 30s`, `@hourly`, `@never`, or five cron fields, optionally with a time zone before them
+// (`CRON_TZ=Europe/Berlin 30 2 * * *`). schedule-words.ts describes them in words.
 //
-// Clocks jump. Something that runs at certain hours runs once a day, even when its hour is skipped (then at the jump) or
-// shown twice (then the first time); something that runs every hour goes by the hours that there are.
+// When the clocks change, a schedule for fixed hours still runs once a day: at the clock change if its hour is skipped, and
+// at the first occurrence if its hour is repeated. An hourly schedule runs in every hour that exists.
 import { parseDuration } from "./duration.ts";
 import { Unreadable } from "./unreadable.ts";
 import { add, HOUR, isTimeZone, MINUTE, momentsOf, SECOND, startOf, wallOf } from "./zoned-time.ts";
@@ -15,7 +15,7 @@ export interface Cron {
   months: readonly number[];
   /** 0 is Sunday. */
   weekdays: readonly number[];
-  /** Whether either of days and weekdays is enough: so it is when both are restricted. */
+  /** If both days and weekdays are restricted, a match of either is enough. */
   eitherDay: boolean;
 }
 
@@ -34,7 +34,7 @@ const macros: Readonly<Record<string, string>> = {
   "@annually": "0 0 1 1 *",
 };
 
-/** What pickers offer, beside what one types. */
+/** The schedules that pickers offer, in addition to free text. */
 export const schedulePresets = {
   short: ["@every 30s", "@every 1m", "@every 5m", "@every 30m", "@hourly", "@every 2h", "@every 4h"],
   scraper: ["@every 15m", "@every 30m", "@hourly", "@every 2h", "@every 4h", "@daily"],
@@ -53,17 +53,18 @@ export function parseSchedule(text: string): Schedule {
   const trimmed = text.trim();
   const [, timeZone, rest = ""] = /^(?:(?:CRON_)?TZ=(\S*)\s+)?(.*)$/s.exec(trimmed)!;
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new Unreadable(`${JSON.stringify(timeZone)} is no time zone. Write a name such as Europe/Berlin.`);
+    throw new Unreadable(`${JSON.stringify(timeZone)} is not a time zone. Write a name such as Europe/Berlin.`);
   if (rest === "@never") return { kind: "never" };
   const every = /^@every\s+(.*)$/s.exec(rest)?.[1];
   if (every !== undefined) {
     const millis = parseDuration(every);
-    if (millis < SECOND) throw new Unreadable(`${text} is too often: a second is the least.`);
+    if (millis < SECOND) throw new Unreadable(`${text} is too short: the minimum is one second.`);
     return { kind: "every", millis };
   }
   const fields = (macros[rest] ?? rest).split(/\s+/);
-  if (rest.startsWith("@") && !Object.hasOwn(macros, rest)) throw new Unreadable(`There is no ${rest}. ${examples}`);
-  if (fields.length !== 5) throw new Unreadable(`${JSON.stringify(text)} is no schedule. ${examples}`);
+  if (rest.startsWith("@") && !Object.hasOwn(macros, rest))
+    throw new Unreadable(`Unknown schedule ${rest}. ${examples}`);
+  if (fields.length !== 5) throw new Unreadable(`${JSON.stringify(text)} is not a schedule. ${examples}`);
   return { kind: "cron", cron: parseCron(fields), timeZone };
 }
 
@@ -96,10 +97,11 @@ function parseCron([minute = "", hour = "", day = "", month = "", weekday = ""]:
     weekdays: [...new Set(parseField(weekday, weekdays).map((number) => number % 7))].sort((a, b) => a - b),
     eitherDay: !isAny.test(day) && !isAny.test(weekday),
   };
-  const longest = Math.max(
+  const longestMonth = Math.max(
     ...cron.months.map((number) => (number === 2 ? 29 : [4, 6, 9, 11].includes(number) ? 30 : 31)),
   );
-  if (!cron.eitherDay && Math.min(...cron.days) > longest) throw new Unreadable(`No such month has a day ${day}.`);
+  if (!cron.eitherDay && Math.min(...cron.days) > longestMonth)
+    throw new Unreadable(`None of these months has a day ${day}.`);
   return cron;
 }
 
@@ -110,11 +112,11 @@ function parseField(text: string, field: Field): number[] {
     const [first, last = first, ...more] = range.split("-");
     const isAll = range === "*" || range === "?";
     const low = isAll ? field.low : numberOf(first, field);
-    // "5/15" means from 5 on.
+    // "5/15" means every 15 from 5 on.
     const high = isAll || (step !== undefined && first === last) ? field.high : numberOf(last, field);
     if (low === undefined || high === undefined || more.length > 0 || Number(step ?? 1) < 1 || low > high)
       throw new Unreadable(
-        `${JSON.stringify(part)} is no ${field.name}. Write ${field.low} to ${field.high}, a range such as ${field.low}-${field.low + 4}, a step such as */5, or *.`,
+        `${JSON.stringify(part)} is not a ${field.name}. Write ${field.low} to ${field.high}, a range such as ${field.low}-${field.low + 4}, a step such as */5, or *.`,
       );
     for (let value = low; value <= high; value += Number(step ?? 1)) values.add(value);
   }
@@ -128,10 +130,10 @@ function numberOf(text: string | undefined, { low, high, names = [] }: Field): n
   return number >= low && number <= high ? number : undefined;
 }
 
-/** Leap days come at most eight years apart. */
+/** Leap days are at most eight years apart. */
 const furthestYears = 9;
 
-/** The moments at which it runs after a moment, one by one; the zone counts unless the schedule has its own. */
+/** The run times after a moment, in order. A time zone of the schedule overrides the one passed in. */
 export function* runsAfter(schedule: Schedule, after: number, timeZone: string): Generator<number> {
   if (schedule.kind === "never") return;
   if (schedule.kind === "every") {
@@ -139,7 +141,7 @@ export function* runsAfter(schedule: Schedule, after: number, timeZone: string):
   }
   const { cron } = schedule;
   const zone = schedule.timeZone ?? timeZone;
-  // Set back, the clock may show again what came before.
+  // After the clock is set back, it repeats earlier wall times, so the search starts three hours before.
   let wall = wallOf(startOf(after, "h", zone), zone) - 3 * HOUR;
   wall -= ((wall % HOUR) + HOUR) % HOUR;
   let from = after;
@@ -165,7 +167,7 @@ function isDueDay({ days, months, weekdays, eitherDay }: Cron, wall: number): bo
   return months.includes(date.getUTCMonth() + 1) && (eitherDay ? isDay || isWeekday : isDay && isWeekday);
 }
 
-/** The next hour of a day that is due, else midnight. */
+/** The next hour of a day that matches, otherwise the next midnight. */
 const nextHour = (cron: Cron, wall: number) =>
   isDueDay(cron, wall) ? wall + HOUR : startOf(wall, "d", "UTC") + 24 * HOUR;
 

@@ -1,4 +1,4 @@
-// Names that say that the named value is secret, wherever people choose the names themselves.
+// Detects names that indicate a secret value, where users choose the names themselves.
 
 const secretName = /passw|pwd|passphrase|secret|token|credential|private|api[_-]?key|access[_-]?key|signature/i;
 
@@ -8,21 +8,21 @@ export const isSecretName = (name: string) => secretName.test(name);
 const namedKey = /(?:^|[_-])key$|[a-z]Key$/;
 const plainKey = /(?:public|primary|foreign|partition|sort|host|group|cache|label|title|object|dedup\w*)[_-]?key$/i;
 
-/** Names of parameters in addresses, forms and connection strings. Short names count here: a parameter `key` is a key. */
+/** Parameters in URLs, forms and connection strings. Short names count here: a parameter `key` is a key. */
 export const isSecretParameter = (name: string) =>
   isSecretName(name) ||
   (namedKey.test(name) && !plainKey.test(name)) ||
   /^(?:key|sig|code|auth|authorization|bearer|jwt|pass|pw)$/i.test(name);
 
-/** Names of fields that tell where a secret is, or what it is like, and do not hold it: `tokenURL`, `secretName`. */
+/** Fields that describe a secret or its location and do not contain it: `tokenURL`, `secretName`. */
 const aboutSecret =
   /(?:name|url|uri|endpoint|path|file|dir|ref|refs|field|column|type|selector|expr|expression|format|expiry|ttl|limit|count|header|id)$/i;
 
-/** Names of fields in documents. */
+/** Fields of documents. */
 export const isSecretField = (name: string) =>
   !aboutSecret.test(name) && (isSecretName(name) || (namedKey.test(name) && !plainKey.test(name) && name !== "key"));
 
-/** Request headers whose values are never credentials. Everything else in a list of headers is treated as one. */
+/** Request headers that never carry credentials. All other headers are treated as secret. */
 const plainHeaders: ReadonlySet<string> = new Set([
   "accept",
   "accept-charset",

@@ -1,4 +1,4 @@
-// What the fields of a selector are called, besides their own names.
+// Aliases of the fields in selectors.
 import type { Path } from "./selector.ts";
 
 const aliases: Readonly<Record<string, string>> = {
@@ -8,5 +8,5 @@ const aliases: Readonly<Record<string, string>> = {
   deleted: "deleted_at",
 };
 
-/** The field that a path begins with, by its own name. */
+/** The field that a path begins with, with aliases resolved. */
 export const fieldOf = ([name = ""]: Path) => (Object.hasOwn(aliases, name) ? aliases[name]! : name);

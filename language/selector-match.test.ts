@@ -23,7 +23,7 @@ const pod = {
   created_at: "2026-11-15T08:00:00Z",
 };
 
-describe("a selector holds for a thing", () => {
+describe("matches a thing against a selector", () => {
   test.each([
     ["", true],
     ["graf", true],
@@ -75,7 +75,7 @@ describe("a selector holds for a thing", () => {
   ])("%s: %s", (text, expected) => expect(selects(parseSelector(text), pod, clock)).toBe(expected));
 });
 
-describe("a label selector holds", () => {
+describe("matches a label selector", () => {
   test.each([
     ["", true],
     ["app=grafana", true],
@@ -97,12 +97,12 @@ describe("a label selector holds", () => {
     ).toBe(expected);
   });
 
-  test.each(["app in", "=x", "a b", "app in (a", "a,,b"])("%s is refused", (text) => {
-    expect(() => parseLabelSelector(text, (key) => ["labels", key])).toThrow("A label selector reads like");
+  test.each(["app in", "=x", "a b", "app in (a", "a,,b"])("refuses %s", (text) => {
+    expect(() => parseLabelSelector(text, (key) => ["labels", key])).toThrow("Write a label selector like");
   });
 });
 
-describe("a resource selector holds when all its fields do", () => {
+describe("matches a resource selector when all its fields match", () => {
   test.each<[ResourceSelector, boolean]>([
     [{ name: "grafana*" }, true],
     [{ name: "*" }, true],
@@ -116,14 +116,14 @@ describe("a resource selector holds when all its fields do", () => {
     [{ search: "a | graf", health: "unhealthy" }, false],
   ])("%j: %s", (given, expected) => expect(selects(toSelector(given), pod, clock)).toBe(expected));
 
-  test("one that says nothing is empty", () => {
+  test("treats a selector without fields as empty", () => {
     expect(
       [{}, { search: " ", cache: "no-store" }, { types: [], limit: 5, includeDeleted: true }].map(isEmptySelector),
     ).toEqual([true, true, true]);
     expect([{ agent: "all" }, { search: "a" }].map(isEmptySelector)).toEqual([false, false]);
   });
 
-  test("it is known which fields a search speaks of", () => {
+  test("reports the fields that a search mentions", () => {
     const selector = parseSelector("a (type=x | deleted_at>now-1d)");
     expect([mentions(selector, ["deleted_at"]), mentions(selector, ["agent", "id"])]).toEqual([true, false]);
   });

@@ -1,5 +1,5 @@
-// Holds a selector against a thing in memory: rules, triggers and lists that are already here. The search area asks the
-// database the same; both obey selector-fields.ts.
+// Evaluates a selector against an object in memory, for rules, triggers and loaded lists. The search area evaluates it
+// in SQL; both use selector-fields.ts.
 import { parsePoint, resolvePoint, type Clock } from "./date-math.ts";
 import { fits, isExact, type Match, type Pattern } from "./match.ts";
 import { fieldOf } from "./selector-fields.ts";
@@ -7,7 +7,7 @@ import type { Comparison, Path, Selector, Term } from "./selector.ts";
 import { Unreadable } from "./unreadable.ts";
 import { hasWords } from "./word-search.ts";
 
-/** A row, or anything else with fields: name, type, labels, … */
+/** A row or any other object with fields: name, type, labels, … */
 export type Thing = Readonly<Record<string, unknown>>;
 
 export function selects(selector: Selector, thing: Thing, clock: Clock): boolean {
@@ -38,16 +38,19 @@ function holds(term: Term, thing: Thing, clock: Clock): boolean {
   }
 }
 
-/** Of several values one is enough to be included, and one too many to be excluded. What is missing is in no list. */
+/**
+ * A field with several values is included if one value matches, and excluded if one value matches. A missing field
+ * matches no list.
+ */
 const isMatch = ({ include, exclude }: Match, texts: readonly string[], fit: typeof fits) =>
   (include.length === 0 || include.some((pattern) => texts.some((text) => fit(pattern, text)))) &&
   !exclude.some((pattern) => texts.some((text) => fit(pattern, text)));
 
-/** `pod` is Kubernetes::Pod: the last part of a type is what people call it. */
+/** `pod` matches Kubernetes::Pod: people use the last part of a type. */
 export const fitsType = (pattern: Pattern, type: string) =>
   fits(pattern, type) || (pattern.length === 1 && fits(["", `::${pattern[0]}`], type));
 
-/** Whatever stands in a config item that somebody may remember. */
+/** The searchable text of a config item. */
 const wordsOf = (thing: Thing) =>
   ["name", "type", "description", "external_id", "labels", "tags", "config"]
     .map((field) => (typeof thing[field] === "string" ? thing[field] : JSON.stringify(thing[field] ?? "")))
@@ -55,7 +58,7 @@ const wordsOf = (thing: Thing) =>
 
 const fitsWords = (pattern: Pattern, text: string) => hasWords(text, pattern.join(" "));
 
-/** An exact label is meant to the letter, as the index of labels has it. */
+/** An exact label is case-sensitive, like the index on labels. */
 const fitsLabel = (pattern: Pattern, value: string) => (isExact(pattern) ? pattern[0] === value : fits(pattern, value));
 
 function valueAt(thing: Thing, path: Path): unknown {
@@ -68,21 +71,21 @@ function valueAt(thing: Thing, path: Path): unknown {
   );
 }
 
-/** Properties are a list of named facts. */
+/** Properties are stored as a list with names. */
 function propertyAt(properties: unknown, name: string): unknown {
   if (!Array.isArray(properties)) return undefined;
   const found = (properties as Thing[]).find((property) => property["name"] === name);
   return found?.["text"] ?? found?.["value"];
 }
 
-/** The texts of a value: of a list and of an object all that they hold. */
+/** All texts in a value, including those nested in lists and objects. */
 function textsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === "object") return Object.values(value).flatMap(textsOf);
   return typeof value === "string" ? [value] : [JSON.stringify(value)];
 }
 
-/** By number when both are numbers, by time when a time is asked for, else not at all. */
+/** Compares numbers if both sides are numbers, and times if the value is a time; otherwise false. */
 function compares(text: string, operator: Comparison, value: string, clock: Clock): boolean {
   const [left, right] =
     isNumber(text) && isNumber(value) ? [Number(text), Number(value)] : [Date.parse(text), timeOf(value, clock)];

@@ -27,11 +27,11 @@ const is = (path: string, match: Match, negated = false): Selector => ({
 const name = (...pattern: string[]): Selector => ({ kind: "name", pattern, negated: false, at: 0 });
 const has = (path: string, negated = false): Selector => ({ kind: "has", path: path.split("."), negated, at: 0 });
 
-/** Where a term stood says nothing about what it means. */
+/** Removes positions, which do not affect the meaning. */
 const placeless = (selector: Selector): Selector =>
   "of" in selector ? { ...selector, of: selector.of.map(placeless) } : { ...selector, at: 0 };
 
-describe("WG-51 what people write is read", () => {
+describe("WG-51 parses a selector", () => {
   test.each<[string, Selector]>([
     ["", everything],
     ["   ", everything],
@@ -67,7 +67,7 @@ describe("WG-51 what people write is read", () => {
     ["health=healthy,", is("health", include("healthy"))],
   ])("%s", (text, selector) => expect(placeless(parseSelector(text))).toEqual(selector));
 
-  test("a key may have dots and slashes, quoted or not", () => {
+  test("accepts dots and slashes in a key, with and without quotes", () => {
     const expected: Selector = {
       kind: "is",
       path: ["labels", "app.kubernetes.io/name"],
@@ -79,31 +79,31 @@ describe("WG-51 what people write is read", () => {
     expect(parseSelector('labels."app.kubernetes.io/name"=web')).toEqual(expected);
   });
 
-  test("every term knows where it stood", () => {
+  test("records the position of every term", () => {
     expect(parseSelector("web  type=Pod")).toMatchObject({ of: [{ at: 0 }, { at: 5 }] });
   });
 });
 
-describe("what cannot be read says what to do, and where", () => {
+describe("reports the error, its position and how to correct it", () => {
   test.each([
     ["type=", 'A value is missing after "type=".', 5],
     ["a type= b", 'A value is missing after "type=".', 7],
     ["created>", 'A value is missing after "created>".', 8],
     ['name="a', "A closing quote is missing.", 5],
     ["(a", 'A ")" is missing.', 0],
-    ["a)", 'There is no "(" for this ")".', 1],
-    ["name = a", '"=" belongs between a field and a value, without spaces: type=Pod.', 5],
-    ["a -", 'A word belongs after "-".', 2],
-    ["!web", 'After "!" belongs a key, such as !labels.team. A name is left out with "-".', 0],
+    ["a)", 'This ")" has no matching "(".', 1],
+    ["name = a", 'Write "=" between a field and a value, without spaces: type=Pod.', 5],
+    ["a -", 'Write a word after "-".', 2],
+    ["!web", 'Write a key after "!", such as !labels.team. To exclude a name, use "-".', 0],
   ])("%s", (text, message, at) => expect(() => parseSelector(text)).toThrow(new Unreadable(message, at)));
 });
 
-test("for who types, words are found anywhere in a name", () => {
+test("loosens words so that they match anywhere in a name", () => {
   const loose = (text: string) => printSelector(loosened(parseSelector(text)));
   expect(loose("graf type=Pod | (gr -web) a*b")).toBe("*graf* type=Pod | gr -web a*b");
 });
 
-test("what is printed reads the same", () => {
+test("parses what it prints", () => {
   const chance = chanceOf(21);
   const alphabet = [
     "a",
@@ -173,7 +173,7 @@ test("what is printed reads the same", () => {
   expect(selectors.map((selector) => placeless(parseSelector(printSelector(selector))))).toEqual(selectors);
 });
 
-test("whatever is typed is read or refused, never anything else", () => {
+test("parses or refuses any text without another error", () => {
   const chance = chanceOf(22);
   const alphabet = [
     "a",

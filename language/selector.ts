@@ -1,13 +1,14 @@
-// The language in which people look for things: `grafana type=Kubernetes::Pod health=unhealthy,warning !labels.team`.
+// The search language: `grafana type=Kubernetes::Pod health=unhealthy,warning !labels.team`.
 //
 //   query  = all { ("|" | ";") all }       either
 //   all    = term { term }                 both
 //   term   = "(" query ")" | [-]word | path operator values | [!]path
 //   path   = name { "." name }             type, labels.app, labels."app.kubernetes.io/name"
-//   values = [!]value { "," [!]value }     as in match.ts; a value in quotes is meant exactly
+//   values = [!]value { "," [!]value }     as in match.ts; a quoted value has no wildcards
 //
-// A word is the beginning of a name. A path alone asks whether labels, tags or properties have the key. The palette, the
-// resource selector and the API read the same; selector-match.ts holds it against a thing, the search area against rows.
+// A word matches names that begin with it. A path alone matches things whose labels, tags or properties have the key. The
+// palette, the resource selector and the API share this parser; selector-match.ts evaluates a selector in memory, the search
+// area in SQL.
 import { parsePattern, percentEncode, type Match, type Pattern } from "./match.ts";
 import { Unreadable } from "./unreadable.ts";
 
@@ -23,21 +24,21 @@ export type Term =
 
 export type Selector = Term | { kind: "all" | "any"; of: readonly Selector[] };
 
-/** What is true of everything. */
+/** Matches everything. */
 export const everything: Selector = { kind: "all", of: [] };
 
-/** The fields that hold keys: a path that begins with one of them may stand alone, and dots after it belong to the key. */
+/** The fields with keys. A path that begins with one of them needs no operator, and dots after it belong to the key. */
 export const keyed: ReadonlySet<string> = new Set(["labels", "tags", "properties"]);
 
 export function parseSelector(text: string): Selector {
   const reader = new Reader(text);
   const selector = readAny(reader);
-  if (!reader.atEnd) throw new Unreadable('There is no "(" for this ")".', reader.at);
+  if (!reader.atEnd) throw new Unreadable('This ")" has no matching "(".', reader.at);
   return selector;
 }
 
 const joined = (kind: "all" | "any", of: readonly Selector[]): Selector => {
-  // "a (b c)" and "a b c" are one thing, and so are their texts when printed.
+  // Flattened, because "a (b c)" and "a b c" mean the same and must print the same.
   const flat = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
   return flat.length === 1 ? flat[0]! : { kind, of: flat };
 };
@@ -49,7 +50,7 @@ function readAny(reader: Reader): Selector {
   const parts: Selector[] = [];
   do {
     const part = readAll(reader);
-    // An empty side of "|" is somebody still typing, not a wish for everything.
+    // An empty side of "|" means that the user is still typing; it must not match everything.
     if (part !== undefined) parts.push(part);
   } while (reader.take("|") || reader.take(";"));
   return parts.length === 0 ? everything : either(...parts);
@@ -96,7 +97,7 @@ const bareValue = /[^\s,()|;"]+/y;
 function readPath(reader: Reader): Path | undefined {
   const path: string[] = [];
   do {
-    // Quotes at the beginning are a word's: fields have plain names.
+    // Field names have no quotes: a quote at the beginning starts a word.
     const name = (path.length > 0 ? reader.quoted() : undefined) ?? reader.match(bareName);
     if (name === undefined) return undefined;
     path.push(name);
@@ -123,7 +124,7 @@ function readHas(reader: Reader): Term | undefined {
   const path = readPath(reader);
   if (path?.length === 2 && keyed.has(path[0]!) && (reader.atEnd || /[\s()|;]/.test(reader.next)))
     return { kind: "has", path, negated, at };
-  if (negated) throw new Unreadable('After "!" belongs a key, such as !labels.team. A name is left out with "-".', at);
+  if (negated) throw new Unreadable('Write a key after "!", such as !labels.team. To exclude a name, use "-".', at);
   reader.at = at;
   return undefined;
 }
@@ -133,14 +134,14 @@ function readName(reader: Reader): Term {
   const negated = reader.take("-");
   const quoted = reader.quoted();
   const word = quoted ?? reader.match(/[^\s()|;"]+/y);
-  if (word === undefined) throw new Unreadable('A word belongs after "-".', at);
+  if (word === undefined) throw new Unreadable('Write a word after "-".', at);
   if (quoted === undefined && /^[=<>:,]/.test(word))
-    throw new Unreadable(`"${word[0]}" belongs between a field and a value, without spaces: type=Pod.`, at);
+    throw new Unreadable(`Write "${word[0]}" between a field and a value, without spaces: type=Pod.`, at);
   const pattern = quoted === undefined ? parsePattern(word) : [word];
   return { kind: "name", pattern: pattern.length === 1 ? [...pattern, ""] : pattern, negated, at };
 }
 
-/** For who types and does not know how a name begins: a word of three letters or more is found anywhere in it. */
+/** Lets words of three letters or more match anywhere in a name, for search as the user types. */
 export function loosened(selector: Selector): Selector {
   if ("of" in selector) return { ...selector, of: selector.of.map(loosened) };
   const start = beginningOf(selector);
@@ -149,7 +150,7 @@ export function loosened(selector: Selector): Selector {
     : selector;
 }
 
-/** What names are to begin with, where a term says so. */
+/** The prefix that names must have, if the term requires one. */
 export function beginningOf(term: Selector): string | undefined {
   if (term.kind !== "name" || term.negated) return undefined;
   const [start, end] = term.pattern;
@@ -182,7 +183,7 @@ const isBareName = (name: string) => /^[\p{L}\p{N}_@][\p{L}\p{N}_@/-]*$/u.test(n
 
 const quote = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 
-/** What would be read as something else in its place is quoted. */
+/** Quotes a text that would otherwise be parsed differently. */
 const printText = (text: string) => (/^[^\s,()|;"!*%=][^\s,()|;"!*%]*$/.test(text) ? text : quote(text));
 
 const printValues = ({ include, exclude }: Match) =>
@@ -193,7 +194,10 @@ const printValue = (pattern: Pattern) => (pattern.length === 1 ? printText(patte
 const printGlob = (pattern: Pattern, signs = /[\s,()|;"!*%]/g) =>
   pattern.map((part) => part.replaceAll(signs, percentEncode)).join("*");
 
-/** As plain as it may be: what would be read as a field, a key or an operator is quoted or spelled out. */
+/**
+ * Prints without quotes where possible; words that would be parsed as a field, a key or an operator are quoted or
+ * spelled out.
+ */
 function printWord(pattern: Pattern): string {
   const isPrefix = pattern.length === 2 && pattern[1] === "";
   const plain = isPrefix ? printGlob([pattern[0]!]) : printGlob(pattern);
@@ -210,7 +214,7 @@ function isNamed(text: string, pattern: Pattern): boolean {
   }
 }
 
-/** Where we are in the text. */
+/** The text and the current position of the parser. */
 class Reader {
   at = 0;
   readonly text: string;
@@ -244,7 +248,7 @@ class Reader {
     return found;
   }
 
-  /** `"…"` with backslash escapes; undefined when none begins here. */
+  /** A text in `"…"` with backslash escapes; undefined if the current position has no quote. */
   quoted(): string | undefined {
     if (this.next !== '"') return undefined;
     const found = this.match(/"(?:[^"\\]|\\.)*"/sy);

@@ -1,10 +1,10 @@
-// How bad it is. Stored in lower case everywhere, least first; written with a capital.
+// Severities, from lowest to highest. They are stored in lower case and shown with a capital.
 import { capitalise } from "./words.ts";
 
 export const severities = ["info", "warning", "low", "medium", "high", "blocker", "critical"] as const;
 export type Severity = (typeof severities)[number];
 
-/** Those that an incident may have. */
+/** The severities of incidents. */
 export const incidentSeverities = [
   "low",
   "medium",
@@ -13,7 +13,7 @@ export const incidentSeverities = [
   "blocker",
 ] as const satisfies readonly Severity[];
 
-/** Sources write severities in either case; what is none of ours is undefined. */
+/** Accepts any case; undefined for an unknown severity. */
 export const parseSeverity = (text: string) => severities.find((severity) => severity === text.trim().toLowerCase());
 
 export const severityLabel = (severity: Severity) => capitalise(severity);

@@ -1,9 +1,9 @@
-// Tags and labels as screens show them: `key:value`, the ones that say where something is first.
+// Tags and labels on screens: `key:value`, with the tags that locate a resource first.
 import type { Labels } from "./columns.ts";
 
 const first = ["account", "namespace", "name"];
 
-/** Account, namespace and name, then the rest by the alphabet, whatever the case of their letters. */
+/** Account, namespace and name first, then alphabetically without regard to case. */
 export function sortTags(tags: Labels): [key: string, value: string][] {
   const order = (key: string) => {
     const place = first.indexOf(key.toLowerCase());
@@ -18,7 +18,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export const printTag = (key: string, value: string) => `${key}:${value}`;
 
-/** The first colon parts them: values have colons more often than keys. */
+/** Splits at the first colon, because values contain colons more often than keys. */
 export function parseTag(text: string): { key: string; value: string } {
   const at = text.indexOf(":");
   return at < 0 ? { key: text, value: "" } : { key: text.slice(0, at), value: text.slice(at + 1) };

@@ -22,7 +22,7 @@ import { DAY, HOUR } from "./zoned-time.ts";
 const clock: Clock = { now: Date.parse("2026-11-15T03:26:10.500Z"), timeZone: "UTC" }; // a Sunday
 const mapped = (display: string): TimeRange => ({ type: "mapped", display });
 
-test("the presets of the past", () => {
+test("lists the presets of the past", () => {
   expect(pastPresets.map(({ range }) => range.replace("now-", ""))).toEqual(
     "5m 15m 30m 1h 3h 6h 12h 24h 2d 7d 30d 90d 6M 1y 2y 5y".split(" "),
   );
@@ -34,11 +34,11 @@ test("the presets of the past", () => {
   ]);
 });
 
-test("the presets of the future are the same, ahead", () => {
+test("offers the same presets for the future", () => {
   expect(futurePresets.map(({ range }) => range)).toEqual(pastPresets.map(({ range }) => range.replace("-", "+")));
 });
 
-describe("WG-08 a quick range covers what its name says", () => {
+describe("WG-08 resolves quick ranges", () => {
   const covers: [name: string, from: string, to: string][] = [
     ["Yesterday", "2026-11-14T00:00:00.000Z", "2026-11-14T23:59:59.999Z"],
     ["Day before yesterday", "2026-11-13T00:00:00.000Z", "2026-11-13T23:59:59.999Z"],
@@ -58,11 +58,11 @@ describe("WG-08 a quick range covers what its name says", () => {
   test.each(covers)("%s is from %s to %s", (name, from, to) => {
     expect(resolveTimeRange(mapped(name), clock)).toEqual({ from, to });
   });
-  test("there are no others", () =>
+  test("has no other quick ranges", () =>
     expect(quickRanges.map(({ display }) => display)).toEqual(covers.map(([name]) => name)));
 });
 
-describe("a relative range lies between now and its expression", () => {
+describe("resolves a relative range between now and its expression", () => {
   test.each([
     ["now-2d", { from: "now-2d", to: "now" }],
     ["now-1d/d", { from: "now-1d/d", to: "now" }],
@@ -77,26 +77,26 @@ describe("a relative range lies between now and its expression", () => {
   ])("%s is called %s", (range, display) => expect(relativeRange(range).display).toBe(display));
 });
 
-test("WG-12 WG-13 an invalid range has words for the log, and throws them when moments are wanted", () => {
-  expect(() => resolveTimeRange(mapped("Someday"), clock)).toThrow('There is no time range called "Someday".');
-  expect(() => resolveTimeRange(relativeRange("now-2x"), clock)).toThrow('"x" is no unit of time.');
+test("WG-12 WG-13 describes an invalid range for the log, and throws when it is resolved", () => {
+  expect(() => resolveTimeRange(mapped("Someday"), clock)).toThrow('Unknown time range "Someday".');
+  expect(() => resolveTimeRange(relativeRange("now-2x"), clock)).toThrow('"x" is not a unit of time.');
   expect(() => resolveTimeRange(absoluteRange("2026-11-15", "2026-11-01"), clock)).toThrow(
     "The range ends before it begins: 2026-11-15 is later than 2026-11-01.",
   );
 });
 
-describe("a range is ready once both ends are filled with something that can be read", () => {
+describe("is ready once both ends are filled in and valid", () => {
   test.each([
     ["", "", { ready: false }],
     ["2026-11-01 00:00", "", { ready: false }],
     ["2026-11-01 00:00", "now", { ready: true }],
     ["now-2h/d", "now", { ready: true }],
     ["now", "now-1h", { ready: false, to: "The range ends before it begins: now is later than now-1h." }],
-    ["2026-11-31", " ", { ready: false, from: "The calendar and the clock know no 2026-11-31." }],
+    ["2026-11-31", " ", { ready: false, from: "2026-11-31 does not exist." }],
   ])("%j to %j", (from, to, expected) => expect(endProblems({ from, to }, clock)).toEqual(expected));
 });
 
-describe("WG-04 a range in the address", () => {
+describe("WG-04 reads and writes a range in the URL", () => {
   test.each<[TimeRange, Record<string, string>]>([
     [
       absoluteRange("2026-11-01 00:00", "2026-11-02 00:00"),
@@ -110,7 +110,7 @@ describe("WG-04 a range in the address", () => {
     expect(parseTimeParams(params)).toEqual(range);
   });
 
-  test("no range leaves no parameter", () => {
+  test("writes no parameter without a range", () => {
     const printed = printTimeParams(undefined);
     expect(Object.keys(printed).sort()).toEqual([
       "display",
@@ -124,18 +124,18 @@ describe("WG-04 a range in the address", () => {
     expect(Object.values(printed).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  test("without a type the parameters speak for themselves", () => {
+  test("infers the type from the parameters", () => {
     expect(parseTimeParams({ range: "now-3h" })).toEqual(relativeRange("now-3h"));
     expect(parseTimeParams({ from: ["now-1d", "now-2d"], to: "now" })).toEqual(absoluteRange("now-1d", "now"));
   });
 
-  test("what names no range leaves it to the screen", () => {
+  test("returns undefined for parameters without a range, so that the screen uses its default", () => {
     for (const search of [{}, { timeRange: "1h" }, { rangeType: "absolute", from: "now" }, { rangeType: "mapped" }])
       expect(parseTimeParams(search)).toBeUndefined();
   });
 });
 
-test("the button says what is set", () => {
+test("shows the current range on the button", () => {
   expect([absoluteRange("a", "b"), relativeRange("now-2d"), mapped("Today"), undefined].map(printTimeRange)).toEqual([
     "a - b",
     "2 days",
@@ -144,7 +144,7 @@ test("the button says what is set", () => {
   ]);
 });
 
-test("WG-05 five recent ranges are kept, the new one first and none twice", () => {
+test("WG-05 keeps five recent ranges, the newest first and without duplicates", () => {
   const ends = [1, 2, 3, 4, 5, 6].map((day) => ({ from: `2026-11-0${day} 00:00`, to: "now" }));
   const recent = ends.reduce(rememberRange, []);
   expect(recent.map(({ from }) => from[9])).toEqual(["6", "5", "4", "3", "2"]);
@@ -168,14 +168,14 @@ describe.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia
     })),
   }));
 
-  test("every preset and quick range begins before it ends, whenever the clocks are changed", () => {
+  test("begins every preset and quick range before its end, also when the clocks change", () => {
     const broken = spans.flatMap(({ ranges }) => ranges.filter(({ from, to }) => from >= to));
     expect(broken).toEqual([]);
   });
 
-  test("yesterday ends where today begins, and last week where this one does", () => {
+  test("ends yesterday where today begins, and last week where this week begins", () => {
     for (const { ranges } of spans) {
-      const of = (name: string) => ranges.find(({ range }) => range.display === name)!;
+      const quickRange = (name: string) => ranges.find(({ range }) => range.display === name)!;
       for (const [before, after] of [
         ["Day before yesterday", "Yesterday"],
         ["Yesterday", "Today"],
@@ -183,7 +183,7 @@ describe.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia
         ["Previous month", "This month"],
         ["Previous year", "This year"],
       ] as const)
-        expect(Date.parse(of(before).to) + 1).toBe(Date.parse(of(after).from));
+        expect(Date.parse(quickRange(before).to) + 1).toBe(Date.parse(quickRange(after).from));
     }
   });
 });

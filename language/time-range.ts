@@ -1,5 +1,5 @@
-// A span of time as a screen holds it: two points that somebody typed (absolute), a distance from now (relative), or a
-// name such as Yesterday (mapped). It lives in the address and is made into two moments only when rows are asked for.
+// The time range of a screen: two typed points (absolute), a distance from now (relative), or a name such as Yesterday
+// (mapped). It is kept in the URL and resolved to two moments only when rows are requested.
 import { parsePoint, resolvePoint, type Clock } from "./date-math.ts";
 import { problemOf, Unreadable } from "./unreadable.ts";
 import type { Unit } from "./zoned-time.ts";
@@ -36,7 +36,7 @@ const presets: readonly (readonly [length: string, label: string])[] = [
 export const pastPresets = presets.map(([length, display]) => relativeRange(`now-${length}`, display));
 export const futurePresets = presets.map(([length, display]) => relativeRange(`now+${length}`, display));
 
-/** What a picker shows when nothing is set; offered as the first choice where a range lies ahead. */
+/** The picker shows this when no range is set, and offers it as the first choice for ranges in the future. */
 export const indefinitely = "Indefinitely";
 
 const quick: ReadonlyMap<string, readonly [from: string, to: string]> = new Map([
@@ -80,19 +80,19 @@ const words: Readonly<Record<Unit, string>> = {
   y: "year",
 };
 
-/** `now-2h` is "2 hours"; what is not a single step is its own best description. */
+/** `now-2h` is "2 hours"; expressions with more than one step are shown unchanged. */
 function describe(range: string): string {
   const [, count, unit] = /^now[+-](\d+)(ms|[smhdwMy])$/.exec(range) ?? [];
   return unit === undefined ? range : `${count} ${words[unit as Unit]}${count === "1" ? "" : "s"}`;
 }
 
-/** What the picker's button says. */
+/** The label of the picker's button. */
 export function printTimeRange(range: TimeRange | undefined): string {
   if (!range) return indefinitely;
   return range.type === "absolute" ? `${range.from} - ${range.to}` : range.display;
 }
 
-/** Both ends as expressions. A relative range leads from the past to now, or from now to what is ahead. */
+/** Both ends as expressions. A relative range goes from the past to now, or from now to the future. */
 export function endsOf(range: TimeRange): Ends {
   if (range.type === "absolute") return { from: range.from, to: range.to };
   if (range.type === "relative") {
@@ -101,11 +101,11 @@ export function endsOf(range: TimeRange): Ends {
     return leadsAhead ? { from: "now", to: range.range } : { from: range.range, to: "now" };
   }
   const ends = quick.get(range.display);
-  if (!ends) throw new Unreadable(`There is no time range called ${JSON.stringify(range.display)}.`);
+  if (!ends) throw new Unreadable(`Unknown time range ${JSON.stringify(range.display)}.`);
   return { from: ends[0], to: ends[1] };
 }
 
-/** Both ends as moments in RFC 3339; throws an Unreadable that says what is wrong with the range. */
+/** Both ends as moments in RFC 3339; throws an Unreadable that explains what is wrong with the range. */
 export function resolveTimeRange(range: TimeRange, clock: Clock): Ends {
   const { from, to } = endsOf(range);
   const first = resolvePoint(parsePoint(from), { ...clock, round: "down" });
@@ -114,7 +114,7 @@ export function resolveTimeRange(range: TimeRange, clock: Clock): Ends {
   return { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
 }
 
-/** What is wrong with what is being typed, per field; a field that is still empty is not wrong, only not done. */
+/** The error of each field while the user types. An empty field has no error, but the range is not ready yet. */
 export function endProblems({ from, to }: Ends, clock: Clock): Partial<Ends> & { ready: boolean } {
   const problems = { ...problemOfEnd("from", from, clock), ...problemOfEnd("to", to, clock) };
   const isFilled = from.trim() !== "" && to.trim() !== "";
@@ -130,13 +130,13 @@ function problemOfEnd(end: keyof Ends, text: string, clock: Clock): Partial<Ends
   return wrong === undefined ? {} : { [end]: wrong };
 }
 
-/** The parameters that a time range may occupy in an address. */
+/** The URL parameters of a time range. */
 export const timeParams = ["rangeType", "display", "from", "to", "range", "timeRange", "duration"] as const;
 export type TimeParam = (typeof timeParams)[number];
 
 type Given = Readonly<Partial<Record<string, string | readonly string[]>>>;
 
-/** The range that an address names; undefined when it names none, so that the screen's default applies. */
+/** The range in the URL; undefined when there is none, so that the screen uses its default. */
 export function parseTimeParams(search: Given): TimeRange | undefined {
   const param = (name: TimeParam) => [search[name] ?? []].flat()[0] || undefined;
   const [type, from, to, range] = [param("rangeType"), param("from"), param("to"), param("range")];
@@ -149,7 +149,7 @@ export function parseTimeParams(search: Given): TimeRange | undefined {
   return undefined;
 }
 
-/** Every parameter, so that what an earlier range left behind goes; no range clears them all. */
+/** Returns all parameters, so that those of an earlier range are removed. Without a range all are cleared. */
 export function printTimeParams(range: TimeRange | undefined): Record<TimeParam, string | undefined> {
   return {
     rangeType: range?.type,
@@ -164,11 +164,11 @@ export function printTimeParams(range: TimeRange | undefined): Record<TimeParam,
 
 const recentKept = 5;
 
-/** The new one first, then the four before it. */
+/** Puts the new range first and keeps the four before it. */
 export const rememberRange = (recent: readonly Ends[], { from, to }: Ends): Ends[] =>
   [{ from, to }, ...recent.filter((known) => known.from !== from || known.to !== to)].slice(0, recentKept);
 
-/** What storage holds may have been written by anybody: whatever is no pair of texts is left out. */
+/** Ignores invalid entries: local storage can be edited outside the console. */
 export function parseRecent(text: string | null): Ends[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");

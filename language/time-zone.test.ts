@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { browserZone, printOffset, timeZoneOptions, zoneOfPreference } from "./time-zone.ts";
 import { HOUR, isTimeZone } from "./zoned-time.ts";
 
-test("a preference is a zone that there is, else the machine's own", () => {
+test("uses a known zone of the preference, otherwise that of the machine", () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(["Europe/Berlin", browserZone, "Mars/Olympus"].map(zoneOfPreference)).toEqual(["Europe/Berlin", own, own]);
 });
 
-test("the choice begins with the browser's own zone and goes from west to east", () => {
+test("lists the browser's zone first, then all zones from west to east", () => {
   const options = timeZoneOptions(Date.parse("2026-11-15T00:00:00Z"));
   expect(options[0]!.name).toBe("Browser");
   const labels = options.map(({ label }) => label);

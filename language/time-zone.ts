@@ -1,10 +1,10 @@
-// The zone that a person wants to see times in: the browser's, or one by its name.
+// The time zone of the user's preference: the browser's own, or a named one.
 import { isTimeZone, MINUTE, offsetAt } from "./zoned-time.ts";
 
-/** How the preference says: whatever this machine is set to. */
+/** The preference value for the zone of the browser. */
 export const browserZone = "Browser";
 
-/** A name that Intl knows, whatever the preference holds. */
+/** A zone that Intl supports, for any value of the preference. */
 export const zoneOfPreference = (preference: string) =>
   preference !== browserZone && isTimeZone(preference)
     ? preference
@@ -16,7 +16,7 @@ export interface TimeZoneOption {
   label: string;
 }
 
-/** The browser's own first, then all from west to east as their clocks stand now. */
+/** The browser's zone first, then all zones from west to east by their current offset. */
 export function timeZoneOptions(now: number): TimeZoneOption[] {
   const names = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
   const zones = names.map((name) => ({ name, offset: offsetAt(now, name) }));

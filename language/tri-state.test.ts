@@ -15,7 +15,7 @@ import {
 
 const states = (items: Record<string, State>): TriStates => new Map(Object.entries(items));
 
-describe("WG-36 WG-37 item:1 includes and item:-1 excludes, with commas and colons escaped", () => {
+describe("WG-36 WG-37 includes with item:1 and excludes with item:-1, with commas and colons escaped", () => {
   test.each<[string, Record<string, State>]>([
     ["SUCCESS:-1", { SUCCESS: "exclude" }],
     ["skipped:-1,silenced:-1", { skipped: "exclude", silenced: "exclude" }],
@@ -31,14 +31,14 @@ describe("WG-36 WG-37 item:1 includes and item:-1 excludes, with commas and colo
     expect(printTriStates(states(items))).toBe(text);
   });
 
-  test("config types have their own way to write two colons", () => {
+  test("writes two colons of config types as two underscores", () => {
     const types = states({ "Kubernetes::Pod": "include", "AWS::EC2::Instance": "exclude" });
     expect(printTriStates(types, "type")).toBe("Kubernetes__Pod:1,AWS__EC2__Instance:-1");
     expect(parseTriStates("Kubernetes__Pod:1,AWS__EC2__Instance:-1", "type")).toEqual(types);
   });
 });
 
-describe("what people and older addresses write is understood", () => {
+describe("accepts hand-written and older URLs", () => {
   test.each<[string | undefined, Record<string, State>]>([
     [undefined, {}],
     ["", {}],
@@ -47,10 +47,10 @@ describe("what people and older addresses write is understood", () => {
     ["a:0,b:1,:1,c:5", { b: "include" }],
   ])("%j", (text, items) => expect(parseTriStates(text)).toEqual(states(items)));
 
-  test("nothing filtered is no parameter", () => expect(printTriStates(new Map())).toBeUndefined());
+  test("writes no parameter without a filter", () => expect(printTriStates(new Map())).toBeUndefined());
 });
 
-test.each(["plain", "type"] as const)("whatever an item of the kind %s holds, it reads back as it was", (kind) => {
+test.each(["plain", "type"] as const)("reads back any item of the kind %s", (kind) => {
   const chance = chanceOf(5);
   const alphabet = [":", "::", "_", "__", "____", "|", "||||", ",", "%", "%5F", "a", "1", "-1", "é", " "];
   const items = chance.times(3000, () => chance.text(alphabet, 6)).filter(Boolean);
@@ -61,7 +61,7 @@ test.each(["plain", "type"] as const)("whatever an item of the kind %s holds, it
 });
 
 describe("WG-34 the switch", () => {
-  test("goes round from neutral to include to exclude", () => {
+  test("cycles from neutral to include to exclude", () => {
     expect([undefined, "include" as const, "exclude" as const].map(nextState)).toEqual([
       "include",
       "exclude",
@@ -69,32 +69,32 @@ describe("WG-34 the switch", () => {
     ]);
   });
 
-  test("goes back to neutral when what is chosen is chosen again", () => {
+  test("returns to neutral when the current state is chosen again", () => {
     expect(choose(states({ a: "include" }), "a", "include")).toEqual(new Map());
     expect(choose(states({ a: "include" }), "a", "exclude")).toEqual(states({ a: "exclude" }));
   });
 });
 
-test("all items of a dropdown have one sign", () => {
+test("keeps one sign for all items of a dropdown", () => {
   expect(withState(states({ a: "include", b: "include" }), "c", "exclude")).toEqual(states({ c: "exclude" }));
   expect(withState(states({ a: "include" }), "c", "include")).toEqual(states({ a: "include", c: "include" }));
   expect(withState(states({ a: "include", b: "include" }), "b", undefined)).toEqual(states({ a: "include" }));
 });
 
-test("WG-35 of tags, those with one key have one sign", () => {
+test("WG-35 keeps one sign per key for tags", () => {
   const tags = states({ "app:web": "include", "env:prod": "include" });
   expect(withState(tags, "app:db", "exclude", { groupOf: tagGroup })).toEqual(
     states({ "env:prod": "include", "app:db": "exclude" }),
   );
 });
 
-describe("the data API's operator", () => {
+describe("data API operator", () => {
   test.each<[Record<string, State>, string]>([
     [{ a: "include", b: "exclude" }, "a,!b"],
     [{ "a,b": "include", "!c": "exclude", "d*": "include" }, "a%2cb,d%2a,!%21c"],
   ])("%j is %s", (items, text) => expect(printFilterOperator(states(items))).toBe(text));
 
-  test("means the same items, each exactly", () => {
+  test("matches the same items, each exactly", () => {
     const items = states({ "a,b": "include", "*": "exclude", "50%2C": "include" });
     expect(parseMatch(printFilterOperator(items))).toEqual({ include: [["a,b"], ["50%2C"]], exclude: [["*"]] });
   });

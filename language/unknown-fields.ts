@@ -1,13 +1,13 @@
-// Fields of a spec that its schema does not know. They are stored with the spec and have no effect, so every place that
-// shows or accepts a spec names them.
+// Fields of a spec that its schema does not define. They are stored with the spec but have no effect, so every screen
+// and API that shows or accepts a spec reports them.
 import { call } from "./call.ts";
 
 export interface UnknownField {
   /** Inside the spec: `["http", 0, "thresholdMilis"]`. */
   path: readonly (string | number)[];
-  /** The known field with the nearest name, if one is near. */
+  /** The known field with the closest name, if there is one. */
   nearest?: string | undefined;
-  /** The entry of the resource that the field belongs to, such as a check of a canary. */
+  /** The entry of the resource that contains the field, such as a check of a canary. */
   entry?: { type: string; name: string } | undefined;
 }
 
@@ -32,5 +32,8 @@ interface UnknownFieldsShape {
   answer: ResourceUnknownFields[];
 }
 
-/** The resources of a table whose specs hold unknown fields, or one resource; judged by the schema of this version. */
+/**
+ * The resources of a table with unknown fields in their specs, or one resource, checked against the schema of this
+ * version.
+ */
 export const unknownFieldsOf = call<UnknownFieldsShape>("GET", "/api/unknown-fields/{table}");

@@ -1,7 +1,7 @@
-// A text of one of our languages that cannot be read: what is wrong, in a sentence for who wrote it, and where.
+// A text that cannot be parsed: a message for its author, and the position of the error.
 
 export class Unreadable extends Error {
-  /** The index of the character at which reading stopped. */
+  /** The index of the character at which parsing stopped. */
   readonly at: number;
 
   constructor(message: string, at = 0) {
@@ -11,7 +11,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** What is wrong with a text, or undefined when it can be read. */
+/** The parse error of a text; undefined when it is valid. */
 export function problemOf(read: () => unknown): string | undefined {
   try {
     read();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasWords, splitWords } from "./word-search.ts";
 
-test("words end at anything but letters and digits", () => {
+test("splits words at everything but letters and digits", () => {
   expect(splitWords("It's a-b C_d, {9}\n Ünï/x.y")).toEqual(["it", "s", "a", "b", "c", "d", "9", "ünï", "x", "y"]);
   expect(splitWords(" --- ")).toEqual([]);
 });

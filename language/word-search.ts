@@ -1,6 +1,5 @@
-// Words that somebody looks for in texts: a word ends where anything but letters, digits and what stands beyond ASCII does. What
-// is looked for may be the beginning of a word, unless it is shorter than three letters. The database does the same
-// (split_words and words_query of the catalog).
+// Word search in texts. Words consist of letters, digits and non-ASCII characters. A search term of three letters or
+// more also matches the beginning of a word. The database does the same (split_words and words_query of the catalog).
 
 // oxlint-disable-next-line no-control-regex -- Control characters part words, too.
 const between = /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/;
@@ -11,7 +10,7 @@ export const splitWords = (text: string): string[] =>
     .split(between)
     .filter((word) => word !== "");
 
-/** Whether the text has all of these words; of no words, nothing has all. */
+/** Whether the text contains all of these words; false without any words. */
 export function hasWords(text: string, wanted: string): boolean {
   const words = splitWords(text);
   const all = splitWords(wanted);

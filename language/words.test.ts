@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { splitCamelCase, titleOf, truncate, singularOf } from "./words.ts";
 
-describe("FM-13 camel-case names are split into words", () => {
+describe("FM-13 splits camel-case names into words", () => {
   test.each([
     ["technicalDebt", "technical Debt"],
     ["HTTPServerError", "HTTP Server Error"],
@@ -21,7 +21,7 @@ test.each([
   ["  ", ""],
 ])("the heading of %s is %s", (name, title) => expect(titleOf(name)).toBe(title));
 
-describe("FM-12 long text is cut with an ellipsis", () => {
+describe("FM-12 cuts long text with an ellipsis", () => {
   test.each([
     ["short", 5, "short"],
     ["shorter", 5, "shor…"],
@@ -29,7 +29,7 @@ describe("FM-12 long text is cut with an ellipsis", () => {
     ["👩‍🚀👩‍🚀👩‍🚀", 3, "👩‍🚀👩‍🚀👩‍🚀"],
     ["👩‍🚀👩‍🚀👩‍🚀", 2, "👩‍🚀…"],
     ["", 3, ""],
-  ])("%s at %d is %s", (text, longest, cut) => expect(truncate(text, longest)).toBe(cut));
+  ])("%s at %d is %s", (text, maxLength, cut) => expect(truncate(text, maxLength)).toBe(cut));
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   ["Kubernetes", "Kubernetes"],
   ["DNS", "DNS"],
   ["Depends on", "Depends on"],
-])("one of %s is called %s", (many, one) => {
+])("the singular of %s is %s", (many, one) => {
   expect(singularOf(many)).toBe(one);
 });

@@ -1,13 +1,13 @@
-// Names and texts as people read them.
+// Formats names and texts for people.
 
 /** `technicalDebt` is "technical Debt", `HTTPServerError` "HTTP Server Error", `KubernetesV2Pod` "Kubernetes V2 Pod". */
 export const splitCamelCase = (name: string) =>
   name.replaceAll(/(\p{Ll}|\p{N})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2 ");
 
-/** The first letter large, the rest as it is. */
+/** Only the first letter changes. */
 export const capitalise = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** A heading for a name that a program gave: `technicalDebt` and `technical_debt` are "Technical Debt". */
+/** A heading made from an identifier: `technicalDebt` and `technical_debt` become "Technical Debt". */
 export const titleOf = (name: string) =>
   splitCamelCase(name)
     .split(/[\s_-]+/)
@@ -15,10 +15,10 @@ export const titleOf = (name: string) =>
     .map(capitalise)
     .join(" ");
 
-/** Words that mean one as they stand. */
+/** Words that end in s and are singular. */
 const alone = /^(?:series|kubernetes|postgres|windows|news)$/i;
 
-/** What one of them is called: "Response codes" are each a "Response code", "Queries" a "Query". */
+/** The singular of a plural name: "Response codes" becomes "Response code", "Queries" becomes "Query". */
 export function singularOf(name: string): string {
   const [, before = "", last = ""] = /^(.*?)(\p{L}*)$/u.exec(name) ?? [];
   if (alone.test(last) || !last.endsWith("s") || /(?:ss|us|is)$/.test(last)) return name;
@@ -29,14 +29,14 @@ export function singularOf(name: string): string {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** At most so many characters as people count them, the last of them an ellipsis when something was left out. */
-export function truncate(text: string, longest: number): string {
-  if (text.length <= longest) return text;
+/** Cuts a text to `maxLength` graphemes. If something is cut, the last one is an ellipsis. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return characters.length <= longest
+  return characters.length <= maxLength
     ? text
     : `${characters
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`;
 }

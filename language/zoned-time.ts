@@ -1,15 +1,14 @@
-// Time as the clocks of a place show it: the arithmetic that the time range, schedules and dates stand on. Only Intl
-// knows the zones. A wall time is a number of milliseconds whose UTC fields read what the clock on the wall reads.
-//
-// Clocks jump. A reading that is skipped stands for the moment at which the clock goes on; one that is shown twice stands
-// for the first unless somebody asks for both. So later readings never stand for earlier moments.
+// Arithmetic with wall time, used by time ranges, schedules and dates. Only Intl has the zone data. A wall time is a
+// number of milliseconds whose UTC fields read like the clock on the wall. A skipped wall time means the moment of the
+// clock change; a repeated one means its first occurrence, unless the caller asks for both. Later wall times therefore
+// never map to earlier moments.
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** In order of their length. Months and minutes differ in case only, as people write them in expressions. */
+/** In order of length. Minutes (m) and months (M) differ only in case. */
 export const units = ["ms", "s", "m", "h", "d", "w", "M", "y"] as const;
 export type Unit = (typeof units)[number];
 
@@ -17,7 +16,7 @@ const lengths: Partial<Record<Unit, number>> = { ms: 1, s: SECOND, m: MINUTE, h:
 
 interface Zone {
   format: Intl.DateTimeFormat;
-  /** By minute: no clock of our days is set between two, and asking Intl takes a hundredth of a millisecond. */
+  /** Cached per minute: modern clock changes happen on whole minutes, and a call to Intl takes about 10 µs. */
   offsets: Map<number, number>;
 }
 
@@ -33,7 +32,7 @@ function zoneOf(timeZone: string): Zone {
   return zone;
 }
 
-/** Whether the name is one that Intl knows, such as Europe/Berlin. */
+/** Whether Intl supports the name, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   try {
     zoneOf(name);
@@ -43,10 +42,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The last moment that a Date can hold. Beyond it everything here is NaN. */
+/** The last moment that a Date can hold. Results beyond it are NaN. */
 const LAST = 8.64e15;
 
-/** How far the clocks of the zone are ahead of UTC at that moment. */
+/** The offset from UTC at that moment, in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {
   if (!(Math.abs(instant) <= LAST)) return Number.NaN;
   if (timeZone === "UTC") return 0;
@@ -60,7 +59,7 @@ export function offsetAt(instant: number, timeZone: string): number {
   return offset;
 }
 
-/** The end of "11/15/2026, GMT+01:00". */
+/** Parses the end of "11/15/2026, GMT+01:00". */
 function readOffset(text: string): number {
   const [, sign, hours, minutes, seconds = 0] = /GMT([+-])(\d+):(\d+)(?::(\d+))?$/.exec(text) ?? [];
   if (sign === undefined) return 0;
@@ -69,7 +68,10 @@ function readOffset(text: string): number {
 
 export const wallOf = (instant: number, timeZone: string) => instant + offsetAt(instant, timeZone);
 
-/** Every moment at which the clock shows this: one, two where it is set back, and never none. */
+/**
+ * Every moment with this wall time: one, or two if the clock is set back. A skipped wall time returns the moment of the
+ * clock change.
+ */
 export function momentsOf(wall: number, timeZone: string): number[] {
   const [before, after] = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)];
   const shown = [...new Set([wall - before, wall - after])].filter((moment) => wallOf(moment, timeZone) === wall);
@@ -78,7 +80,7 @@ export function momentsOf(wall: number, timeZone: string): number[] {
 
 export const momentOf = (wall: number, timeZone: string) => momentsOf(wall, timeZone)[0]!;
 
-/** The moment between the two at which the clock jumps ahead. */
+/** The moment between the two at which the clock is set forward. */
 function endOfGap(before: number, after: number, timeZone: string): number {
   const offset = offsetAt(before, timeZone);
   let [low, high] = [before, after];
@@ -90,7 +92,10 @@ function endOfGap(before: number, after: number, timeZone: string): number {
   return high;
 }
 
-/** Hours and less are lengths of time; days and more keep what the clock shows, months the day as far as there is one. */
+/**
+ * Hours and shorter units are durations. Days and longer units keep the wall time; months keep the day if it exists,
+ * otherwise they use the last day.
+ */
 export function add(instant: number, count: number, unit: Unit, timeZone: string): number {
   const length = lengths[unit];
   if (length !== undefined || count === 0) return instant + count * (length ?? 0);
@@ -124,7 +129,7 @@ function floorWall(wall: number, unit: Unit): number {
   return date.getTime();
 }
 
-// An hour that the clock shows twice is two hours; a day with such an hour is one.
+// A repeated hour counts as two hours; a day that contains it counts as one day.
 const begins = (wall: number, unit: Unit, timeZone: string) => {
   const moments = momentsOf(wall, timeZone);
   return lengths[unit] === undefined ? moments.slice(0, 1) : moments;

@@ -126,7 +126,7 @@ test("WG-44 WG-56 icons and durations are chosen by keyboard, from all there are
   await expect(duration).toHaveValue("10m");
   await duration.fill("90x");
   await duration.press("Tab");
-  await expect(page.getByText('"90x" is no duration.', { exact: false })).toBeVisible();
+  await expect(page.getByText('"90x" is not a duration.', { exact: false })).toBeVisible();
   await duration.fill("90m");
   await expect(duration).toHaveAccessibleDescription("= 1h 30m");
   await duration.click();

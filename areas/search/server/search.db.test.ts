@@ -276,9 +276,9 @@ test("what is deleted is found only when asked for", async () => {
 describe("what cannot be asked says why", () => {
   test.each([
     [{ configs: [{ search: "type=" }] }, 'body.configs.0: A value is missing after "type=". (at 5)'],
-    [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: A label selector reads like"],
+    [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: Write a label selector like"],
     [{ configs: [{ search: "colour=red" }] }, "Nothing here has a field colour."],
-    [{ configs: [{ search: "created_at>soon" }] }, "is no time."],
+    [{ configs: [{ search: "created_at>soon" }] }, "is not a time."],
     [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d is compared with a number, not with "much".'],
     [{ configs: [{ search: "name>5" }] }, "name is text: use = or !=."],
     [{ configs: [{ search: "name.first=a" }] }, "The field name has nothing inside it"],

@@ -63,8 +63,8 @@ test.each([
   [{ headers: [{ name: "a", nmae: "b" }] }, "headers.0.nmae: There is no field called nmae"],
   [{ labels: { a: 5 } }, "labels.a: Must be a text; put it in quotes"],
   [{ labels: [] }, "labels: Must have keys and values"],
-  [{ schedule: "@every 5" }, 'schedule: "5" is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
-  [{ timeout: "soon" }, 'timeout: "soon" is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
+  [{ schedule: "@every 5" }, 'schedule: "5" is not a duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
+  [{ timeout: "soon" }, 'timeout: "soon" is not a duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
   [{ password: {} }, "password: This field is required"],
   [
     { password: { valueFrom: { secretKeyRef: { name: "db", key: "" } } } },

@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([
-  ["WG-12 a mapped range", "/?rangeType=mapped&timeRange=Someday", 'There is no time range called "Someday".'],
+  ["WG-12 a mapped range", "/?rangeType=mapped&timeRange=Someday", 'Unknown time range "Someday".'],
   ["WG-13 a relative range", "/?rangeType=relative&range=soon", "soon"],
   ["an absolute range", "/?from=now&to=now-1h", "The range ends before it begins"],
 ])("%s that cannot be read is logged, and the page's own applies", async (_, address, sentence) => {

@@ -315,13 +315,13 @@ test("everybody finds changes of what he sees", async () => {
 
 describe("what cannot be asked says why", () => {
   test.each([
-    [{ from: "soon" }, 'body.from: "soon" is no time.'],
+    [{ from: "soon" }, 'body.from: "soon" is not a time.'],
     [{ from: "now", to: "now-1d" }, "body.from: must be before to"],
     [{ from_inserted_at: "now", to_inserted_at: "now-1d" }, "body.from_inserted_at: must be before to_inserted_at"],
     [{ severity: "awful" }, "body.severity: must be one of info, warning"],
     [{ sort_by: "details" }, "body.sort_by: must be one of name"],
     [{ sort_by: "constructor" }, "body.sort_by: must be one of name"],
-    [{ tags: "a b" }, "body.tags: A label selector reads like"],
+    [{ tags: "a b" }, "body.tags: Write a label selector like"],
     [{ agent_id: "somebody" }, "body.agent_id: must be local"],
     [{ recursive: "sideways" }, "body.recursive: must be downstream, upstream, all or none"],
     [{ page: 0 }, "body.page: must be at least 1"],

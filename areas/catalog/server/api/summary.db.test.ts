@@ -288,7 +288,7 @@ describe("everybody counts what he sees", () => {
 
 describe("what cannot be asked says why", () => {
   test.each([
-    [{ changes: { since: "soon" } }, 'body.changes.since: "soon" is no duration.'],
+    [{ changes: { since: "soon" } }, 'body.changes.since: "soon" is not a duration.'],
     [{ changes: { since: "0s" } }, "body.changes.since: must be between"],
     [{ cost: "2d" }, "body.cost: must be 1h, 1d, 7d or 30d"],
     [{ groupBy: "type" }, "body.groupBy"],

@@ -42,7 +42,7 @@ describe("a maintenance window that is filled in", () => {
       schedule: "Say when it begins, such as 0 2 * * 0 or @daily",
       minutes: "It lasts 1 to 10,080 minutes, which is a week",
     });
-    expect(problemsOf({ ...recurring, schedule: "nonsense" }, now).schedule).toMatch(/is no schedule/);
+    expect(problemsOf({ ...recurring, schedule: "nonsense" }, now).schedule).toMatch(/is not a schedule/);
   });
 });
 

@@ -22,8 +22,8 @@ test("a span is the last hour unless it is said, and ends are moments or how lon
 });
 
 test("what is no span is refused", () => {
-  expect(() => read({ start: "yesterday" })).toThrow(/query\.start: "yesterday" is no time/);
-  expect(() => read({ end: "1parsec" })).toThrow(/query\.end: "1parsec" is no duration/);
+  expect(() => read({ start: "yesterday" })).toThrow(/query\.start: "yesterday" is not a time/);
+  expect(() => read({ end: "1parsec" })).toThrow(/query\.end: "1parsec" is not a duration/);
   expect(() => read({ start: "1h", end: "2h" })).toThrow("query.start: must be before end");
 });
 

@@ -56,7 +56,7 @@ test("it is tried again until it passes, or may not be", async () => {
   expect(await result({ retries: { timeout: "1s", interval: "0s" } })).toMatchObject({ isInvalid: true });
   expect(await result({ canary: { spec: { retries: { timeout: "soon" } } } })).toMatchObject({
     isInvalid: true,
-    error: expect.stringContaining('retries.timeout: "soon" is no duration'),
+    error: expect.stringContaining('retries.timeout: "soon" is not a duration'),
   });
 });
 
