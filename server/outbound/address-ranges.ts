@@ -1,4 +1,5 @@
-// What kind of address an IP address is. One that carries another inside, as tunnels and translators do, is what it carries.
+// Classifies IP addresses. An address that embeds another one, as tunnels and translators do, has the class of the
+// embedded address.
 import ipaddr from "ipaddr.js";
 
 export type Range =
@@ -12,10 +13,13 @@ export type Range =
   | "broadcast"
   | "reserved";
 
-/** The first that fits decides; what fits none is public (IPv4) or reserved (IPv6, of which only 2000::/3 is given out). */
+/**
+ * The first match decides. Addresses without a match are public (IPv4) or reserved (IPv6, where only 2000::/3 is
+ * allocated).
+ */
 const ranges: readonly (readonly [Range, readonly string[]])[] = [
-  // Where clouds hand credentials to whoever asks from the machine: AWS, Azure, Google, Alibaba, Oracle, Tencent, Scaleway,
-  // Linode.
+  // Metadata services, where clouds give credentials to any process of the machine: AWS, Azure, Google, Alibaba,
+  // Oracle, Tencent, Scaleway, Linode.
   ["metadata", ["169.254.169.254/32", "169.254.170.2/32", "169.254.170.23/32", "169.254.42.42/32", "169.254.0.23/32"]],
   ["metadata", ["168.63.129.16/32", "100.100.100.200/32", "192.0.0.192/32"]],
   ["metadata", ["fd00:ec2::/32", "fd20:ce::/64", "fd00:42::42/128", "fd00:a9fe:a9fe::/48"]],
@@ -28,7 +32,7 @@ const ranges: readonly (readonly [Range, readonly string[]])[] = [
   ["reserved", ["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24"]],
   ["reserved", ["203.0.113.0/24", "240.0.0.0/4"]],
   ["reserved", ["2001::/23", "2001:db8::/32", "3fff::/20"]],
-  // Withdrawn by the IETF: site-local addresses (RFC 3879) and the 6bone (RFC 3701). No network may use them today.
+  // Deprecated by the IETF: site-local addresses (RFC 3879) and the 6bone (RFC 3701). No network may use them today.
   ["reserved", ["fec0::/10", "3ffe::/16"]],
   ["public", ["0.0.0.0/0", "2000::/3"]],
 ];
@@ -50,7 +54,7 @@ const endsInIpv4 = ["::ffff:0:0/96", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96"]
 const sixToFour = cidr("2002::/16");
 const teredo = cidr("2001::/32");
 
-/** The addresses that a packet to this one may end at; none of them carries another. */
+/** The final destinations of a packet to this address; none of them embeds another address. */
 export function carriedBy(address: string): Ip[] {
   const ip = ipaddr.parse(address);
   if (ip.kind() === "ipv4" || ["unspecified", "loopback"].includes(rangeOf(ip))) return [ip];
@@ -58,9 +62,9 @@ export function carriedBy(address: string): Ip[] {
   const ipv4 = (from: number, mask = 0) => new ipaddr.IPv4(bytes.slice(from, from + 4).map((byte) => byte ^ mask));
   if (endsInIpv4.some((each) => isWithin(ip, each))) return [ipv4(12)];
   if (isWithin(ip, sixToFour)) return [ipv4(2)];
-  // The relay, and the one behind it, whose address is written upside down.
+  // Teredo: the relay, and the client behind it, whose address is stored with inverted bits.
   if (isWithin(ip, teredo)) return [ipv4(4), ipv4(12, 0xff)];
-  // ISATAP: any network may carry IPv4 like that, so both count.
+  // ISATAP: any network may embed IPv4 this way, so both addresses count.
   const isIsatap = [0, 2].includes(bytes[8]!) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
   return isIsatap ? [ip, ipv4(12)] : [ip];
 }

@@ -1,11 +1,11 @@
-// Agents for libraries that speak HTTP by themselves: each connection of theirs is one of ours.
+// HTTP agents for libraries with their own HTTP client. Every connection they open goes through Outbound.
 import { Agent as HttpAgent } from "../node-http.ts";
 import { Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import type { Outbound, TlsTarget } from "./outbound.ts";
 
 type Connect = Outbound["connect"];
-type Made = (error: Error | null, socket: Duplex) => void;
+type Callback = (error: Error | null, socket: Duplex) => void;
 
 interface Wanted {
   host?: string | null | undefined;
@@ -14,13 +14,13 @@ interface Wanted {
 
 export const agentsOf = (connect: Connect, tls: TlsTarget = {}): ReturnType<Outbound["agents"]> => ({
   http: new (class extends HttpAgent {
-    override createConnection(wanted: Wanted, made?: Made) {
-      return connectFor(connect, { ...wanted, defaultPort: 80, tls: undefined }, made);
+    override createConnection(wanted: Wanted, callback?: Callback) {
+      return connectFor(connect, { ...wanted, defaultPort: 80, tls: undefined }, callback);
     }
   })(),
   https: new (class extends HttpsAgent {
-    override createConnection(wanted: Wanted, made?: Made) {
-      return connectFor(connect, { ...wanted, defaultPort: 443, tls }, made);
+    override createConnection(wanted: Wanted, callback?: Callback) {
+      return connectFor(connect, { ...wanted, defaultPort: 443, tls }, callback);
     }
   })(),
 });
@@ -28,14 +28,14 @@ export const agentsOf = (connect: Connect, tls: TlsTarget = {}): ReturnType<Outb
 function connectFor(
   connect: Connect,
   { host, port, defaultPort, tls }: Wanted & { defaultPort: number; tls: TlsTarget | undefined },
-  made: Made | undefined,
+  callback: Callback | undefined,
 ): undefined {
-  // Node wants to be called back.
+  // Node's agent API takes a callback.
   /* oxlint-disable promise/no-callback-in-promise */
   connect({ host: host ?? "", port: Number(port ?? defaultPort), tls }).then(
-    (socket) => made?.(null, socket),
-    // There is no socket to go with a failure, and nobody looks for one.
-    (error: Error) => made?.(error, undefined as never),
+    (socket) => callback?.(null, socket),
+    // Node ignores the socket argument when there is an error.
+    (error: Error) => callback?.(error, undefined as never),
   );
   /* oxlint-enable promise/no-callback-in-promise */
 }

@@ -1,5 +1,5 @@
-// ALLOW_TARGETS: what the operator lets anybody reach, whatever the rules say. Networks, addresses and host names, each with
-// a port if only that one is meant.
+// ALLOW_TARGETS: the targets that the operator opens for everyone, regardless of the other rules. Entries are networks,
+// addresses and host names, each with an optional port.
 import ipaddr from "ipaddr.js";
 import { isWithin } from "./address-ranges.ts";
 import { readHost } from "./host.ts";
@@ -9,7 +9,7 @@ export type AllowedTarget = { port: number | undefined } & (
   | { name: string }
 );
 
-/** Throws a sentence about the entry that cannot be read. */
+/** Throws an error that describes the first invalid entry. */
 export const parseAllowedTargets = (text: string): AllowedTarget[] =>
   text
     .split(",")
@@ -18,9 +18,9 @@ export const parseAllowedTargets = (text: string): AllowedTarget[] =>
     .map(parseEntry);
 
 function parseEntry(entry: string, index: number): AllowedTarget {
-  // By its number: whoever pastes a whole address in here may paste a password.
+  // The message gives the number of the entry and not its text: a pasted URL may contain a password.
   const unreadable = (why: string) => new Error(`has an entry (number ${index + 1}) that ${why}`);
-  // Without brackets, two colons are an IPv6 address, and none of them stands before a port.
+  // Without brackets, two colons mean an IPv6 address without a port.
   const isBareIpv6 = !entry.startsWith("[") && entry.split(":").length > 2;
   const parts = isBareIpv6 ? ["", entry] : /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(entry);
   const host = parts?.[1] ?? parts?.[2];
@@ -28,7 +28,7 @@ function parseEntry(entry: string, index: number): AllowedTarget {
   const port = parts?.[3] === undefined ? undefined : Number(parts[3]);
   if (port !== undefined && (port < 1 || port > 65535)) throw unreadable("has no port from 1 to 65535");
   if (host.includes("/")) {
-    if (!ipaddr.isValidCIDR(host)) throw unreadable("is no network such as 10.1.0.0/16");
+    if (!ipaddr.isValidCIDR(host)) throw unreadable("is not a network such as 10.1.0.0/16");
     return { network: ipaddr.parseCIDR(host), port };
   }
   try {
@@ -43,7 +43,7 @@ function parseEntry(entry: string, index: number): AllowedTarget {
 
 const hasPort = (target: AllowedTarget, port: number) => target.port === undefined || target.port === port;
 
-/** A name is allowed with whatever it leads to: who lists it answers for its addresses, too. */
+/** An allowed name is allowed with all its addresses: the operator who lists it accepts where it resolves to. */
 export const allowsName = (targets: readonly AllowedTarget[], name: string, port: number): boolean =>
   targets.some((target) => "name" in target && target.name === name && hasPort(target, port));
 

@@ -1,4 +1,5 @@
-// Reads the body of an answer, decompressed, and no more of it than asked for: a few kilobytes can stand for gigabytes.
+// Reads and decompresses the body of a response up to a size limit, because a few kilobytes can decompress to
+// gigabytes.
 import { addAbortSignal, type Readable, type Transform } from "node:stream";
 import {
   constants,
@@ -9,15 +10,17 @@ import {
   createZstdDecompress,
 } from "node:zlib";
 
-/** A body that was compressed more often than this was made to annoy. */
-const mostCodings = 3;
-/** 8 MiB of window are what every decompressor must offer (RFC 9659); more would be memory for the asking. */
+/** A body with more encodings than this is treated as an attack. */
+const maxCodings = 3;
+/**
+ * Every decompressor must support a window of 8 MiB (RFC 9659). A larger one would let the sender claim more memory.
+ */
 const zstdWindow = 23;
 
 const decompressors: Readonly<Record<string, (first: Buffer) => Transform>> = {
   gzip: () => createGunzip(),
   "x-gzip": () => createGunzip(),
-  // Some leave out the head that the standard asks for.
+  // Some servers send raw deflate data without the zlib header.
   deflate: (first) => ((first[0] ?? 0) % 16 === 8 ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress(),
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: zstdWindow } }),
@@ -28,7 +31,7 @@ export interface BodyOptions {
   encoding: string | undefined;
   maxBytes: number;
   signal: AbortSignal;
-  /** What it comes from is used further. */
+  /** Leaves the stream open, since the connection is used again. */
   keepsOpen?: boolean | undefined;
 }
 
@@ -45,14 +48,14 @@ export async function readBody(
     .reverse();
   const unknown = codings.find((each) => !Object.hasOwn(decompressors, each));
   try {
-    if (codings.length > mostCodings) throw new Error("The answer is compressed too many times over.");
-    if (unknown !== undefined) throw new Error("The answer is compressed in a way that is not known here.");
+    if (codings.length > maxCodings) throw new Error("The response has too many content encodings.");
+    if (unknown !== undefined) throw new Error("The response has an unknown content encoding.");
     let body = await collected(raw, maxBytes, keepsOpen);
-    // One after the other: what stands between two of them is held to the same size.
+    // One decoder after the other, so that the size limit also applies to the data between two of them.
     for (const coding of codings) body = await decompress(body, { coding, maxBytes, signal });
     return body;
   } finally {
-    // What is not read is not wanted, and what it says about that is no news.
+    // The rest of the body is discarded, and so are errors about it.
     if (!raw.readableEnded) raw.on("error", () => {}).destroy();
   }
 }
@@ -69,7 +72,7 @@ async function decompress(
   body: Buffer,
   { coding, maxBytes, signal }: { coding: string; maxBytes: number; signal: AbortSignal },
 ): Promise<Buffer> {
-  // Answers without a body still say how it would have been compressed.
+  // A response without a body (to HEAD, or 304) still has the header content-encoding.
   if (body.length === 0) return body;
   const stream = addAbortSignal(signal, decompressors[coding]!(body));
   stream.end(body);
@@ -78,7 +81,7 @@ async function decompress(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TooLong) throw error;
-    throw new Error(`The answer says that it is compressed (${coding}), but it cannot be decompressed.`, {
+    throw new Error(`The response has the content encoding ${coding}, but its body cannot be decompressed.`, {
       cause: error,
     });
   }
@@ -87,8 +90,8 @@ async function decompress(
 class TooLong extends Error {}
 
 /**
- * By listening: to iterate over a stream costs as much as all the rest of a small answer. Who is told to stop destroys what it
- * comes from.
+ * Uses listeners, because async iteration costs as much as everything else for a small response. To abort, the caller
+ * destroys the source.
  */
 function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -97,13 +100,14 @@ function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
     stream.on("data", (piece: Buffer) => {
       size += piece.length;
       if (size <= maxBytes) kept.push(piece);
-      else reject(new TooLong(`The answer is longer than ${maxBytes} bytes.`));
+      else reject(new TooLong(`The response is longer than ${maxBytes} bytes.`));
     });
     stream.on("end", () => resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept)));
     stream.on("error", reject);
-    // An error that nobody needs costs as much as the rest of this.
+    // The error is created only when needed, because its stack trace costs as much as the rest of this function.
     stream.on("close", () => (stream.readableEnded ? undefined : reject(cutOff())));
   });
 }
 
-const cutOff = () => Object.assign(new Error("The answer ended before it was whole"), { code: "ECONNRESET" });
+const cutOff = () =>
+  Object.assign(new Error("The connection closed before the response was complete"), { code: "ECONNRESET" });

@@ -1,13 +1,13 @@
-// Opens sockets to addresses that were judged, and to nothing else.
+// Opens sockets to addresses that the rules allow.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { checkServerIdentity, connect as connectTls, type TLSSocket } from "node:tls";
 import type { PinnedAddress, TlsTarget } from "./outbound.ts";
 import { trusting } from "./trust.ts";
 
-/** An address that says nothing holds up the next one no longer than this. */
-const patienceMs = 2_000;
+/** Time limit per address, so that an unresponsive address does not delay the next one for longer. */
+const addressTimeoutMs = 2_000;
 
-/** The first of the addresses that takes the connection, tried in turn. */
+/** Tries the addresses in order and returns the first connection. */
 export async function openSocket(
   addresses: readonly PinnedAddress[],
   { port, signal }: { port: number; signal: AbortSignal },
@@ -15,11 +15,11 @@ export async function openSocket(
   let failure: unknown;
   for (const [index, pinned] of addresses.entries()) {
     const isLast = index === addresses.length - 1;
-    const patience = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const attemptSignal = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(addressTimeoutMs)]);
     try {
-      // An address is not looked up.
+      // The host is an IP address, so Node does not look it up.
       const socket = connectTcp({ host: pinned.address, port });
-      return { socket: await opened(socket, "connect", patience), pinned };
+      return { socket: await opened(socket, "connect", attemptSignal), pinned };
     } catch (error) {
       signal.throwIfAborted();
       failure ??= error;
@@ -28,7 +28,7 @@ export async function openSocket(
   throw failure;
 }
 
-/** TLS on top of it. `name` is what the certificate must be for, unless the target says otherwise. */
+/** Starts TLS on the socket. The certificate must be valid for `name`, unless the target sets another server name. */
 export async function startTls(
   socket: Socket,
   { name, tls, signal }: { name: string; tls: TlsTarget; signal: AbortSignal },
@@ -36,9 +36,9 @@ export async function startTls(
   const { servername = name, insecure = false, handshakeMs } = tls;
   const secure = connectTls({
     socket,
-    // An IP address is no server name, and TLS forbids to send one.
+    // TLS forbids an IP address as the server name (SNI).
     ...(isIP(servername) ? {} : { servername }),
-    // Left to itself it would compare with the name that was sent, or with localhost.
+    // By default Node would compare with the SNI name, or with localhost.
     checkServerIdentity: (_, certificate) => checkServerIdentity(servername, certificate),
     rejectUnauthorized: !insecure,
     secureContext: trusting(tls),
@@ -49,13 +49,13 @@ export async function startTls(
     return await opened(secure, "secureConnect", AbortSignal.any([signal, limit]));
   } catch (error) {
     if (!limit.aborted || signal.aborted) throw error;
-    // What the limit threw is of no use: it would be taken for that of the whole.
+    // The timeout error is replaced, because callers would mistake it for the timeout of the whole request.
     // oxlint-disable-next-line preserve-caught-error
     throw new Error(`${servername} did not agree on TLS within ${handshakeMs} ms`);
   }
 }
 
-/** One promise, and no more listeners than it takes: this is what every probe waits for. */
+/** One promise with as few listeners as possible, since every probe runs through it. */
 function opened<S extends Socket>(socket: S, event: "connect" | "secureConnect", signal: AbortSignal): Promise<S> {
   return new Promise<S>((resolve, reject) => {
     const settle = () => {
@@ -64,7 +64,7 @@ function opened<S extends Socket>(socket: S, event: "connect" | "secureConnect",
     };
     const fail = (error: Error) => {
       settle();
-      // What it says from here on is nobody's concern.
+      // Errors after the failure are ignored.
       socket.on("error", () => {}).destroy();
       reject(error);
     };
@@ -73,7 +73,7 @@ function opened<S extends Socket>(socket: S, event: "connect" | "secureConnect",
       resolve(socket);
     };
     const stop = () => fail(signal.reason as Error);
-    // Hung up before TLS was agreed upon, without an error of its own.
+    // The peer closed the connection before the handshake was complete, without an error.
     const hungUp = () => fail(Object.assign(new Error("The other side hung up"), { code: "ECONNRESET" }));
     socket.on(event, succeed).on("error", fail).on("close", hungUp);
     if (signal.aborted) stop();

@@ -1,4 +1,4 @@
-// The way out as it is opened for somebody: rules are held against every target, whoever opens the socket.
+// Creates an Outbound for one degree of trust. It applies the rules to every target, for all ways to open a connection.
 import type { LookupFunction } from "node:net";
 import { timeLimit } from "../time-limit.ts";
 import { agentsOf } from "./agents.ts";
@@ -14,24 +14,24 @@ import { systemLookUp } from "./system-names.ts";
 
 export interface OutboundOptions extends Partial<Rules> {
   lookUp?: LookUp;
-  /** The program that sends echo requests. */
+  /** The path of the ping program. */
   ping?: string | undefined;
 }
 
 type Resolve = (place: { host: string; port: number; signal: AbortSignal }) => Promise<Resolved>;
 
-const usualTimeoutMs = 10_000;
-/** Echo requests have no port; rules have. */
+const defaultTimeoutMs = 10_000;
+/** The rules need a port, and ICMP has none. */
 const echo = 7;
 
-export function createOutbound({ lookUp = systemLookUp, ping: program, ...given }: OutboundOptions = {}): Outbound {
+export function createOutbound({ lookUp = systemLookUp, ping: program, ...options }: OutboundOptions = {}): Outbound {
   const rules: Rules = {
     trust: "operator",
     allowed: [],
     privateTargets: "operators",
     ownServices: [],
     ownPorts: () => [],
-    ...given,
+    ...options,
   };
   const resolve: Resolve = (place) => resolveTarget({ rules, lookUp }, place);
 
@@ -39,12 +39,12 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
     { host, port, tls }: Target,
     { find, signal }: { find: Resolve; signal: AbortSignal },
   ): Promise<Opened> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { name, addresses } = await find({ host, port, signal });
     const found = performance.now();
     const { socket, pinned } = await openSocket(addresses, { port, signal });
     const connected = performance.now();
-    const timings = { lookup: found - begun, connect: connected - found, tls: 0 };
+    const timings = { lookup: found - startedAt, connect: connected - found, tls: 0 };
     if (!tls) return { socket, address: pinned.address, timings };
     const secure = await startTls(socket, { name, tls, signal });
     return { socket: secure, address: pinned.address, timings: { ...timings, tls: performance.now() - connected } };
@@ -76,7 +76,7 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
     address,
 
     async fetch(url, options = {}) {
-      // A name means one and the same until the answer is there, redirects included.
+      // Names are resolved once per fetch, redirects included.
       let known: Map<string, Promise<Resolved>> | undefined;
       const find: Resolve = (place) => {
         const key = `${place.host}:${place.port}`;
@@ -97,7 +97,7 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
       try {
         const { addresses } = await resolve({ host, port: echo, signal });
         const pinned = addresses.find(({ family }) => family === 4) ?? addresses[0]!;
-        const { timeoutMs = usualTimeoutMs } = limits;
+        const { timeoutMs = defaultTimeoutMs } = limits;
         const asked = { address: pinned.address, count, timeoutMs, signal: limits.signal, program };
         return { address: pinned.address, ...(await ping(asked)) };
       } finally {
@@ -107,7 +107,7 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
 
     async askingNames({ server, ...limits }, work) {
       const { signal, done } = limited(limits);
-      const { timeoutMs = usualTimeoutMs } = limits;
+      const { timeoutMs = defaultTimeoutMs } = limits;
       try {
         const port = server?.port ?? 53;
         const at = server && { ...(await address({ host: server.host, port, signal })), port };
@@ -127,12 +127,12 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
   };
 }
 
-function withTimeout({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">): AbortSignal {
+function withTimeout({ timeoutMs = defaultTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
-const limited = ({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">) =>
+const limited = ({ timeoutMs = defaultTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">) =>
   timeLimit({ timeoutMs, signal });
 
 const lookupFor =
@@ -141,10 +141,11 @@ const lookupFor =
     const find = async () => {
       const { addresses } = await resolve({ host, port, signal: withTimeout({}) });
       const wanted = addresses.filter((each) => !family || String(family).endsWith(String(each.family)));
-      if (wanted.length === 0) throw Object.assign(new Error(`${host} has no such address`), { code: "ENOTFOUND" });
+      if (wanted.length === 0)
+        throw Object.assign(new Error(`${host} has no address of the requested family`), { code: "ENOTFOUND" });
       return wanted;
     };
-    // Node wants to be called back.
+    // Node's lookup API takes a callback.
     /* oxlint-disable promise/no-callback-in-promise */
     find().then(
       (found) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)),

@@ -1,10 +1,10 @@
-// One request and its answer, over a socket that is open already.
+// Sends one request over an open socket and waits for the response.
 import type { IncomingMessage } from "node:http";
 import { request as send } from "../node-http.ts";
 import type { Socket } from "node:net";
 import type { Request } from "./redirects.ts";
 
-/** The head of the answer; its body is still to be read. Who is told to stop destroys the socket. */
+/** Resolves with the head of the response; the caller reads the body. To abort, the caller destroys the socket. */
 export function exchange(
   socket: Socket,
   { url, method, headers, body }: Request,
@@ -22,19 +22,19 @@ export function exchange(
       connection: staysOpen ? "keep-alive" : "close",
     },
     setHost: false,
-    // TLS, if any, is spoken below. Without an agent nothing is kept for others.
+    // TLS, if any, is already set up on the socket. Without an agent the connection is not shared.
     createConnection: () => socket,
   });
   request.once("response", resolve);
-  // Also after the answer has begun: nobody else listens, and the body says the same.
+  // The listener also catches errors after the head has arrived: the body stream reports the same error to its reader.
   request.on("error", (error) => reject(inWords(error)));
   request.end(body);
   return promise;
 }
 
-/** What Node says of an answer that it cannot read repeats nothing of it, and tells nobody what to look for. */
+/** Node's parser errors do not say what to check, so they are replaced. The response is not quoted. */
 function inWords(error: Error & { code?: unknown }): Error {
   if (typeof error.code !== "string" || !error.code.startsWith("HPE_")) return error;
-  const what = error.code === "HPE_HEADER_OVERFLOW" ? "has too long a head" : "is no HTTP";
-  return new Error(`What answers there ${what}.`);
+  const what = error.code === "HPE_HEADER_OVERFLOW" ? "sends a response head that is too long" : "does not speak HTTP";
+  return new Error(`The server ${what}.`);
 }

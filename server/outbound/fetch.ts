@@ -1,4 +1,4 @@
-// HTTP through our own sockets: every connection, of each redirect too, goes where the judge let it.
+// HTTP requests through sockets of this module: the rules apply to every connection, also to those of redirects.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -10,14 +10,14 @@ import { isRedirect, redirected, type Request } from "./redirects.ts";
 import { readJson } from "../read-json.ts";
 import { readHeaders, readMethod, readUrl, takeCredentials } from "./request-headers.ts";
 
-const usualMaxBytes = 10 * 1024 * 1024;
-const usualMaxRedirects = 5;
-/** Of the body of an answer that nobody reads, on a connection that is used again. */
+const defaultMaxBytes = 10 * 1024 * 1024;
+const defaultMaxRedirects = 5;
+/** The maximum size of an ignored body that is read to the end so that the connection can be used again. */
 const skippedBytes = 64 * 1024;
-/** More than any way to prove who one is takes. */
-const mostProofs = 3;
+/** The maximum number of authentication rounds; no scheme needs more. */
+const maxProofs = 3;
 
-/** An open socket, and how long it took to open it. */
+/** An open socket with the time it took to open it. */
 export interface Opened {
   socket: Socket;
   address: string;
@@ -28,12 +28,12 @@ export type Open = (target: Pick<Target, "host" | "port" | "tls">) => Promise<Op
 
 export async function fetchWith(
   open: Open,
-  given: string | URL,
+  target: string | URL,
   options: FetchOptions & { signal: AbortSignal },
 ): Promise<Fetched> {
-  const { signal, maxRedirects = usualMaxRedirects, prove } = options;
-  const begun = performance.now();
-  let request = firstRequest(given, options);
+  const { signal, maxRedirects = defaultMaxRedirects, prove } = options;
+  const startedAt = performance.now();
+  let request = firstRequest(target, options);
   let opened: Opened | undefined;
   let redirects = 0;
   const stop = () => opened?.socket.destroy(signal.reason as Error);
@@ -47,14 +47,14 @@ export async function fetchWith(
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
       if (maxRedirects > 0 && isRedirect(status, location)) {
-        if (redirects === maxRedirects) throw new Error(`There are more than ${maxRedirects} redirects.`);
+        if (redirects === maxRedirects) throw new Error(`More than ${maxRedirects} redirects.`);
         redirects += 1;
         request = redirected(request, status, location);
         opened.socket.destroy();
         opened = undefined;
         continue;
       }
-      const proof = status === 401 && proofs < mostProofs ? prove?.(challengeOf(answer, request)) : undefined;
+      const proof = status === 401 && proofs < maxProofs ? prove?.(challengeOf(answer, request)) : undefined;
       if (proof !== undefined) {
         proofs += 1;
         request = { ...request, headers: { ...request.headers, ...readHeaders(proof) } };
@@ -65,10 +65,10 @@ export async function fetchWith(
         continue;
       }
       const isFirst = redirects + proofs === 0;
-      return await fetched(answer, { ...options, request, opened, begun, asked, answered, redirects, isFirst });
+      return await fetched(answer, { ...options, request, opened, startedAt, asked, answered, redirects, isFirst });
     }
   } catch (error) {
-    // Whatever a socket says that we destroyed.
+    // The socket error is only a result of the abort.
     if (signal.aborted) throw failedAt(signal.reason, targetOf(request));
     if (error instanceof TargetRefused && redirects > 0) throw new TargetRefused(error.message, { isRedirect: true });
     throw failedAt(error, targetOf(request));
@@ -82,22 +82,22 @@ interface Heard extends FetchOptions {
   signal: AbortSignal;
   request: Request;
   opened: Opened;
-  begun: number;
+  startedAt: number;
   asked: number;
   answered: number;
   redirects: number;
-  /** There was no request before this one. */
+  /** No redirect or authentication round came before this request. */
   isFirst: boolean;
 }
 
 async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> {
-  const { signal, maxBytes = usualMaxBytes, request, opened, begun, asked, answered, redirects, isFirst } = heard;
+  const { signal, maxBytes = defaultMaxBytes, request, opened, startedAt, asked, answered, redirects, isFirst } = heard;
   const { socket, address, timings } = opened;
   const status = answer.statusCode!;
   const headers = joined(answer.headers);
   const tls = socket instanceof TLSSocket ? agreed(socket) : undefined;
   const body = await readBody(answer, { encoding: headers["content-encoding"], maxBytes, signal });
-  // A body without a length ends with its connection: Node takes one that we or an error cut off for whole.
+  // A body without a length ends when the connection closes. Node therefore treats a body that was cut off as complete.
   signal.throwIfAborted();
   if (socket.errored) throw socket.errored;
   const now = performance.now();
@@ -111,12 +111,12 @@ async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> 
     redirects,
     address,
     tls,
-    totalMs: now - begun,
-    timings: timingsOf({ ...timings, firstByte: answered - asked, body: now - answered }, now - begun, isFirst),
+    totalMs: now - startedAt,
+    timings: timingsOf({ ...timings, firstByte: answered - asked, body: now - answered }, now - startedAt, isFirst),
   };
 }
 
-/** With what lies between the parts, so that they add up to the whole. */
+/** Includes the time between the phases, so that they add up to the total. */
 function timingsOf(parts: Omit<Timings, "before">, totalMs: number, isFirst: boolean): Timings {
   const { lookup, connect, tls, firstByte, body } = parts;
   const rest = Math.max(0, totalMs - lookup - connect - tls - firstByte - body);
@@ -143,7 +143,7 @@ const challengeOf = (answer: IncomingMessage, { url, method }: Request) => ({
   path: url.pathname + url.search,
 });
 
-/** Then the connection can be used again. */
+/** Reads the rest of a small body, so that the connection can be used again. */
 async function isReadToTheEnd(answer: IncomingMessage, signal: AbortSignal): Promise<boolean> {
   const { socket } = answer;
   const isFree = new Promise((resolve) => {
@@ -161,13 +161,13 @@ function jsonOf(body: Buffer, status: number): unknown {
   try {
     return readJson(body.toString("utf8"));
   } catch {
-    // Not with the parser's words: they repeat what was sent.
-    throw new Error(`The answer (status ${status}) is no JSON.`);
+    // The parser's own message would quote the body.
+    throw new Error(`The response (status ${status}) is not JSON.`);
   }
 }
 
-function firstRequest(given: string | URL, { method, headers, body, tls = {} }: FetchOptions): Request {
-  const url = readUrl(given);
+function firstRequest(target: string | URL, { method, headers, body, tls = {} }: FetchOptions): Request {
+  const url = readUrl(target);
   const authorization = takeCredentials(url);
   return {
     url,

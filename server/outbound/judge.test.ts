@@ -5,13 +5,13 @@ import { allowsAddress, allowsName, parseAllowedTargets } from "./allowed-target
 import { readHost } from "./host.ts";
 import { whyAddressRefused, whyNameRefused, type Rules } from "./judge.ts";
 
-const rules = (given: Partial<Rules> = {}): Rules => ({
+const rules = (overrides: Partial<Rules> = {}): Rules => ({
   trust: "operator",
   allowed: [],
   privateTargets: "operators",
   ownServices: [],
   ownPorts: () => [],
-  ...given,
+  ...overrides,
 });
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   expect(carriedBy(address).map(rangeOf)).toEqual([range]);
 });
 
-// Every entry of IANA's special-purpose registries for IPv4 and IPv6 that is not globally reachable, by its first and last
-// address, except those that the unwrapping below covers (mapped, 6to4, Teredo, 64:ff9b::/96).
+// Every entry of IANA's special-purpose registries for IPv4 and IPv6 that is not globally reachable, by its first and
+// last address, except those that the tests of embedded addresses below cover (mapped, 6to4, Teredo, 64:ff9b::/96).
 test.each([
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -75,7 +75,7 @@ test.each([
   ["fe80::", "febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
   ["fec0::", "feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
   ["ff00::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
-])("the special-purpose range %s to %s is refused to viewers", (first, last) => {
+])("refuses the special-purpose range %s to %s to viewers", (first, last) => {
   const host = { name: "example.org", query: "example.org" };
   for (const address of [first, last])
     expect(whyAddressRefused(rules({ trust: "anyone" }), { host, port: 80 }, address)).toMatch(
@@ -96,7 +96,7 @@ test.each([
   ["::ffff:240.0.0.1"],
   ["64:ff9b::240.0.0.1"],
   ["2002:f000:1::1"],
-])("%s is refused to checks and connections too", (address) => {
+])("refuses %s to checks and connections too", (address) => {
   const host = { name: "example.org", query: "example.org" };
   expect(whyAddressRefused(rules({ trust: "operator" }), { host, port: 80 }, address)).toMatch(
     /^example\.org leads to a reserved address/,
@@ -115,7 +115,7 @@ test.each([
   ["::1", ["::1"]],
   ["::", ["::"]],
   ["2600::1", ["2600::1"]],
-])("%s leads to %j", (address, carried) => {
+])("resolves %s to %j", (address, carried) => {
   expect(carriedBy(address).map(String)).toEqual(carried);
 });
 
@@ -134,7 +134,7 @@ test.each([
   ["localhost.", { name: "localhost", query: "localhost" }],
   ["my_service", { name: "my_service", query: "my_service" }],
   ["münchen.test", { name: "xn--mnchen-3ya.test", query: "xn--mnchen-3ya.test" }],
-])("the host %j is read as %j", (text, host) => {
+])("reads the host %j as %j", (text, host) => {
   expect(readHost(text)).toEqual(host);
 });
 
@@ -142,12 +142,12 @@ test.each([
   "",
   ...".|..|a..b|a b|a/b|a@b|a:80|a?b|a#b|a\\b|a\nb|a\0b|[a]|[127.0.0.1]|[::1|::1]|:::1|1.2.3.4.5|256.1.1.1".split("|"),
   ..."/var/run/postgresql|%2fvar%2frun|*.a.test|$(host)".split("|"),
-])("%j is no host, and is not repeated", (text) => {
+])("refuses the host %j without quoting it", (text) => {
   expect(() => readHost(text + "a".repeat(text === "" ? 2_000 : 0))).toThrow();
-  expect(() => readHost(text)).toThrow(/^What stands in the place of the host is neither/);
+  expect(() => readHost(text)).toThrow(/^The host is neither/);
 });
 
-test("ALLOW_TARGETS is read entry by entry, and what cannot be read is told by its number", () => {
+test("parses ALLOW_TARGETS and reports invalid entries by number", () => {
   const targets = parseAllowedTargets("10.0.0.0/8:5432, [fd00::/8]:443,fe80::1,0x7f.1,Metadata.Google.Internal.:80,");
   expect(targets).toHaveLength(5);
   const address = (text: string, port: number) => allowsAddress(targets, carriedBy(text)[0]!, port);
@@ -166,7 +166,7 @@ test("ALLOW_TARGETS is read entry by entry, and what cannot be read is told by i
     name("google.internal", 80),
   ]).toEqual([true, false, false]);
   for (const [text, sentence] of [
-    ["a.test,10.0.0.0/40", "(number 2) that is no network"],
+    ["a.test,10.0.0.0/40", "(number 2) that is not a network"],
     ["a.test:0", "(number 1) that has no port"],
     ["a.test:70000", "(number 1) that has no port"],
     ["https://a.test", "(number 1) that is neither"],
@@ -177,9 +177,9 @@ test("ALLOW_TARGETS is read entry by entry, and what cannot be read is told by i
     expect(() => parseAllowedTargets(text)).toThrow(sentence);
 });
 
-test("who may reach private addresses is the operator's to say", async () => {
-  const why = (given: Partial<Rules>) =>
-    whyAddressRefused(rules(given), { host: { address: "10.0.0.5" }, port: 80 }, "10.0.0.5");
+test("applies ALLOW_PRIVATE_TARGETS to private addresses", async () => {
+  const why = (overrides: Partial<Rules>) =>
+    whyAddressRefused(rules(overrides), { host: { address: "10.0.0.5" }, port: 80 }, "10.0.0.5");
   expect(await why({ trust: "operator" })).toBeUndefined();
   expect(await why({ trust: "anyone" })).toMatch(/private address, which only checks and connections may reach/);
   expect(await why({ trust: "anyone", privateTargets: "everybody" })).toBeUndefined();
@@ -187,10 +187,10 @@ test("who may reach private addresses is the operator's to say", async () => {
   expect(await why({ trust: "system", privateTargets: "nobody" })).toBeUndefined();
 });
 
-test("a refusal says what to do about it, and not where the name leads", async () => {
+test("explains a refusal and how to allow the target, without revealing the address", async () => {
   const asked = { host: readHost("intranet.test"), port: 8443 };
   expect(await whyAddressRefused(rules({ trust: "anyone" }), asked, "10.1.2.3")).toBe(
-    "intranet.test leads to a private address, which only checks and connections may reach, so it is not connected to. " +
+    "intranet.test leads to a private address, which only checks and connections may reach, so the connection is refused. " +
       "The operator can allow it with ALLOW_TARGETS=intranet.test:8443",
   );
   const six = { host: readHost("[fe80::1]"), port: 80 };
@@ -199,7 +199,7 @@ test("a refusal says what to do about it, and not where the name leads", async (
   expect(await whyAddressRefused(rules({ allowed: [entry!] }), six, "fe80::1")).toBeUndefined();
 });
 
-test("names of metadata services are refused before they are looked up, unless they are listed", () => {
+test("refuses names of metadata services before the lookup, unless they are listed", () => {
   const asked = { host: readHost("metadata.google.internal."), port: 80 };
   expect(whyNameRefused(rules(), asked)).toMatch(/is the metadata service of a cloud/);
   expect(whyNameRefused(rules({ trust: "system" }), asked)).toBeUndefined();
@@ -207,7 +207,7 @@ test("names of metadata services are refused before they are looked up, unless t
   expect(whyNameRefused(rules(), { host: readHost("metadata.example.org"), port: 80 })).toBeUndefined();
 });
 
-test("a port of ours is ours on every address of this machine, and nowhere else", async () => {
+test("refuses the server's own ports on every address of this machine, and only there", async () => {
   const ours = rules({ ownPorts: () => [8080] });
   const why = (address: string, port = 8080) => whyAddressRefused(ours, { host: { address }, port }, address);
   expect(await why("127.0.0.1")).toMatch(/is Quarterdeck itself/);

@@ -1,5 +1,5 @@
-// Whether an address may be connected to, on whose behalf. The whole of the policy is here; what is asked is always an address
-// that was looked up already, together with the name it was found by.
+// The policy for outbound connections: decides whether an address may be connected to with a degree of trust. Its input
+// is a resolved address together with the name it was resolved from.
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import { carriedBy, rangeOf, type Range } from "./address-ranges.ts";
@@ -7,10 +7,13 @@ import { allowsAddress, allowsName, type AllowedTarget } from "./allowed-targets
 import { hostText, type Host } from "./host.ts";
 import type { Trust } from "./outbound.ts";
 
-/** Who may reach private and loopback addresses: what operators wrote down, everything, or nothing. */
+/**
+ * The setting ALLOW_PRIVATE_TARGETS: private and loopback addresses are open to checks and connections only, to
+ * everyone, or to no one.
+ */
 export type PrivateTargets = "operators" | "everybody" | "nobody";
 
-/** A service that only we ourselves may speak to, at addresses that are looked up when it matters. */
+/** A service that only this server may use. Its addresses are looked up for each decision. */
 export interface OwnService {
   what: string;
   port: number;
@@ -22,7 +25,7 @@ export interface Rules {
   allowed: readonly AllowedTarget[];
   privateTargets: PrivateTargets;
   ownServices: readonly OwnService[];
-  /** Where this process listens, on whichever of its addresses. */
+  /** The ports that this process listens on, on any address. */
   ownPorts: () => readonly number[];
 }
 
@@ -33,7 +36,7 @@ interface Asked {
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Names that lead to a cloud's metadata, where there is one. Elsewhere somebody else may answer to them. */
+/** Names of cloud metadata services. Outside such a cloud they may belong to another host. */
 const metadataNames = new Set([
   "metadata",
   "metadata.google.internal",
@@ -48,20 +51,20 @@ const metadataNames = new Set([
 const refusedRanges: Partial<Record<Range, string>> = {
   "link-local": "a link-local address",
   metadata: "the metadata service of a cloud",
-  unspecified: "no address of any machine",
+  unspecified: "an unspecified address",
   multicast: "a multicast address",
   broadcast: "a broadcast address",
   reserved: "a reserved address",
 };
 
-/** Why the name alone is enough to refuse, as a sentence; undefined when its addresses decide. */
+/** The reason to refuse the name without a lookup; undefined when its addresses decide. */
 export function whyNameRefused(rules: Rules, asked: Asked): string | undefined {
   const { host, port } = asked;
   if (rules.trust === "system" || !("name" in host) || allowsName(rules.allowed, host.name, port)) return undefined;
   return metadataNames.has(host.name) ? refusal(asked, "is the metadata service of a cloud") : undefined;
 }
 
-/** Why this address of the host is refused, as a sentence; undefined when it may be connected to. */
+/** The reason to refuse this address of the host; undefined when the connection is allowed. */
 export function whyAddressRefused(
   rules: Rules,
   asked: Asked,
@@ -74,20 +77,20 @@ export function whyAddressRefused(
     const why = whyRangeRefused(rules, range) ?? whyOurselves(rules, ip, port);
     if (why !== undefined) return refusal(asked, why);
   }
-  // Nobody waits where nothing has to be looked up.
+  // Returns synchronously when no service has to be looked up.
   const services = ends.length === 0 ? [] : rules.ownServices.filter((each) => each.port === port);
   return services.length === 0 ? undefined : whyOneOf(services, { asked, ips: ends.map(({ ip }) => ip) });
 }
 
-/** What an address leads to never changes, and checks ask about the same ones for ever. */
+/** The class of an address never changes, and checks ask for the same addresses again and again. */
 const known = new Map<string, readonly { ip: Ip; range: Range }[]>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 function endsOf(address: string) {
   let ends = known.get(address);
   if (!ends) {
     ends = carriedBy(address).map((ip) => ({ ip, range: rangeOf(ip) }));
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(address, ends);
   }
   return ends;
@@ -110,7 +113,7 @@ async function whyOneOf(
 ): Promise<string | undefined> {
   for (const service of services) {
     const theirs = await service.addresses().catch(() => undefined);
-    // Nobody can tell whether it is the same, so it is taken for the same.
+    // If the lookup fails, the target may be the service, so it is refused.
     if (theirs === undefined) return refusal(asked, `may be ${service.what}, which cannot be looked up at the moment`);
     const isSame = theirs
       .flatMap(carriedBy)
@@ -122,16 +125,16 @@ async function whyOneOf(
 
 const isEqual = (a: Ip, b: Ip) => a.toNormalizedString() === b.toNormalizedString();
 
-/** An address of this very machine. */
+/** Whether the address belongs to this machine. */
 function isOurs(ip: Ip): boolean {
   if (["loopback", "unspecified"].includes(rangeOf(ip))) return true;
   const local = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return local.some(({ address }) => isEqual(ipaddr.parse(address.replace(/%.*$/, "")), ip));
 }
 
-/** The address that a name led to is not told: it says how a network is made that the reader may not see. */
+/** The message does not contain the resolved address: it would reveal the network to a reader without access to it. */
 function refusal({ host, port }: Asked, why: string): string {
   const text = hostText(host);
   const entry = `${text.includes(":") ? `[${text}]` : text}:${port}`;
-  return `${text} ${why}, so it is not connected to. The operator can allow it with ALLOW_TARGETS=${entry}`;
+  return `${text} ${why}, so the connection is refused. The operator can allow it with ALLOW_TARGETS=${entry}`;
 }

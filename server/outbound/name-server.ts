@@ -1,13 +1,13 @@
-// Asks a name server for records. Which one may be asked has been judged before.
+// Queries a name server. The caller has already checked that the server may be used.
 import { Resolver } from "node:dns/promises";
 
 export interface NameServer {
   resolver: Resolver;
-  /** Nobody waits for it any more. */
+  /** Cancels pending queries. */
   close(): void;
 }
 
-/** The servers of this machine unless an address is given. */
+/** Uses the name servers of this machine if no address is passed. */
 export function openNameServer(
   at: { address: string; family: 4 | 6; port: number } | undefined,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },

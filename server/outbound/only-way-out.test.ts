@@ -1,9 +1,12 @@
-// Nothing else in the server opens a connection to a place that somebody names. Drivers do so by themselves, and are given
-// addresses or sockets of ours.
+// No other part of the server opens connections to targets that users name. Drivers open their own connections, but to
+// addresses or over sockets of this module.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What the operator's environment names is trusted as the system is; the others only ask for names, and hand them on. */
+/**
+ * Targets from the operator's environment are trusted like the system itself. The other files only resolve names and
+ * pass the result on.
+ */
 const known: Readonly<Record<string, string>> = {
   "areas/connections/server/clients/mongo.ts": "the SRV and TXT records of mongodb+srv: where they lead is judged",
 };
@@ -15,7 +18,7 @@ const opens: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["TLS", valueImport("tls", "connect|TLSSocket")],
   ["HTTP", valueImport("https?|http2", "request|get|Agent|connect|ClientRequest")],
   ["datagrams", valueImport("dgram", "createSocket")],
-  // Functions of that name are not meant: the jobs' workers fetch from a queue, others without saying what.
+  // Other functions named fetch are excluded: the job workers fetch from a queue, others take no argument.
   ["the global fetch", /(?<![.\w]|function )fetch\((?!queue|\))/],
   ["web sockets", /new (?:WebSocket|EventSource)\(/],
 ];
@@ -26,7 +29,7 @@ function valueImport(module: string, names: string): RegExp {
 
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-test("only server/outbound opens connections of its own", () => {
+test("only server/outbound opens connections", () => {
   const files = globSync(["server/**/*.ts", "areas/*/server/**/*.ts", "main/**/*.ts"]).filter(
     (path) => !path.endsWith(".test.ts") && !path.startsWith("server/outbound/"),
   );
@@ -37,6 +40,6 @@ test("only server/outbound opens connections of its own", () => {
   });
   const isKnown = (line: string) => Object.hasOwn(known, line.replace(/:.*/, ""));
   expect(found.filter((line) => !isKnown(line))).toEqual([]);
-  // A guard that sees nothing guards nothing.
+  // Fails if the patterns stop finding the known files.
   expect([...new Set(found.map((line) => line.replace(/:.*/, "")))].sort()).toEqual(Object.keys(known).sort());
 });

@@ -1,5 +1,5 @@
-// The one way out: whatever the server reaches on somebody's behalf, it reaches through this. The name is resolved once, the
-// addresses that came out are judged, and one that is allowed is the one that is connected to.
+// All outbound connections of the server that depend on user input go through this interface. It resolves the name
+// once, checks the addresses against the rules, and connects to an address that is allowed.
 import type { X509Certificate } from "node:crypto";
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
@@ -11,35 +11,37 @@ import type { Pinged } from "./ping.ts";
 export type { Resolver } from "node:dns/promises";
 
 /**
- * On whose behalf: resources of the system itself; what operators wrote down, such as checks and connections; what anybody
- * who may look at the product can set off.
+ * The origin of a target: the system itself; operators, who write checks and connections; or anyone who can use the
+ * console.
  */
 export type Trust = "system" | "operator" | "anyone";
 
 export interface TlsTarget {
-  /** The name that the certificate must be for; the host unless said. */
+  /** The name that the certificate must be valid for. Default: the host. */
   servername?: string | undefined;
-  /** Accept a certificate that nobody vouches for. */
+  /** Accepts any certificate, valid or not. */
   insecure?: boolean | undefined;
-  /** PEM: whom to trust beside the well-known, and what to show of ourselves. */
+  /** PEM: additional certificate authorities, and the client certificate and key. */
   ca?: string | undefined;
   cert?: string | undefined;
   key?: string | undefined;
-  /** For agreeing on it; as long as all of it may take unless said. */
+  /** Timeout of the TLS handshake. Default: the timeout of the whole connection. */
   handshakeMs?: number | undefined;
 }
 
 export interface Target {
   host: string;
   port: number;
-  /** From the first byte on. */
+  /** Starts TLS right after the connection opens. */
   tls?: TlsTarget | undefined;
-  /** Until it is open; 10 seconds unless said. */
+  /** Timeout until the connection is open. Default: 10 seconds. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** An address that may be connected to now: for drivers that open their own sockets. Names are not asked again. */
+/**
+ * An address that may be connected to now, for drivers that open their own sockets. The name is not looked up again.
+ */
 export interface PinnedAddress {
   address: string;
   family: 4 | 6;
@@ -47,42 +49,45 @@ export interface PinnedAddress {
 
 export interface FetchOptions {
   method?: string | undefined;
-  /** Of another site than the first, a redirect gets only what says nothing about us (redirects.ts). */
+  /** A redirect to another site gets only the headers that carry no credentials (redirects.ts). */
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | Uint8Array | undefined;
   tls?: TlsTarget | undefined;
-  /** For all of it, redirects and body included; 10 seconds unless said. */
+  /** Timeout of the whole fetch, redirects and body included. Default: 10 seconds. */
   timeoutMs?: number | undefined;
-  /** Of the answer's body, after decompression; more is a failure. 10 MiB unless said. */
+  /** Maximum size of the decompressed response body; a larger one is an error. Default: 10 MiB. */
   maxBytes?: number | undefined;
-  /** Each is judged anew; 0 answers the redirect itself, more than that many is a failure. 5 unless said. */
+  /**
+   * The rules apply to each redirect. 0 returns the redirect itself; more redirects than the maximum are an error.
+   * Default: 5.
+   */
   maxRedirects?: number | undefined;
   /**
-   * What proves who asks, where that depends on what the other side wants to know (digest, NTLM): called for an answer 401,
-   * and asked again with these headers over the same connection. Undefined leaves it at that.
+   * Authenticates with a challenge of the server (digest, NTLM): called for a 401 response, and the request is repeated
+   * with the returned headers over the same connection. Undefined returns the 401.
    */
   prove?: ((challenge: Challenge) => Readonly<Record<string, string>> | undefined) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Challenge {
-  /** Each header `www-authenticate`. */
+  /** The values of all `www-authenticate` headers. */
   challenges: readonly string[];
   method: string;
-  /** With its query. */
+  /** Path and query. */
   path: string;
 }
 
-/** How long each part took, in milliseconds. Together they are all the time that a fetch took. */
+/** The duration of each phase in milliseconds. Together they are the duration of the fetch. */
 export interface Timings {
-  /** Requests before the last one: redirects, and answers that asked who we are. 0 without those. */
+  /** The requests before the last one: redirects and authentication rounds. Otherwise 0. */
   before: number;
-  /** Until the name was an address that is allowed. */
+  /** Name lookup and check of the addresses. */
   lookup: number;
   connect: number;
   /** 0 without TLS. */
   tls: number;
-  /** From the open connection to the head of the answer. */
+  /** From the open connection to the head of the response. */
   firstByte: number;
   body: number;
 }
@@ -94,54 +99,59 @@ export interface Fetched {
   body: Buffer;
   text(): string;
   json(): unknown;
-  /** After redirects; without user and password. */
+  /** The final URL after redirects, without user and password. */
   url: string;
   redirects: number;
-  /** Who answered. */
+  /** The IP address of the server. */
   address: string;
-  /** What was agreed on, and who proved to be there. */
+  /** The TLS version, and the certificate of the server. */
   tls: { protocol: string; certificate: X509Certificate } | undefined;
-  /** From the beginning to the end of the body, redirects and proofs of identity included. */
+  /** From the start to the end of the body, redirects and authentication included. */
   totalMs: number;
   timings: Timings;
 }
 
 export interface NamesAsked {
-  /** Port 53 unless said. */
+  /** Default port: 53. */
   server?: { host: string; port?: number | undefined } | undefined;
-  /** For one answer; 10 seconds unless said. */
+  /** Timeout per query. Default: 10 seconds. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Outbound {
   /**
-   * For drivers that take nothing but an address. Where a name has several, the first that takes a connection: connect()
-   * saves that trial, so prefer it for drivers that take a socket.
+   * For drivers that accept only an address. If a name has several, returns the first that accepts a connection. Prefer
+   * connect() for drivers that accept a socket: it avoids this extra connection.
    */
   address(target: Pick<Target, "host" | "port" | "timeoutMs" | "signal">): Promise<PinnedAddress>;
   connect(target: Target): Promise<Socket | TLSSocket>;
-  /** http and https. User and password of the address become basic authentication. */
+  /** Supports http and https. User and password of the URL become basic authentication. */
   fetch(url: string | URL, options?: FetchOptions): Promise<Fetched>;
   /**
-   * For libraries that take a `lookup` and connect to this port. Node asks it about names only: where the host may be an
-   * address, have it judged by address() first.
+   * For libraries that accept a `lookup` function and connect to this port. Node calls it for names only: if the host
+   * may be an IP address, check it with address() first.
    */
   lookup(port: number): LookupFunction;
-  /** Echo requests to the first address of a host, IPv4 before others. */
+  /** Sends echo requests to the first address of a host; IPv4 has priority. */
   ping(
     target: Pick<Target, "host" | "timeoutMs" | "signal"> & { count: number },
   ): Promise<Pinged & { address: string }>;
-  /** Does the work with a resolver that asks this name server, or those of this machine; it ends with the work. */
+  /**
+   * Calls `work` with a resolver for this name server, or for those of this machine. The resolver is closed when `work`
+   * ends.
+   */
   askingNames<T>(server: NamesAsked, work: (resolver: Resolver) => Promise<T>): Promise<T>;
-  /** For libraries that take agents, such as the SDKs of clouds. They judge every connection, of addresses too. */
+  /**
+   * For libraries that accept agents, such as cloud SDKs. The rules apply to every connection, also to IP addresses.
+   */
   agents(tls?: TlsTarget): { http: HttpAgent; https: HttpsAgent };
 }
 
-/** The target is none that may be reached from here; the message says why and what the operator can do. */
+/** The rules do not allow the target. The message explains why, and what the operator can do. */
 export class TargetRefused extends Error {
   override readonly name = "TargetRefused";
-  /** It was not asked for: an answer sent us there. */
+  /** A redirect led to the refused target. */
   readonly isRedirect: boolean;
 
   constructor(message: string, { isRedirect = false } = {}) {
@@ -150,7 +160,10 @@ export class TargetRefused extends Error {
   }
 }
 
-/** Whether nobody looked, because nobody may go there. A target that sends us there by a redirect was looked at. */
+/**
+ * Whether the connection was refused before any request was sent. A refused redirect does not count: its source was
+ * requested.
+ */
 export function isRefused(error: unknown): boolean {
   if (error instanceof TargetRefused) return !error.isRedirect;
   return error instanceof Error && error.cause !== undefined && isRefused(error.cause);

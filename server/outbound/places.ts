@@ -1,5 +1,5 @@
-// Where something went wrong. Drivers tell it in different ways, or not at all, and put their own errors over ours: so it is
-// remembered of the errors that come about on the way out, and noted what was asked for beside them.
+// Records the host and port of a failed connection. Drivers report it in different ways or not at all, and wrap the
+// original error, so this module keeps the target of each error and the targets that were requested.
 import type { Outbound } from "./outbound.ts";
 
 export interface Where {
@@ -9,7 +9,7 @@ export interface Where {
 
 const places = new WeakMap<object, Where>();
 
-/** The error, of which it is known from now on where it came about. */
+/** Attaches the target to the error and returns the error. */
 export function failedAt(error: unknown, { host, port }: Where): unknown {
   if (typeof error === "object" && error !== null && !places.has(error))
     places.set(error, { host: host.replace(/^\[(.*)\]$/, "$1"), port });
@@ -17,8 +17,12 @@ export function failedAt(error: unknown, { host, port }: Where): unknown {
 }
 
 function placeOf(error: unknown): Where | undefined {
-  for (let one = error; typeof one === "object" && one !== null; one = (one as { cause?: unknown }).cause) {
-    const known = places.get(one);
+  for (
+    let current = error;
+    typeof current === "object" && current !== null;
+    current = (current as { cause?: unknown }).cause
+  ) {
+    const known = places.get(current);
     if (known) return known;
   }
   return undefined;
@@ -26,11 +30,14 @@ function placeOf(error: unknown): Where | undefined {
 
 export interface Noting {
   outbound: Outbound;
-  /** Where this came about; who was reached and hung up later is only certain where nobody else was asked. */
+  /**
+   * The target that this error is about. For an error without a recorded target, such as a connection closed later, it
+   * is known only if there was a single target.
+   */
   whereOf(error: unknown): Where | undefined;
 }
 
-/** The way out, with what is asked of it noted. */
+/** An Outbound that records the requested targets. */
 export function noting(outbound: Outbound): Noting {
   let asked: Where | string | URL | undefined;
   let isOne = true;
@@ -54,7 +61,7 @@ const addressOf = (place: Where | string | URL) => {
   return where && `${where.host}:${where.port}`;
 };
 
-/** Without anything of an address that could be a credential. */
+/** Leaves out the parts of a URL that may hold credentials. */
 function whereIs(place: Where | string | URL): Where | undefined {
   if (typeof place !== "string" && !(place instanceof URL)) return { host: place.host, port: place.port };
   const read = URL.parse(String(place));

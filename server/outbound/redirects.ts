@@ -1,4 +1,4 @@
-// What becomes of a request when the answer is to ask elsewhere.
+// Decides what a request looks like after a redirect.
 import { TargetRefused, type TlsTarget } from "./outbound.ts";
 import { readUrl, takeCredentials } from "./request-headers.ts";
 
@@ -15,13 +15,12 @@ const redirecting = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number, location: string | undefined): location is string =>
   location !== undefined && redirecting.has(status);
 
-/** What another site may know: any other header may be a credential, whatever its name. */
+/** The headers that another site may see. Any other header may carry a credential. */
 const harmless = new Set(["accept", "accept-encoding", "accept-language", "content-type", "user-agent"]);
 
 export function redirected(request: Request, status: number, location: string): Request {
   const { url: from, tls } = request;
-  if (!URL.canParse(location, from.href))
-    throw new TargetRefused(`${from.host} redirects to something that is no web address.`);
+  if (!URL.canParse(location, from.href)) throw new TargetRefused(`${from.host} redirects to an invalid URL.`);
   const url = readUrl(new URL(location, from));
   takeCredentials(url);
   const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
@@ -38,7 +37,7 @@ export function redirected(request: Request, status: number, location: string): 
   const carriesSecrets =
     Object.entries(request.headers).some(isSecret) || tls.cert !== undefined || same.body !== undefined;
   if (from.protocol === "https:" && url.protocol === "http:" && carriesSecrets)
-    throw new TargetRefused(`${from.host} redirects from https to http, where what was sent along could be read.`);
+    throw new TargetRefused(`${from.host} redirects from https to http, which would send the request unencrypted.`);
   return {
     ...same,
     headers: Object.fromEntries(Object.entries(same.headers).filter((header) => !isSecret(header))),

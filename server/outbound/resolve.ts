@@ -1,15 +1,15 @@
-// From a host to the addresses that may be connected to: every answer is looked at, and those that are refused are left out.
-// Nobody asks the name again after this.
+// Resolves a host to the addresses that the rules allow; refused addresses are left out. The name is not looked up
+// again afterwards.
 import { isIP } from "node:net";
 import { hostText, readHost } from "./host.ts";
 import { whyAddressRefused, whyNameRefused, type Rules } from "./judge.ts";
 import { TargetRefused, type PinnedAddress } from "./outbound.ts";
 
-/** All addresses of a name, in the order in which they should be tried. */
+/** All addresses of a name, in the order to try them. */
 export type LookUp = (name: string) => Promise<readonly string[]>;
 
 export interface Resolved {
-  /** The host as certificates and virtual hosts name it. */
+  /** The host name for certificates and virtual hosts. */
   name: string;
   /** At least one. */
   addresses: readonly PinnedAddress[];
@@ -39,7 +39,7 @@ export async function resolveTarget(
   return { name: hostText(host), addresses };
 }
 
-/** Waits no longer than told; what is under way ends by itself. */
+/** Stops waiting when the signal aborts; the work itself continues. */
 export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason as Error);

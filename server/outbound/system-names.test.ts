@@ -1,4 +1,4 @@
-// Names as this machine knows them, against a real name server.
+// Name resolution of this machine, against a real name server.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ const lookUp = createSystemLookUp({
   otherwise: async (name) => (asked.push(name), ["192.0.2.99"]),
 });
 
-test("the hosts file comes first, then the name servers", async () => {
+test("reads the hosts file first, then asks the name servers", async () => {
   expect(await lookUp("quay.test")).toEqual(["192.0.2.1", "::1"]);
   expect(await lookUp("QUAY.")).toEqual(["192.0.2.1"]);
   expect((await lookUp("harbour.test")).toSorted()).toEqual(["192.0.2.7", "2001:db8::1"]);
@@ -38,7 +38,7 @@ test("the hosts file comes first, then the name servers", async () => {
   expect(await lookUp("berth.test")).toEqual(["192.0.2.5"]);
 });
 
-test("a name that is not whole is completed as the machine says, whoever else has it", async () => {
+test("completes unqualified names with the search domains of the machine", async () => {
   const serversFile = join(folder, "resolv.conf");
   const said = (text: string) => {
     writeFileSync(serversFile, text);
@@ -55,7 +55,7 @@ test("a name that is not whole is completed as the machine says, whoever else ha
   expect(await said("")("api.dev")).toEqual(["203.0.113.1"]);
 });
 
-test("what they do not know is asked of the system, and neighbours are at once", async () => {
+test("falls back to the system for unknown names, and uses it directly for .local names", async () => {
   asked.length = 0;
   server.odd["broken.test"] = "failure";
   for (const name of ["nowhere.test", "broken.test", "printer.local"])
@@ -63,7 +63,7 @@ test("what they do not know is asked of the system, and neighbours are at once",
   expect(asked).toEqual(["nowhere.test", "broken.test", "printer.local"]);
 });
 
-test("names about which nobody answers keep no others waiting, and take nobody's thread", async () => {
+test("does not block other names, or a thread, while a name server is silent", async () => {
   asked.length = 0;
   const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.test`);
   for (const name of silent) server.odd[name] = "silence";

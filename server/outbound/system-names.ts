@@ -1,6 +1,7 @@
-// The addresses of a name as this machine knows them. The system's own way to find them takes one of a few threads for as long as
-// a name server is silent: a handful of dead zones would keep every other name waiting. So the hosts file is read and the name
-// servers are asked from here, on Linux, where both are found in files; the system is left with what they do not know.
+// Resolves names as this machine does. The system's resolver (getaddrinfo) blocks one of a few threads while a name
+// server is silent, so a handful of dead zones would block all other names. On Linux, where the configuration is in
+// files, this module therefore reads the hosts file and queries the name servers itself. The system's resolver is the
+// fallback for names they do not know.
 import { lookup, Resolver } from "node:dns/promises";
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
@@ -8,15 +9,15 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LookUp } from "./resolve.ts";
 
-/** Each try, of two; as long as the system waits by itself. */
-const patienceMs = 5_000;
+/** Timeout of each of two tries, the default of the system's resolver. */
+const tryTimeoutMs = 5_000;
 const otherKindMs = 250;
 
 interface Sources {
   hostsFile: string;
-  /** Where the name servers are listed. */
+  /** The path of resolv.conf. */
   serversFile: string;
-  /** Instead of those. */
+  /** Replaces the servers of the file. */
   servers?: readonly string[];
   otherwise: LookUp;
 }
@@ -24,14 +25,14 @@ interface Sources {
 export function createSystemLookUp({ hostsFile, serversFile, servers, otherwise }: Sources): LookUp {
   const hosts = keptBy(hostsFile, () => readHosts(readFileSync(hostsFile, "utf8")));
   const naming = keptBy(serversFile, () => {
-    const resolver = new Resolver({ timeout: patienceMs, tries: 2 });
+    const resolver = new Resolver({ timeout: tryTimeoutMs, tries: 2 });
     if (servers) resolver.setServers([...servers]);
     return { resolver, ...readCompletion(readFileSync(serversFile, "utf8")) };
   });
   return oneAtATime(async (name) => {
     const listed = hosts()?.get(name.toLowerCase().replace(/\.$/, ""));
     if (listed) return listed;
-    // Neighbours in a local network are asked for in another way.
+    // Names of the local network are resolved by multicast DNS, which the system supports.
     if (/^[^.]+\.local\.?$/i.test(name)) return otherwise(name);
     const known = naming();
     if (!known) return otherwise(name);
@@ -40,27 +41,27 @@ export function createSystemLookUp({ hostsFile, serversFile, servers, otherwise 
       const found = hasOwnSix() ? [...six, ...four] : [...four, ...six];
       if (found.length > 0) return found;
       if (failures.some(({ code }) => code === "ETIMEOUT"))
-        throw Object.assign(new Error(`No name server answers about ${full}.`), { code: "EAI_AGAIN" });
+        throw Object.assign(new Error(`No name server responded to the query for ${full}.`), { code: "EAI_AGAIN" });
     }
     return otherwise(name);
   });
 }
 
 interface Completion {
-  /** Domains that a name may stand in. */
+  /** The search domains that complete a name. */
   search: readonly string[];
-  /** A name with fewer dots is taken for one of those first: in a cluster `api.dev` is a service before it is a site. */
+  /** A name with fewer dots is completed first (ndots): in a cluster `api.dev` is a service rather than a site. */
   dots: number;
 }
 
-/** In the order in which they are asked for. */
+/** The candidates in the order of the queries. */
 function fullNames(name: string, { search, dots }: Completion): readonly string[] {
   if (name.endsWith(".")) return [name];
   const within = search.map((domain) => `${name}.${domain}`);
   return name.split(".").length - 1 >= dots ? [name, ...within] : [...within, name];
 }
 
-/** What resolv.conf says of names that are not whole; the last word counts. */
+/** Parses the search domains and ndots of resolv.conf; the last entry wins. */
 function readCompletion(text: string): Completion {
   let completion: Completion = { search: [], dots: 1 };
   for (const line of text.split("\n")) {
@@ -80,7 +81,9 @@ function readCompletion(text: string): Completion {
   return completion;
 }
 
-/** Where one kind of address is known, the other is not waited for long: some name servers are silent about one of them. */
+/**
+ * Once one address family is known, the other gets only a short time: some name servers do not respond to one of them.
+ */
 async function askBoth(resolver: Resolver, name: string) {
   const found = {
     four: [] as readonly string[],
@@ -98,7 +101,7 @@ async function askBoth(resolver: Resolver, name: string) {
   return found;
 }
 
-/** Who asks for a name that is asked about already waits for the same answer. */
+/** Concurrent lookups of the same name share one query. */
 function oneAtATime(look: LookUp): LookUp {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {
@@ -112,22 +115,22 @@ function oneAtATime(look: LookUp): LookUp {
   };
 }
 
-/** What was made of a file, until the file is another one; undefined while there is none. */
-function keptBy<Made>(file: string, make: () => Made): () => Made | undefined {
-  let kept: { made: Made; version: string } | undefined;
+/** Caches a value derived from a file until the file changes; undefined while the file does not exist. */
+function keptBy<Value>(file: string, make: () => Value): () => Value | undefined {
+  let kept: { value: Value; version: string } | undefined;
   return () => {
     try {
       const { mtimeMs, ino, size } = statSync(file);
       const version = `${mtimeMs} ${ino} ${size}`;
-      if (kept?.version !== version) kept = { made: make(), version };
-      return kept.made;
+      if (kept?.version !== version) kept = { value: make(), version };
+      return kept.value;
     } catch {
       return undefined;
     }
   };
 }
 
-/** `address name name # words`. */
+/** Lines have the format `address name name # comment`. */
 function readHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const line of text.split("\n")) {
@@ -141,7 +144,7 @@ function readHosts(text: string): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Whether the world can be reached over IPv6 at all; then that is tried first, as the system does. */
+/** Whether this machine has a global IPv6 address. If so, IPv6 is tried first, as the system does. */
 const hasOwnSix = () =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ family, internal, address }) => family === "IPv6" && !internal && /^[23]/.test(address)),
@@ -159,7 +162,7 @@ const byFiles = createSystemLookUp({
 });
 
 export const systemLookUp: LookUp = (name) => {
-  // Everywhere, by definition (RFC 6761).
+  // localhost is always loopback (RFC 6761).
   if (name === "localhost") return loopback;
   return process.platform === "linux" ? byFiles(name) : askSystem(name);
 };

@@ -1,17 +1,17 @@
-// Whom TLS trusts beside the well-known authorities. To read all of those anew takes tens of milliseconds of the processor, so
-// that what was read last is kept.
+// Caches TLS contexts with additional certificate authorities. Parsing all the default authorities takes tens of
+// milliseconds of CPU time.
 import { createHash } from "node:crypto";
 import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
 import type { TlsTarget } from "./outbound.ts";
 
-const most = 32;
+const maxContexts = 32;
 const kept = new Map<string, SecureContext>();
 
-/** Nobody is trusted but the well-known. */
-let usual: SecureContext | undefined;
+/** The context with only the default authorities. */
+let defaultContext: SecureContext | undefined;
 
 export function trusting({ ca, cert, key }: Pick<TlsTarget, "ca" | "cert" | "key">): SecureContext {
-  if (ca === undefined && cert === undefined && key === undefined) return (usual ??= createSecureContext());
+  if (ca === undefined && cert === undefined && key === undefined) return (defaultContext ??= createSecureContext());
   const name = createHash("sha256")
     .update(JSON.stringify([ca, cert, key]))
     .digest("base64");
@@ -23,9 +23,9 @@ export function trusting({ ca, cert, key }: Pick<TlsTarget, "ca" | "cert" | "key
       ...(cert === undefined ? {} : { cert }),
       ...(key === undefined ? {} : { key }),
     });
-  // The one that was used last stands last.
+  // The maxContexts recently used context is last, so the first one can be evicted.
   kept.delete(name);
   kept.set(name, context);
-  if (kept.size > most) kept.delete(kept.keys().next().value!);
+  if (kept.size > maxContexts) kept.delete(kept.keys().next().value!);
   return context;
 }

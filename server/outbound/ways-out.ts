@@ -1,4 +1,5 @@
-// The ways out of the running server, one for each degree of trust, with the operator's rules and what is ours to protect.
+// The outbound interfaces of the running server, one per degree of trust, with the rules of the operator and the
+// services to protect.
 import type { Env } from "../env.ts";
 import { createOutbound } from "./create-outbound.ts";
 import { hostText, readHost } from "./host.ts";
@@ -8,9 +9,12 @@ import { systemLookUp } from "./system-names.ts";
 
 interface Surroundings {
   env: Pick<Env, "allowTargets" | "privateTargets">;
-  /** As the driver reads DATABASE_URL: the path of a socket is no place that can be reached from here. */
+  /**
+   * The host and port from DATABASE_URL, as the driver reads it. A socket path is not reachable over the network, so it
+   * needs no protection.
+   */
   database: { host: string; port: number };
-  /** Where this process listens; known for sure only once it does. */
+  /** The ports that this process listens on; known only once it listens. */
   ownPorts: () => readonly number[];
 }
 
@@ -25,7 +29,7 @@ export function createWaysOut({ env, database, ownPorts }: Surroundings): (trust
   return (trust) => ways[trust];
 }
 
-/** Asked anew each time, because a database may move; and only about targets with the same port. */
+/** Looked up again for each decision, since a database may move, and only for targets with the same port. */
 const service = (what: string, { host, port }: { host: string; port: number }): OwnService => ({
   what,
   port,

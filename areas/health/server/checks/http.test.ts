@@ -151,7 +151,7 @@ test("a body is sent with its method, and redirects are followed as far as they 
   ]);
   expect(await run({ maxRedirects: 0 })).toMatchObject({ error: "the status is 307 and not 200 to 299" });
   server.answer = (_, response) => response.writeHead(302, { location: "/" }).end();
-  expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "There are more than 2 redirects." });
+  expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "More than 2 redirects." });
 });
 
 test("methods that a form does not offer are sent as manifests write them", async () => {
@@ -203,7 +203,7 @@ test("whoever is too slow, or does not answer at all, is told apart", async () =
   await once(talker, "listening");
   afterAll(() => talker.close());
   const mail = await run({ url: `http://127.0.0.1:${(talker.address() as AddressInfo).port}/` });
-  expect(mail.error).toBe("What answers there is no HTTP.");
+  expect(mail.error).toBe("The server does not speak HTTP.");
 });
 
 test("TLS: the certificate is kept, and must last", async () => {
