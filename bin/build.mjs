@@ -1,5 +1,5 @@
-// What Vite builds before a start, each only when one of its sources changed: the console for the browser, and the server as
-// one file.
+// Builds the console for the browser, and the server as one file, with Vite. Each is built only when one of its sources
+// changed.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -12,9 +12,9 @@ const DIST = join(REPOSITORY, "dist");
 
 /**
  * @typedef {object} Target
- * @property {string} name also of its folder below dist/
- * @property {string} config a clone without it has nothing to build
- * @property {string} main the file without which it is not there
+ * @property {string} name the name of the target and of its folder below dist/
+ * @property {string} config the Vite configuration; without it the target is not built
+ * @property {string} main the main file; the target counts as built if it exists
  * @property {Parameters<typeof fingerprint>[0]} sources
  */
 
@@ -69,11 +69,11 @@ export function isBuilt(target) {
 /**
  * @param {string} node
  * @param {Target} target
- * @returns {Promise<string>} what came of it, such as `console 7.5 MB`
+ * @returns {Promise<string>} the result, such as `console 7.5 MB`
  */
 export async function build(node, target) {
   const { name, config, sources } = target;
-  // The sources as they were before: an edit during the build must lead to another build.
+  // The fingerprint from before the build: an edit during the build must trigger another build.
   const built = fingerprint(sources);
   const place = join(DIST, name);
   const draft = join(DIST, `${name}-building-${process.pid}`);

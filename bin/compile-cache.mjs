@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { RUNTIME } from "./place.mjs";
 
-/** Where Node keeps compiled code between starts; undefined where it cannot. */
+/** The folder of Node's compile cache; undefined if it is not writable. */
 export function compileCache() {
-  const given = process.env["NODE_COMPILE_CACHE"];
-  if (given) return given;
+  const configured = process.env["NODE_COMPILE_CACHE"];
+  if (configured) return configured;
   const place = join(RUNTIME, "compiled");
   try {
     accessSync(existsSync(place) ? place : existsSync(RUNTIME) ? RUNTIME : dirname(RUNTIME), constants.W_OK);

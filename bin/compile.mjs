@@ -1,5 +1,5 @@
-// The server's code, compiled by V8 ahead of the start and kept (NODE_COMPILE_CACHE): the first start is as fast, and as small, as
-// the second.
+// Compiles the server's code before the first start and stores the result (NODE_COMPILE_CACHE), so that the first start
+// is as fast, and takes as little memory, as later ones.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,12 +21,12 @@ export function isCompiled() {
   }
 }
 
-/** Only saves time and memory: a start where it fails is a start without it, and tells itself what is wrong. @param {string} node */
+/** Failures are ignored: the cache only saves time and memory, and the start itself reports errors. @param {string} node */
 export async function compile(node) {
   const cache = compileCache();
   if (!cache) return;
   const compiled = readFileSync(stampOf(SERVER), "utf8");
-  // What is compiled with other flags is not found by a server that has these.
+  // The cache depends on the flags, so these must be the flags of the server.
   const args = [...serverFlags(), "--disable-warning=ExperimentalWarning", mainFileOf(SERVER), "--load-only"];
   const child = spawn(node, args, { stdio: "ignore", env: { ...process.env, NODE_COMPILE_CACHE: cache } });
   const [code] = await once(child, "exit");

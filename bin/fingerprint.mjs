@@ -1,4 +1,4 @@
-// Tells whether sources changed, by what is in them: times of files mean nothing after a checkout.
+// Detects changed sources by their content: file times are meaningless after a checkout.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";

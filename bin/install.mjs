@@ -1,4 +1,4 @@
-// Dependencies, installed with `npm ci` only when the lock file says something else than what is there.
+// Installs the dependencies with `npm ci` if they differ from the lock file.
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { PLATFORM, REPOSITORY } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const MODULES = join(REPOSITORY, "node_modules");
-// Inside node_modules, which npm deletes first: an install that was cut short leaves no stamp.
+// Inside node_modules, which npm deletes first, so an interrupted install leaves no stamp.
 const STAMP = join(MODULES, ".quarterdeck-installed");
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} Locked */
@@ -21,7 +21,7 @@ const wanted = () =>
     .update(readFileSync(join(REPOSITORY, "package-lock.json")))
     .digest("hex")}\n`;
 
-/** Whether somebody ran npm by hand and what npm recorded is what the lock file asks for. */
+/** Whether npm was run by hand and its own record matches the lock file. */
 function installedByHand() {
   const record = join(MODULES, ".package-lock.json");
   if (!existsSync(record)) return false;
@@ -29,7 +29,8 @@ function installedByHand() {
   return Object.entries(packagesOf(join(REPOSITORY, "package-lock.json"))).every(([path, locked]) => {
     if (path === "") return true;
     const found = present[path];
-    // Optional packages for other platforms are locked and rightly absent; ours is looked for when it is needed.
+    // Optional packages of other platforms are in the lock file but not installed. Missing packages of this platform
+    // fail when they are used.
     if (!found) return locked.optional === true;
     return (
       found.version === locked.version && found.integrity === locked.integrity && existsSync(join(REPOSITORY, path))
@@ -45,16 +46,16 @@ export function isInstalled() {
   }
 }
 
-/** What package.json allows to run a script after it was installed, as far as it is for this platform. */
+/** The packages for this platform that may run a script after the installation (allowScripts of package.json). */
 const withScripts = () =>
   Object.keys(JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).allowScripts ?? {}).filter((name) =>
     existsSync(join(MODULES, name)),
   );
 
-/** Whether the packages are somebody else's: npm empties the directory behind a link before it installs its own. */
+/** Whether node_modules is a symbolic link. npm would empty the linked directory before it installs. */
 const isLinked = () => lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-/** How many packages of the lock file have arrived; npm itself is silent when it does not write to a terminal. */
+/** The number of installed packages of the lock file. npm prints no progress without a terminal. */
 function arrived() {
   try {
     return readdirSync(MODULES).reduce(
@@ -73,8 +74,8 @@ export async function install(step) {
   if (isLinked()) {
     if (!fits)
       throw new Refusal(
-        `${MODULES} is a link to ${existsSync(MODULES) ? realpathSync(MODULES) : "nothing"}, which is not what package-lock.json asks for. ` +
-          "Installing would empty that directory for all who use it: remove the link and start again.",
+        `${MODULES} is a link to ${existsSync(MODULES) ? realpathSync(MODULES) : "nothing"}, which does not match package-lock.json.  ` +
+          "An installation would empty that directory for all who use it. Remove the link and start again.",
       );
     return step.detail("linked");
   }
@@ -85,7 +86,7 @@ export async function install(step) {
     try {
       const quietly = ["--loglevel=error", "--no-audit", "--no-fund"];
       const options = { cwd: REPOSITORY, failing: "The dependencies could not be installed" };
-      // Scripts only where they are needed: some packages would compile, for minutes, what they can do without.
+      // Runs only the required install scripts: some packages would compile optional code for minutes.
       await npm(["ci", "--ignore-scripts", "--include=dev", "--prefer-offline", ...quietly], options);
       const scripted = withScripts();
       if (scripted.length > 0) await npm(["rebuild", ...quietly, ...scripted], options);

@@ -1,12 +1,12 @@
-// One preparation (install, runtime, build) at a time per clone. The lock is a file that names its holder by process
-// id and start time, so that a holder that was killed, or whose id was given to another process, does not block.
+// Lets one preparation (install, runtime, build) run at a time per clone. The lock file names its holder by process id
+// and start time, so that a holder that was killed, or whose id belongs to another process now, does not block.
 import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** When a process began, in the system's own words; empty when there is no such process. @param {number} pid */
+/** The start time of a process as the system prints it; empty if the process does not exist. @param {number} pid */
 function bornAt(pid) {
   try {
     if (process.platform === "linux") {
@@ -31,14 +31,14 @@ function holderOf(file) {
   }
 }
 
-/** Takes the lock out of a dead holder's hands; gives it back if a live one slipped in between. @param {string} file @param {string} seen */
+/** Removes the lock of a dead holder; puts it back if a live process took it in the meantime. @param {string} file @param {string} seen */
 function discard(file, seen) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
     if (readFileSync(aside, "utf8") !== seen) linkSync(aside, file);
   } catch {
-    // Somebody else was faster with the same thing.
+    // Another process removed it first.
   }
   rmSync(aside, { force: true });
 }
@@ -54,7 +54,7 @@ export async function alone(file, { waiting }, work) {
   mkdirSync(dirname(file), { recursive: true });
   const mine = `${process.pid}\n${bornAt(process.pid)}\n`;
   for (;;) {
-    // Written aside and linked into place, so that nobody ever reads a half-written holder.
+    // Written to a draft and linked into place, so that no process reads a half-written file.
     const draft = `${file}.new.${process.pid}`;
     writeFileSync(draft, mine);
     try {

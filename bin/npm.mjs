@@ -3,13 +3,13 @@ import { basename } from "node:path";
 import process from "node:process";
 import { Refusal } from "./refusal.mjs";
 
-/** The npm that started us, else the one on the PATH. */
+/** The npm that started this process, otherwise the one on the PATH. */
 function npmCommand() {
   const running = process.env["npm_execpath"];
   return running && basename(running) === "npm-cli.js" ? [process.execPath, running] : ["npm"];
 }
 
-/** npm's own words without its prefixes, the pointers to its log and the manual it adds to wrong use. @param {string} output */
+/** The last lines of npm's output, without its prefixes, references to its log and usage texts. @param {string} output */
 const lastLines = (output) =>
   output
     .split(/^npm (?:error|ERR!) (?:Clean install a project|Install a package)$/m, 1)
@@ -22,7 +22,7 @@ const lastLines = (output) =>
     .join("\n");
 
 /**
- * Runs npm quietly; when it fails, its last lines are part of the sentence.
+ * Runs npm without output. If it fails, the error message contains its last lines.
  * @param {string[]} args
  * @param {{ cwd: string, failing: string }} options `failing`: what could not be done, as the start of a sentence.
  * @returns {Promise<void>}
@@ -32,7 +32,7 @@ export async function npm(args, { cwd, failing }) {
   const child = spawn(command, [...before, ...args], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    // Colour and a notice of a new npm would only be noise in the lines that we show.
+    // Colours and update notices would clutter the error message.
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", NO_UPDATE_NOTIFIER: "1" },
   });
   let output = "";

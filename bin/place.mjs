@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const REPOSITORY = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
-/** What the starter makes for itself; ignored by git and safe to delete. */
+/** Files that the starter creates; ignored by git and safe to delete. */
 export const RUNTIME = join(REPOSITORY, ".runtime");
 
 export const PLATFORM = `${process.platform}-${process.arch}`;

@@ -1,5 +1,5 @@
-// What must be there before any TypeScript can run: dependencies and a Node that runs it; for `start` also the console and the
-// server in the form in which they are run.
+// Prepares a clone before any TypeScript can run: dependencies and a suitable Node; for `start` also the built console
+// and server.
 import { join } from "node:path";
 import process from "node:process";
 import { build, CONSOLE, isBuilt, isPart, mainFileOf, SERVER } from "./build.mjs";
@@ -16,8 +16,8 @@ import { fetchNode, readyNode } from "./runtime.mjs";
  */
 
 /**
- * Does only what is missing, and looks again once it has the lock: another start may have done it meanwhile.
- * A clone where all is in place is never written to, so that it may be read-only.
+ * Runs the task only if needed, and checks again once it has the lock: another start may have finished it in the meantime.
+ * It never writes to a clone that is complete, so that the clone may be read-only.
  * @param {Steps} steps
  * @param {{ name: string, verbose: boolean, isDone: () => boolean, done: () => string, work: (step: Step) => Promise<unknown> }} task
  */
@@ -35,7 +35,7 @@ async function ensure(steps, { name, verbose, isDone, done, work }) {
 
 const missing = () => [CONSOLE, SERVER].filter((target) => isPart(target) && !isBuilt(target));
 
-/** What a start runs: the built server, or its sources where there is nothing to build it with. */
+/** The program that a start runs: the built server, or its sources if the clone has no build configuration. */
 export const serverProgram = () => (isPart(SERVER) ? mainFileOf(SERVER) : join(REPOSITORY, "main/server.ts"));
 
 /**
@@ -54,7 +54,7 @@ export async function prepare(steps, { builds, verbose }) {
     work: fetchNode,
   });
   const node = readyNode();
-  if (!node) throw new Refusal("The fetched Node has vanished from .runtime/. Start again.");
+  if (!node) throw new Refusal("The downloaded Node is missing in .runtime/. Start again.");
   if (builds) {
     await ensure(steps, {
       name: "build",

@@ -48,7 +48,7 @@ await conclude(async () => {
     return 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw wrongUse(`There is no command "${name}".`);
+  if (!command) throw wrongUse(`Unknown command "${name}".`);
   if (command.argument && !rest[0]) throw wrongUse(`${name} needs ${command.argument}.`);
   if (!command.takesMore && rest.length > (command.argument ? 1 : 0))
     throw wrongUse(`${name} takes ${command.argument ? `one ${command.argument}` : "no arguments"}.`);

@@ -1,6 +1,8 @@
 import process from "node:process";
 
-/** An end of the command whose message is the whole story for the operator: printed as it stands, without a stack. */
+/**
+ * An expected failure of a command. Its message is complete for the operator, so it is printed without a stack trace.
+ */
 export class Refusal extends Error {
   /** @param {string} message @param {{ code?: number, cause?: unknown }} [options] */
   constructor(message, { code = 1, cause } = {}) {

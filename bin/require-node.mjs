@@ -1,4 +1,4 @@
-// Imported first by every command: on an older Node the rest would fail with a riddle.
+// Every command imports this first: on an older Node the rest would fail with a confusing error.
 import process from "node:process";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -11,9 +11,9 @@ import { STARTED_AT } from "./steps.mjs";
 const startedAt = String(Date.now() - Math.round(process.uptime() * 1000));
 
 /**
- * Runs a file of this repository to its end and gives its exit code. Signals are passed on; the file's process takes those
- * that arrive together (a terminal's Ctrl-C reaches the whole group, npm passes it on, and so do we) as one. The server has
- * a channel that closes when this process dies.
+ * Runs a file of this repository and returns its exit code. It forwards signals. The
+ * same Ctrl-C may reach the child several times (from the terminal, from npm and from here); the child handles it once. The
+ * server has an IPC channel that closes when this process dies.
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
@@ -27,7 +27,7 @@ export async function runProgram(node, file, args, { isServer = false } = {}) {
     stdio: ["inherit", "inherit", "inherit", ...(isServer ? /** @type {const} */ (["ipc"]) : [])],
     env: {
       ...process.env,
-      // What the file starts in turn (npx, a tool's own `node`) should be the same Node.
+      // Programs that the file starts (npx, tools that run `node`) should use the same Node.
       PATH: [dirname(node), process.env["PATH"]].filter(Boolean).join(delimiter),
       [STARTED_AT]: startedAt,
       ...(cache && { NODE_COMPILE_CACHE: cache }),
@@ -46,14 +46,14 @@ export async function runProgram(node, file, args, { isServer = false } = {}) {
   clearInterval(watch);
   if (!signal) return code ?? 1;
   const exitCode = 128 + os.signals[signal];
-  // It was asked to end before it could do so by itself.
+  // The signal was forwarded before the child could handle it.
   if (passedOn.has(signal)) return exitCode;
-  throw new Refusal(`The process was ended by ${signal}. Start again: what was saved is safe.`, { code: exitCode });
+  throw new Refusal(`The process was ended by ${signal}. Start again; saved data is safe.`, { code: exitCode });
 }
 
 /**
- * npm passes a SIGTERM on to the shell it runs us in, and no further: the shell dies and we would stay. Whoever starts
- * us without npm may well leave us alone on purpose.
+ * npm forwards SIGTERM only to its shell: the shell exits, and this process would remain. Without npm a parent may exit on
+ * purpose, so it is not watched.
  * @param {() => void} left
  */
 function watchParent(left) {

@@ -9,7 +9,7 @@ import { createSteps } from "./steps.mjs";
 
 await conclude(async () => {
   const [file, ...args] = process.argv.slice(2);
-  if (!file) throw new Refusal("Say which file to run: node bin/run.mjs FILE [arguments].", { code: 2 });
+  if (!file) throw new Refusal("Name the file to run: node bin/run.mjs FILE [arguments].", { code: 2 });
   const node = await prepare(createSteps(), { builds: false, verbose: false });
   return runProgram(node, file, args);
 });

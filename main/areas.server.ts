@@ -1,4 +1,4 @@
-// Every area of the server; the order is the order of dependence: an area may import the doors of those above it.
+// All areas of the server in the order of their dependencies: an area may import the exports of the areas above it.
 import type { ServerArea } from "#server/area.ts";
 import { agents } from "../areas/agents/server/index.ts";
 import { applications } from "../areas/applications/server/index.ts";

@@ -1,5 +1,5 @@
-// The database for a command that works beside the product: the one that a running Quarterdeck uses, or the embedded one
-// started for the moment.
+// Connects a command to the database: to the one of a running Quarterdeck, or to the embedded PostgreSQL, which is
+// started for the duration of the command.
 import { existsSync } from "node:fs";
 import { readHolder, tryLockDataDir } from "#server/data-dir-lock.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
@@ -13,7 +13,7 @@ import { StartRefused } from "#server/start-refused.ts";
 
 export interface AttachedDatabase {
   connection: Connection;
-  /** Where the keys of this data directory are; undefined with a server of one's own. */
+  /** The key file of this data directory; undefined with an external PostgreSQL. */
   keyFile: string | undefined;
   detach(): Promise<void>;
 }
@@ -24,8 +24,9 @@ export async function attachDatabase(
 ): Promise<AttachedDatabase> {
   if (databaseUrl !== undefined)
     return { connection: { connectionString: databaseUrl }, keyFile: undefined, detach: async () => {} };
-  // Looking for the place makes it: a mistyped DATA_DIR must not leave an empty one behind.
-  const nothingThere = () => new StartRefused(`There is no database in ${dataDir}. Is DATA_DIR the one of the server?`);
+  // Opening the data directory would create it: a mistyped DATA_DIR must not leave an empty one behind.
+  const nothingThere = () =>
+    new StartRefused(`There is no database in ${dataDir}. Set DATA_DIR to the directory of the server.`);
   if (dataDirGiven && !existsSync(dataDir)) throw nothingThere();
   const { dir } = await findDataPlace({ dataDir, dataDirGiven });
   if (!existsSync(dir.postgres)) throw nothingThere();
@@ -40,7 +41,7 @@ export async function attachDatabase(
     const connection = { host: socketDir, port, user: OWNER, database: OWNER };
     return { connection, keyFile: dir.secretKey, detach: async () => {} };
   }
-  // Nobody runs on it. The start takes the lock for itself.
+  // No process uses the directory. PostgreSQL takes the lock itself.
   lock.release();
   onProgress("starting PostgreSQL");
   const embedded = await startEmbedded({ dataDir, dataDirGiven, log, onProgress, signal });

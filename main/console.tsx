@@ -1,4 +1,4 @@
-// Starts the console: theme, cache and router, made from the areas.
+// Starts the console: theme, cache and router with the pages of all areas.
 import "#console/theme.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// Where the data is: the embedded PostgreSQL in the data directory, or a server of the operator's own.
+// Opens the database: the embedded PostgreSQL in the data directory, or an external server.
 import pg from "pg";
 import { diskFull } from "#server/data-dir.ts";
 import { isConnectionLost, hasSqlState } from "#server/db/failures.ts";
@@ -13,11 +13,11 @@ import { StartRefused } from "#server/start-refused.ts";
 export interface OpenedDatabase {
   connection: Connection;
   readKeys: ReadKeys;
-  /** The directory really used and why it is not the default one; undefined with a server of one's own. */
+  /** The data directory in use, and why it is not the default one; undefined with an external PostgreSQL. */
   data: { dir: string; moved: string | undefined } | undefined;
-  /** A failure of the start that came from the database, in the operator's words; any other as it is. */
+  /** Turns a database error during the start into a message for the operator; returns other errors unchanged. */
   explain(error: unknown): unknown;
-  /** Tells a second start that this one is on its way out. */
+  /** Signals to a second start that this process is stopping. */
   announceStop(): void;
   stop(): Promise<void>;
 }
@@ -47,13 +47,13 @@ async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions):
   };
 }
 
-/** Long enough for a database that is started together with us. */
-const patienceMs = 20_000;
+/** Long enough for a database that is started at the same time. */
+const connectTimeoutMs = 20_000;
 
 async function openExternal(env: Env, url: string, { onProgress, signal }: OpenOptions): Promise<OpenedDatabase> {
   const connection = { connectionString: url };
   const { host } = new URL(url);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + connectTimeoutMs;
   onProgress(host);
   for (;;) {
     const failure = await tryToConnect(connection);
@@ -63,7 +63,7 @@ async function openExternal(env: Env, url: string, { onProgress, signal }: OpenO
     onProgress(`waiting for ${host}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  // The environment's parser has made sure of the key.
+  // The parser of the environment has ensured that the key is set.
   const readKeys = () => env.secretKeys!;
   return {
     connection,
@@ -90,7 +90,7 @@ async function tryToConnect(connection: Connection): Promise<Error | undefined> 
   }
 }
 
-/** The database's own words: a file of the schema puts its name before them. */
+/** The original database error: errors in schema files are wrapped with the name of the file. */
 const saidIn = (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error);
 
 const isDiskFull = (error: unknown) => hasSqlState(error, "53100");

@@ -1,4 +1,4 @@
-// The server's program: reads the environment, starts, says where everything is, and stops on a signal.
+// The server program: reads the environment, starts the server, prints where everything is, and stops on a signal.
 import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
 import { readEnv, type Env } from "#server/env.ts";
@@ -12,7 +12,7 @@ import { onDefect } from "#server/stray-errors.ts";
 import { serverAreas } from "./areas.server.ts";
 import { startServer, type Running } from "./start-server.ts";
 
-/** PostgreSQL and the workers must be down before somebody loses patience and kills us. */
+/** PostgreSQL and the workers must stop before a supervisor kills this process. */
 const stopWithinMs = 4_500;
 
 const write = (text: string) => process.stdout.write(`${text}\n`);
@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   const aborted = new AbortController();
   let running: Running | undefined;
   let administrator: Running["administrator"];
-  /** For a start that gets no further: the administrator exists now, and the next start does not show the password. */
+  /**
+   * Prints the credentials also when the start fails later: the administrator already exists, and the next start does
+   * not show the password.
+   */
   const showSignIn = () => {
     if (administrator) write(`\n  Sign in  ${firstSignIn(administrator)}`);
   };
@@ -66,14 +69,14 @@ async function main(): Promise<void> {
     return stop("asked during the start");
   }
   write(closingBlock(env, running, steps.total()));
-  // A start leaves 25 MB of rubbish, which V8 would keep until it needs the room.
+  // A start leaves 25 MB of garbage, which V8 would keep until it needs the memory.
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
 const firstSignIn = ({ email, password }: NonNullable<Running["administrator"]>) =>
   password === undefined ? `${email} with ADMIN_PASSWORD` : `${email} with the password ${password} (shown only now)`;
 
-/** The one block at the end of a start: address, first sign-in, data, how to stop. */
+/** The block printed at the end of a start: address, first sign-in, data directory, how to stop. */
 function closingBlock(env: Env, { address, data, administrator, signInHint }: Running, took: string): string {
   const lines: [string, string][] = [];
   if (address !== undefined) lines.push(["Open", address]);
@@ -98,5 +101,5 @@ function explain(error: unknown): never {
   process.exit(1);
 }
 
-// The starter asks for this once after the sources changed (bin/compile.mjs says why).
+// The starter uses this once after the sources changed (see bin/compile.mjs).
 if (!process.argv.includes("--load-only")) main().catch(explain);

@@ -1,5 +1,5 @@
-// Starts the product in this process and hands back how to stop it: database, schema, areas, workers, HTTP. main/server.ts
-// is the program around it; tests call this with areas of their own.
+// Starts the server in this process and returns how to stop it: database, schema, areas, workers, HTTP. main/server.ts
+// is the program around it; tests call this with their own areas.
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { createIdentity, type Administrator, type Identity } from "../areas/identity/server/index.ts";
@@ -35,12 +35,12 @@ import { openDatabase, type OpenedDatabase } from "./open-database.ts";
 
 export interface Running {
   system: System;
-  /** Where it listens; undefined for a worker. */
+  /** The listening address; undefined for a worker. */
   address: string | undefined;
   data: OpenedDatabase["data"];
-  /** The first administrator, when this start created it. */
+  /** The first administrator, if this start created it. */
   administrator: Administrator | undefined;
-  /** How one signs in, where another identity service is asked. */
+  /** How to sign in if another identity service is configured. */
   signInHint: string | undefined;
   stop(): Promise<void>;
 }
@@ -50,16 +50,19 @@ export interface StartOptions {
   log: Log;
   steps: Steps;
   areas: readonly ServerArea[];
-  /** The built console; none where only the API is wanted. */
+  /** The folder of the built console; undefined to serve only the API. */
   consoleFolder?: string | undefined;
-  /** Gives up a start that is under way. */
+  /** Aborts a start that is in progress. */
   signal: AbortSignal;
-  /** Called when this start has created the first administrator, even if the start fails later: its password is shown once. */
+  /**
+   * Called when this start has created the first administrator, even if the start fails later: the password is shown
+   * only once.
+   */
   onAdministrator?(administrator: Administrator): void;
 }
 
 export async function startServer({
-  env: given,
+  env: configuredEnv,
   log,
   steps,
   areas,
@@ -67,7 +70,7 @@ export async function startServer({
   signal,
   onAdministrator,
 }: StartOptions): Promise<Running> {
-  // What has been started, last first to be stopped; also when the start fails half way.
+  // Stop functions of the started parts, called in reverse order; also used when the start fails.
   const started: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of started.splice(0).reverse())
@@ -76,12 +79,12 @@ export async function startServer({
   let explain = (error: unknown) => error;
   try {
     const opened = await steps.run("database", ({ detail }) =>
-      openDatabase(given, { log, onProgress: detail, signal }),
+      openDatabase(configuredEnv, { log, onProgress: detail, signal }),
     );
     started.push(() => opened.stop());
     ({ explain } = opened);
-    // The directory really used may be another one than the default.
-    const env: Env = opened.data ? { ...given, dataDir: opened.data.dir } : given;
+    // The directory in use may differ from the default.
+    const env: Env = opened.data ? { ...configuredEnv, dataDir: opened.data.dir } : configuredEnv;
 
     const { db, secrets, keys } = await steps.run("schema", async ({ detail }) => {
       const { applied, rebuilt } = await bringUpToDate(opened.connection, { log, parts: [jobsSchemaPart] });
@@ -93,27 +96,27 @@ export async function startServer({
         areas.flatMap(({ writes }) => (writes ? [writes] : [])),
         { db: databases.system, secrets, onProgress: detail },
       );
-      // Workers obey what those who serve were told.
+      // Workers read the properties that the web processes store.
       if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
       return { db: databases, secrets, keys };
     });
 
     return await steps.run("serve", async ({ detail }) => {
-      // What nobody may reach through us; with PORT=0 it is known once we listen.
+      // Ports that outbound connections must not reach. With PORT=0 the port is known only after listening.
       const ownPorts = new Set(env.port === 0 ? [] : [env.port]);
       const system = await assemble({ env, log, db, secrets, areas, ownPorts }, started);
       const identity = createIdentity(system);
-      // Before anybody can register: with open registration a guest could come first.
+      // Before registration opens: otherwise a guest could register first.
       const administrator = env.role === "worker" ? undefined : await identity.ensureAdministrator();
       if (administrator) onAdministrator?.(administrator);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
-      // Before anything looks who there is.
+      // Before any part looks up the running processes.
       const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
-      // This version may know fields that the last one did not.
+      // This version may define fields that the previous one did not.
       if (env.role !== "web") await system.jobs.send(db.system, noteStoredSpecs, {});
       for (const { roles, start } of areas.flatMap((area) => area.services ?? []))
         if (roles.includes(env.role)) {
@@ -124,7 +127,7 @@ export async function startServer({
         const folder = watchFolder(system, env.manifestsDir, system.manifests);
         started.push(() => folder.stop());
       }
-      // When the key changes, who changes it waits to hear that everybody knows.
+      // A key rotation waits until every process has reported the new key.
       system.live.on(["secret_keys"], () => heartbeat.beat());
       started.push(async () => opened.announceStop());
       detail(address ?? "as a worker");
@@ -139,7 +142,7 @@ export async function startServer({
 
 type Started = (() => Promise<unknown>)[];
 
-/** The parts that every area stands on, in the order of their dependence. */
+/** Creates the parts that all areas need, in the order of their dependencies. */
 async function assemble(
   {
     env,
@@ -211,16 +214,18 @@ async function serve(
   } catch (error) {
     throw listenRefusal(error as NodeJS.ErrnoException, env);
   }
-  // With PORT=0 the system chose one; then that is the address, unless another was given.
+  // With PORT=0 the system chooses the port, so PUBLIC_URL cannot be the address.
   const { port } = app.server.address() as AddressInfo;
   ownPorts.add(port);
   return env.port === 0 ? `http://localhost:${port}` : env.publicUrl;
 }
 
-/** How long requests that are under way may take once we stop. */
+/** Time limit for pending requests after the stop begins. */
 const drainMs = 1_500;
 
-/** A kept-alive connection whose answer leaves after the server began to close would hold it for a minute. */
+/**
+ * A keep-alive connection whose response is sent after the server started to close would delay the stop for a minute.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);

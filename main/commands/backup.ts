@@ -11,18 +11,18 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
       "DATABASE_URL is set: back that PostgreSQL up with its own tools, such as pg_dump --format=custom.",
     );
   }
-  const begun = performance.now();
-  const made = await steps.run("backup", (step) =>
+  const startedAt = performance.now();
+  const backup = await steps.run("backup", (step) =>
     backUp({ dataDir, dataDirGiven, file, log, signal, quarterdeckVersion: version, onProgress: step.detail }),
   );
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(
-    `${made.file}: ${inMegabytes(made.fileBytes)} (${inMegabytes(made.bytes)} in ${made.files} files) in ${seconds} s`,
+    `${backup.file}: ${inMegabytes(backup.fileBytes)} (${inMegabytes(backup.bytes)} in ${backup.files} files) in ${seconds} s`,
   );
   say(
-    made.withKey
-      ? "It holds the key for stored secrets, too: keep it as safe as the server."
-      : "It holds no key for stored secrets, because the data directory has none: keep the SECRET_KEY that the server is started with, too.",
+    backup.withKey
+      ? "It contains the key for stored secrets: protect it like the server itself."
+      : "It does not contain the key for stored secrets, because the data directory has none. Keep the SECRET_KEY of the server as well.",
   );
 });
 

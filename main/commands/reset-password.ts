@@ -7,7 +7,7 @@ import { attachDatabase } from "../attach-database.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async ({ argument: email, steps, log, signal, say }) => {
-  const made = await steps.run("reset-password", async ({ detail }) => {
+  const account = await steps.run("reset-password", async ({ detail }) => {
     const env = readEnv();
     const { connection, detach } = await attachDatabase(env, { log, onProgress: detail, signal });
     try {
@@ -22,9 +22,9 @@ await runCommand(async ({ argument: email, steps, log, signal, say }) => {
       await detach();
     }
   });
-  say(`The new password of ${made.email} is: ${made.password}`);
-  say("It is shown this once. Whoever was signed in with the old one is signed out.");
-  if (made.hadSecondFactor) say("The second step is not asked for any more, until it is set up again.");
+  say(`The new password of ${account.email} is: ${account.password}`);
+  say("It is shown only now. All sessions of this account were signed out.");
+  if (account.hadSecondFactor) say("The second factor was removed. It can be set up again after signing in.");
 });
 
 function refusal(error: unknown): StartRefused | undefined {

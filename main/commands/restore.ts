@@ -10,10 +10,13 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
       "DATABASE_URL is set: a backup of the embedded database is restored into DATA_DIR. For that PostgreSQL use its own pg_restore.",
     );
   }
-  const made = await steps.run("restore", (step) =>
+  const restored = await steps.run("restore", (step) =>
     restore({ dataDir, dataDirGiven, file, log, signal, onProgress: step.detail }),
   );
-  say(`Restored the backup of ${made.label.created_at} (Quarterdeck ${made.label.quarterdeck}) into ${made.dataDir}.`);
-  if (!made.withKey) say("It holds no key for stored secrets: start with the SECRET_KEY of the server it was made on.");
-  say("Start Quarterdeck on that directory: it recovers by itself.");
+  say(
+    `Restored the backup of ${restored.label.created_at} (Quarterdeck ${restored.label.quarterdeck}) into ${restored.dataDir}.`,
+  );
+  if (!restored.withKey)
+    say("It does not contain the key for stored secrets: start with the SECRET_KEY of the original server.");
+  say("Start Quarterdeck on that directory; PostgreSQL recovers automatically.");
 });

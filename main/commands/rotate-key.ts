@@ -7,7 +7,7 @@ import { StartRefused } from "#server/start-refused.ts";
 import { attachDatabase } from "../attach-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** A process hears of the new key at once, or looks at the file with its next heartbeat. */
+/** Processes learn about a new key at once, or when they read the file at their next heartbeat. */
 const learnWithinMs = 25_000;
 
 await runCommand(async ({ steps, log, signal, say }) => {
@@ -20,9 +20,9 @@ await runCommand(async ({ steps, log, signal, say }) => {
         sizes: { system: 3, plain: 1, scoped: 1, gathered: 1 },
       });
       try {
-        const given = env.secretKeys;
-        if (given !== undefined || keyFile === undefined) {
-          const rotation = { keys: given!, learnWithinMs: 0, signal, onProgress: detail };
+        const configured = env.secretKeys;
+        if (configured !== undefined || keyFile === undefined) {
+          const rotation = { keys: configured!, learnWithinMs: 0, signal, onProgress: detail };
           return { rows: await rotateKeys(databases, rotation), file: undefined };
         }
         const keys = await withNewKey(keyFile);
@@ -35,19 +35,21 @@ await runCommand(async ({ steps, log, signal, say }) => {
       }
     } catch (error) {
       if (signal.aborted)
-        throw new StartRefused("Stopped half way. Nothing is lost: both keys are needed until this is run again.");
+        throw new StartRefused(
+          "Stopped before the end. Nothing is lost, but both keys are needed until the command is run again.",
+        );
       throw refusal(error) ?? error;
     } finally {
       await detach();
     }
   });
-  say(`${rows} rows were sealed anew. What is stored opens with the new key only.`);
-  if (file === undefined) say("SECRET_KEY_PREVIOUS is not needed any more: leave it out at the next start.");
-  else say(`The new key is in ${file}. Back-ups that were made before hold the former one, and open with that.`);
-  say("Nobody was signed out.");
+  say(`${rows} rows were encrypted again. Stored secrets can only be decrypted with the new key.`);
+  if (file === undefined) say("SECRET_KEY_PREVIOUS is no longer needed: remove it before the next start.");
+  else say(`The new key is in ${file}. Earlier backups contain the previous key and need it.`);
+  say("All sessions remain valid.");
 });
 
-/** The keys with a new one at their head, unless an earlier run has put one there and did not come to its end. */
+/** The keys with a new one first, unless an interrupted run has already added one. */
 async function withNewKey(file: string): Promise<string[]> {
   const keys = await readOrMakeKeys(file);
   if (keys.length > 1) return keys;

@@ -8,16 +8,16 @@ export interface CommandContext {
   argument: string;
   steps: Steps;
   log: pino.Logger;
-  /** Aborted by Ctrl-C: the command tidies up and ends. */
+  /** Aborted by Ctrl-C; the command cleans up and exits. */
   signal: AbortSignal;
   say: (text: string) => void;
 }
 
-/** Runs a command's body; what it refuses is one sentence and exit code 1. */
+/** Runs the body of a command. A StartRefused prints its message and exits with code 1. */
 export async function runCommand(body: (context: CommandContext) => Promise<void>): Promise<void> {
   const ending = new AbortController();
   onStopSignals({ stop: () => ending.abort(), force: () => process.exit(130) });
-  // Answers go to standard output, everything about the way there to standard error.
+  // Results go to standard output, progress to standard error.
   const context: CommandContext = {
     argument: process.argv[2] ?? "",
     steps: createSteps({ stream: process.stderr }),
@@ -29,7 +29,7 @@ export async function runCommand(body: (context: CommandContext) => Promise<void
     await body(context);
   } catch (error) {
     if (ending.signal.aborted && !(error instanceof StartRefused)) {
-      process.stderr.write("\nStopped; nothing was left behind.\n");
+      process.stderr.write("\nStopped. No files were left behind.\n");
       process.exit(130);
     }
     process.stderr.write(

@@ -1,4 +1,4 @@
-// Runs the checks of files once and prints what came of it: the same engine without a server.
+// Runs the checks of manifest files once and prints the results, with the same engine as the server.
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { createExec } from "#server/exec/run-command.ts";
@@ -39,22 +39,22 @@ await runCommand(async ({ log, signal }) => {
   const warned = warnings.map((warning) => `warning: ${warning}`);
   if (faults.length > 0) return end(unreadable, { errors: [...warned, ...faults] });
   if (asked.isStrict && warned.length > 0)
-    return end(unreadable, { errors: [...warned, `Nothing was run: --strict, and ${counted(warned.length)}.`] });
+    return end(unreadable, { errors: [...warned, `Nothing was run because of --strict: ${counted(warned.length)}.`] });
   const around = {
     env,
     log,
-    // There is no database of ours to keep others from.
+    // This command has no database of its own to protect.
     outbound: createWaysOut({ env, database: { host: "/", port: 0 }, ownPorts: () => [] }),
     exec: createExec({ env, log }),
     files: createFiles(env),
   };
-  const ran = await runCanaries(canaries, around, { signal });
+  const results = await runCanaries(canaries, around, { signal });
   const isTerminal = process.stdout.isTTY;
-  const text = print(ran.lines, asked.output, {
+  const text = print(results.lines, asked.output, {
     isColoured: isTerminal && process.stdout.hasColors(),
     columns: isTerminal ? process.stdout.columns : undefined,
   });
-  return end(ran.lines.some(hasFailed) ? failed : 0, { errors: [...warned, ...notes, ...ran.notes], text });
+  return end(results.lines.some(hasFailed) ? failed : 0, { errors: [...warned, ...notes, ...results.notes], text });
 });
 
 function counted(fields: number): string {
@@ -68,7 +68,7 @@ interface Arguments {
   isStrict: boolean;
 }
 
-/** A text says what is wrong with them. */
+/** Returns an error message if the arguments are invalid. */
 function readArguments(): Arguments | string {
   try {
     const { values, positionals } = parseArgs({
@@ -82,15 +82,15 @@ function readArguments(): Arguments | string {
     });
     if (values.help) return "help";
     const output = outputs.find((one) => one === values.output);
-    if (output === undefined) return `--output is one of ${outputs.join(", ")}, and not ${values.output}.`;
-    if (positionals.length === 0) return "Say which files to run.";
+    if (output === undefined) return `--output must be one of ${outputs.join(", ")}, not ${values.output}.`;
+    if (positionals.length === 0) return "Name at least one file to run.";
     return { files: positionals, output, namespace: values.namespace, isStrict: values.strict };
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-/** What a driver left open does not keep us here. */
+/** Exits explicitly, because drivers may leave connections open. */
 async function end(code: number, { errors, text = "" }: { errors: readonly string[]; text?: string }): Promise<void> {
   const written = (stream: NodeJS.WriteStream, what: string) =>
     new Promise<void>((resolve) => (what === "" ? resolve() : stream.write(what, () => resolve())));

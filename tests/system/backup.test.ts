@@ -47,7 +47,7 @@ describe("a backup", () => {
 
     const made = await command("backup", file, { DATA_DIR: dataDir });
     expect(made).toMatchObject({ status: 0 });
-    expect(made.stdout).toContain("It holds the key for stored secrets, too");
+    expect(made.stdout).toContain("It contains the key for stored secrets");
     const during = writer.acknowledged().length - before.length;
     expect(during).toBeGreaterThan(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -72,7 +72,7 @@ describe("a backup", () => {
     const file = join(temporary(), "stopped.tar.gz");
     const made = await command("backup", file, { DATA_DIR: dataDir });
     expect(made).toMatchObject({ status: 0 });
-    expect(made.stdout).toContain("It holds no key for stored secrets, because the data directory has none");
+    expect(made.stdout).toContain("It does not contain the key for stored secrets, because the data directory has none");
     expect(processesIn(dataDir)).toEqual([]);
     expect(existsSync(`${file}.part`)).toBe(false);
   });
@@ -87,7 +87,7 @@ describe("a backup", () => {
     // To the whole group, as a terminal does; the starter passes it on once more.
     process.kill(-backup.pid, "SIGINT");
     expect((await backup.ended).code).toBe(130);
-    expect(backup.errors.at(-1)).toBe("Stopped; nothing was left behind.");
+    expect(backup.errors.at(-1)).toBe("Stopped. No files were left behind.");
     expect(readdirSync(folder)).toEqual([]);
     expect(processesIn(dataDir)).toEqual([]);
   });

@@ -102,7 +102,7 @@ test("two processes go on working, although the command is killed in the middle;
   await expect(openSecrets(db, () => [next])).rejects.toThrow("is being changed");
 
   const second = await rotate(env);
-  expect(second).toMatchObject({ code: 0, said: expect.stringMatching(/^[1-9]\d* rows were sealed anew/) });
+  expect(second).toMatchObject({ code: 0, said: expect.stringMatching(/^[1-9]\d* rows were encrypted again/) });
   const soFar = writes;
   await until(() => writes > soFar + 4);
   isOver = true;

@@ -162,7 +162,7 @@ test("what cannot be read is told at its line, nothing is run, and it ends with 
     `${absent}: There is no such file.`,
     `${folder}: It is a folder. Name the files in it.`,
   ]);
-  expect(option.errors[0]).toBe("--output is one of table, json, junit, and not yaml.");
+  expect(option.errors[0]).toBe("--output must be one of table, json, junit, not yaml.");
   expect(none.errors.join("\n")).toContain("run needs FILE.");
   expect(shop.requests.length).toBe(asked);
 });
@@ -178,7 +178,7 @@ test("all twenty misspelt fields of a folder are printed with their places; --st
   expect(warnings).toContain(
     `warning: ${canaries}:14:7: spec.http.0.thresholdMilis: unknown field "thresholdMilis"; did you mean "thresholdMillis"?`,
   );
-  expect(strict.errors.at(-1)).toBe("Nothing was run: --strict, and 20 unknown fields.");
+  expect(strict.errors.at(-1)).toBe("Nothing was run because of --strict: 20 unknown fields.");
 
   const ran = await run([...files, "--output", "json"]);
   expect(ran.code).toBe(1);

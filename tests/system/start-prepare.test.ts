@@ -120,7 +120,7 @@ describe("the starter", () => {
     expect(await quarterdeck(smallClone("process.exit(7);"), "start")).toMatchObject({ code: 7 });
     const killed = await quarterdeck(smallClone("process.kill(process.pid, 'SIGKILL');"), "start");
     expect(killed.code).toBe(137);
-    expect(killed.errors.trim()).toBe("The process was ended by SIGKILL. Start again: what was saved is safe.");
+    expect(killed.errors.trim()).toBe("The process was ended by SIGKILL. Start again; saved data is safe.");
   });
 
   test("tells the server when it began, and lets it know when it is gone", async () => {
@@ -148,11 +148,11 @@ describe("the command line", () => {
   });
 
   test.each([
-    [["fly"], 'There is no command "fly".'],
+    [["fly"], 'Unknown command "fly".'],
     [["backup"], "backup needs FILE."],
     [["restore", "a", "b"], "restore takes one FILE."],
     [["start", "now"], "start takes no arguments."],
-    [["constructor"], 'There is no command "constructor".'],
+    [["constructor"], 'Unknown command "constructor".'],
   ])("refuses %j with exit code 2", async (args, sentence) => {
     const refused = await quarterdeck(smallClone(), ...args);
     expect(refused.code).toBe(2);
