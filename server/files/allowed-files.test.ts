@@ -16,7 +16,7 @@ import { afterAll, expect, test } from "vitest";
 import { createFiles, FileRefused } from "./allowed-files.ts";
 import { mayRead, maySearch } from "./permission.ts";
 
-// Not below a directory of root's own: the unprivileged account has to get there.
+// Directories of root are not accessible to the unprivileged account.
 const root = mkdtempSync("/tmp/files-test-");
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 chmodSync(root, 0o755);
@@ -40,7 +40,7 @@ const secretsDir = at("secrets");
 const files = createFiles({ allowDirectories: [at("open")], dataDir, secretsDir });
 const read = async (path: string) => (await files.read(path)).toString();
 
-test("files within are read, also by links that stay within", async () => {
+test("reads files within an allowed directory, also through links that stay within", async () => {
   expect(await read(at("open/tides.txt"))).toBe("high at noon");
   expect(await read(`${at("open")}//deep/./charts.txt`)).toBe("here be dragons");
   symlinkSync("..data/key", at("open/deep/key"));
@@ -52,7 +52,7 @@ test("files within are read, also by links that stay within", async () => {
   await expect(files.read(at("open/none.txt"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a folder is listed, and what links lead to is not told", async () => {
+test("lists a folder without following links", async () => {
   symlinkSync("/etc", at("open/etc"));
   const listed = await files.list(at("open"));
   expect(listed.map(({ name, kind, size }) => [name, kind, kind === "file" ? size : 0])).toEqual([
@@ -62,11 +62,11 @@ test("a folder is listed, and what links lead to is not told", async () => {
   ]);
   expect(listed[2]?.modified.getTime()).toBeGreaterThan(Date.now() - 60_000);
   await expect(files.list(at("open/etc"))).rejects.toThrow(FileRefused);
-  await expect(files.list(at("open/tides.txt"))).rejects.toThrow(/is no folder/);
-  await expect(files.read(at("open/deep"))).rejects.toThrow(/is no file/);
+  await expect(files.list(at("open/tides.txt"))).rejects.toThrow(/is not a folder/);
+  await expect(files.read(at("open/deep"))).rejects.toThrow(/is not a file/);
 });
 
-test("nothing else is read", async () => {
+test("refuses everything else", async () => {
   symlinkSync("../closed/secret.txt", at("open/link"));
   symlinkSync(at("closed"), at("open/folder-link"));
   symlinkSync("link", at("open/link-to-link"));
@@ -112,7 +112,7 @@ test("nothing else is read", async () => {
   await expect(none.read("/etc")).rejects.toThrow(/ALLOW_DIRECTORIES=\/etc$/);
 });
 
-test("the kernel's own, the data directory and the key stay closed, whatever is listed and however they are called", async () => {
+test("never reads the kernel's files, the data directory or the key, whatever is listed and by any path", async () => {
   const everything = createFiles({ allowDirectories: ["/"], dataDir, secretsDir });
   expect((await everything.read(at("open/tides.txt"))).toString()).toBe("high at noon");
   linkSync(at("data/secret.key"), at("open/hard-link"));
@@ -132,12 +132,12 @@ test("the kernel's own, the data directory and the key stay closed, whatever is 
     await expect(everything.read(path)).rejects.toThrow(/is never read from here/);
   await expect(everything.list(at("data"))).rejects.toThrow(/is never read from here/);
   await expect(everything.list("/proc")).rejects.toThrow(/is never read from here/);
-  // The same by another name of the directory.
+  // The same directory by another name.
   const renamed = createFiles({ allowDirectories: ["/"], dataDir: at("other-name"), secretsDir });
   await expect(renamed.read(at("data/secret.key"))).rejects.toThrow(/is never read from here/);
 });
 
-test("a file is no longer than asked for, also where it claims to be empty or endless", async () => {
+test("limits the size of a file, also if it claims to be empty or is endless", async () => {
   await expect(files.read(at("open/tides.txt"), { maxBytes: 11 })).rejects.toThrow("longer than 11 bytes");
   expect((await files.read(at("open/tides.txt"), { maxBytes: 12 })).length).toBe(12);
   writeFileSync(at("open/sparse"), "");
@@ -145,7 +145,7 @@ test("a file is no longer than asked for, also where it claims to be empty or en
   await expect(files.read(at("open/sparse"))).rejects.toThrow("longer than 10485760 bytes");
 });
 
-test("what is swapped while it is opened is never read", async () => {
+test("never reads a file that is swapped while it is opened", async () => {
   let isDone = false;
   const swap = async () => {
     for (let turn = 0; !isDone; turn += 1) {
@@ -164,7 +164,7 @@ test("what is swapped while it is opened is never read", async () => {
   expect([...seen].sort()).toEqual(["FileRefused", "high at noon"]);
 });
 
-test.runIf(process.getuid?.() === 0)("as root, what the unprivileged account may not read is not read", async () => {
+test.runIf(process.getuid?.() === 0)("refuses, as root, files that the unprivileged account cannot read", async () => {
   writeFileSync(at("open/private.txt"), "root only", { mode: 0o600 });
   await expect(files.read(at("open/private.txt"))).rejects.toThrow(/cannot be read by the unprivileged user/);
   mkdirSync(at("open/vault"), { mode: 0o700 });
@@ -173,7 +173,7 @@ test.runIf(process.getuid?.() === 0)("as root, what the unprivileged account may
   await expect(files.list(at("open/vault"))).rejects.toThrow(/cannot be read by the unprivileged user/);
 });
 
-test("bits of a file are read as the kernel reads them: the first that fits decides", () => {
+test("applies permission bits like the kernel: the first matching class decides", () => {
   const me = { uid: 7, gid: 8 };
   const can = (mode: number, uid: number, gid: number) => [
     mayRead({ mode, uid, gid }, me),

@@ -1,5 +1,5 @@
-// Reads files and folders that an operator names, within the directories that ALLOW_DIRECTORIES lists. What was opened is
-// looked at, and not the path that led to it: nothing can be put in its place in between.
+// Reads files and folders that an operator names, within the directories of ALLOW_DIRECTORIES. The checks apply to the
+// opened file and not to its path, so that the file cannot be swapped between check and read.
 import { constants, type Stats } from "node:fs";
 import { lstat, open, readdir, readlink, realpath, stat, statfs, type FileHandle } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
@@ -17,30 +17,36 @@ export interface FolderEntry {
 }
 
 export interface Files {
-  /** The whole of it; a file that is longer than `maxBytes` (10 MiB unless said) is a failure. */
+  /** Reads the whole file. A file longer than `maxBytes` is an error. Default: 10 MiB. */
   read(path: string, options?: { maxBytes?: number }): Promise<Buffer>;
-  /** What is in a folder, not what is in the folders of it. Links are told and not followed. More than 10,000 is a failure. */
+  /**
+   * The entries of a folder, without those of its subfolders. Links are listed but not followed. More than 10,000
+   * entries are an error.
+   */
   list(path: string): Promise<FolderEntry[]>;
-  /** Bytes of the disk that a folder is on: those that we could write, and all. */
+  /** Bytes of the disk that contains the folder: available to this process, and in total. */
   space(path: string): Promise<{ available: number; total: number }>;
-  /** When something was put into a folder or taken out of it. */
+  /** When an entry was last added to or removed from the folder. */
   changed(path: string): Promise<Date>;
 }
 
-/** The path is none that may be read from here; the message says why and what the operator can do. */
+/** The path may not be read. The message explains why, and what the operator can do. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 }
 
-const usualMaxBytes = 10 * 1024 * 1024;
-const mostEntries = 10_000;
-/** Never waits for somebody to write into a pipe, and makes nothing our terminal. */
+const defaultMaxBytes = 10 * 1024 * 1024;
+const maxEntries = 10_000;
+/** Does not block on a named pipe, and does not make a device the controlling terminal. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-/** macOS: no part of the path may be a link (O_NOFOLLOW_ANY). Linux can be asked afterwards what was opened. */
+/**
+ * macOS: no part of the path may be a link (O_NOFOLLOW_ANY). On Linux the path of the opened file is checked
+ * afterwards.
+ */
 const noLinks = process.platform === "darwin" ? 0x2000_0000 : 0;
 
 export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Partial<Pick<Env, "secretsDir">>): Files {
-  /** Whatever the operator lists: the kernel's own, ours, and where secrets are handed to us. */
+  /** Always refused, whatever the operator lists: kernel files, the data directory, and folders with secrets. */
   const closed = ["/proc", "/sys", "/dev", "/run/secrets", env.dataDir, SHARED_PLACE, env.secretsDir ?? []].flat();
 
   const opened = async <T>(
@@ -49,12 +55,12 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
     work: (handle: FileHandle, truePath: string) => Promise<T>,
   ): Promise<T> => {
     const asked = readPath(path, { allowed: env.allowDirectories, closed });
-    // Opening alone can set off something in a device.
-    if (kindOf(await stat(asked)) !== wanted) throw new FileRefused(`${path} is no ${wanted}.`);
+    // Checked before opening, because opening a device can have side effects.
+    if (kindOf(await stat(asked)) !== wanted) throw new FileRefused(`${path} is not a ${wanted}.`);
     const handle = await open(noLinks ? await realpath(asked) : asked, flags | noLinks);
     try {
       const stats = await handle.stat();
-      if (kindOf(stats) !== wanted) throw new FileRefused(`${path} is no ${wanted}.`);
+      if (kindOf(stats) !== wanted) throw new FileRefused(`${path} is not a ${wanted}.`);
       const truePath = noLinks ? await realpath(asked) : await readlink(`/proc/self/fd/${handle.fd}`);
       const root = await rootOf(truePath, env.allowDirectories);
       if (root === undefined) throw outside(path);
@@ -66,13 +72,13 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
     }
   };
 
-  /** Also by another name of the same file. */
+  /** Compares the inode, since the key file may have another name. */
   const isOurKey = async ({ dev, ino }: { dev: number; ino: number }) => {
     const key = await stat(dataDirAt(env.dataDir).secretKey).catch(() => undefined);
     return key?.dev === dev && key.ino === ino;
   };
 
-  /** As root we could read everything: then what the account of commands may read is the measure. */
+  /** Root can read everything, so the permissions of the account for commands decide. */
   const refuseUnreadable = async (
     path: string,
     { truePath, root, stats }: { truePath: string; root: string; stats: Stats },
@@ -93,11 +99,11 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
   };
 
   return {
-    read: (path, { maxBytes = usualMaxBytes } = {}) =>
+    read: (path, { maxBytes = defaultMaxBytes } = {}) =>
       opened(path, "file", async (handle) => {
         const pieces: Buffer[] = [];
         let size = 0;
-        // A file that grows while it is read ends all the same.
+        // Limits the read, since the file may grow in the meantime.
         for await (const piece of handle.createReadStream({ autoClose: false, end: maxBytes })) {
           pieces.push(piece as Buffer);
           size += (piece as Buffer).length;
@@ -118,7 +124,7 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
       opened(path, "folder", async (handle, truePath) => {
         const place = noLinks ? truePath : `/proc/self/fd/${handle.fd}`;
         const names = await readdir(place);
-        if (names.length > mostEntries) throw new FileRefused(`${path} has more than ${mostEntries} entries.`);
+        if (names.length > maxEntries) throw new FileRefused(`${path} has more than ${maxEntries} entries.`);
         const entries = await Promise.all(
           names.sort().map(async (name) => {
             const stats = await lstat(join(place, name)).catch(() => undefined);
@@ -130,7 +136,7 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
   };
 }
 
-/** What the words alone tell: nothing outside is so much as looked at. */
+/** Checks the path as text, before any access to the file system. */
 function readPath(
   path: string,
   { allowed, closed }: { allowed: readonly string[]; closed: readonly string[] },
@@ -151,7 +157,7 @@ const outside = (path: string) =>
       `The operator can allow one with ALLOW_DIRECTORIES=${placeOf(path)}`,
   );
 
-/** Nobody should be told to open everything. */
+/** The suggested directory is never /, so that the operator does not open everything. */
 const placeOf = (path: string) => (dirname(path) === "/" ? path : dirname(path));
 
 const isWithin = (path: string, folder: string) =>
@@ -159,7 +165,7 @@ const isWithin = (path: string, folder: string) =>
 
 async function rootOf(truePath: string, allowed: readonly string[]): Promise<string | undefined> {
   for (const folder of allowed) {
-    // An allowed directory that is not there allows nothing.
+    // An allowed directory that does not exist allows nothing.
     const root = await realpath(folder).catch(() => undefined);
     if (root !== undefined && isWithin(truePath, root)) return root;
   }

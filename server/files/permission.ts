@@ -1,4 +1,4 @@
-// What the bits of a file let an account do, for processes that are root and would not be stopped by them.
+// Evaluates the permission bits of a file for an account, for processes that run as root and bypass them.
 import type { Account } from "../db/embedded/account.ts";
 
 interface Owned {
@@ -14,5 +14,5 @@ const has = (bit: number, { mode, uid, gid }: Owned, account: Pick<Account, "uid
 
 export const mayRead = (file: Owned, account: Pick<Account, "uid" | "gid">) => has(4, file, account);
 
-/** To pass through a directory. */
+/** The permission to traverse a directory. */
 export const maySearch = (folder: Owned, account: Pick<Account, "uid" | "gid">) => has(1, folder, account);

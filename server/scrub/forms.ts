@@ -1,12 +1,12 @@
-// The forms in which a secret may turn up again that no decoding of the text finds: in base64 at any place of what was
-// encoded, in hexadecimal digits, and line by line. Escapes are undone in views.ts.
+// Encoded forms of a secret that cannot be found by decoding the text: base64 at any offset of the encoded data,
+// hexadecimal digits, and single lines. Escapes are decoded in views.ts.
 import { isSecretName } from "#language/secret-names.ts";
 import type { Needle } from "./needles.ts";
 
-/** Less of an encoded text says too little to be recognised by. */
-const shortestEncoded = 8;
-/** In a text of several lines, a line without a name of its own is secret from this length on. */
-const shortestLine = 8;
+/** Shorter pieces of an encoded text are too ambiguous to search for. */
+const minEncodedLength = 8;
+/** In a multiline text, a line without a name is secret from this length on. */
+const minLineLength = 8;
 
 export function* formsOf(secret: string): Iterable<Needle> {
   const whole = secret.trim();
@@ -16,26 +16,26 @@ export function* formsOf(secret: string): Iterable<Needle> {
 
 function* formsOfText(text: string): Iterable<Needle> {
   yield isMereWord(text) ? { text, isWord: true } : { text };
-  // Inside of what was encoded it may have been escaped before.
+  // The secret may have been escaped before it was encoded.
   for (const written of new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())])) {
     yield* encoded(Buffer.from(written));
-    // As PowerShell and Windows take it.
+    // PowerShell and Windows encode UTF-16.
     yield* encoded(Buffer.from(written, "utf16le"));
   }
 }
 
-/** What could as well be said without being a secret. */
+/** Texts that may also occur without being a secret. */
 const isMereWord = (text: string) => text.length < 8 || (text.length < 12 && /^(?:[a-z]+|[A-Z]+|\d+)$/.test(text));
 
 function* encoded(bytes: Buffer): Iterable<Needle> {
   const hex = bytes.toString("hex");
   const base64 = [0, 1, 2].map((offset) => base64Inside(bytes, offset));
   const urlSafe = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
-  for (const text of [hex, hex.toUpperCase()]) if (text.length >= shortestEncoded) yield { text };
-  for (const text of [...base64, ...urlSafe]) if (text.length >= shortestEncoded) yield { text, isEncoded: true };
+  for (const text of [hex, hex.toUpperCase()]) if (text.length >= minEncodedLength) yield { text };
+  for (const text of [...base64, ...urlSafe]) if (text.length >= minEncodedLength) yield { text, isEncoded: true };
 }
 
-/** The digits that only these bytes decide, where `offset` bytes stand before them in their group of three. */
+/** The digits that depend only on these bytes, with `offset` bytes before them in their group of three. */
 function base64Inside(bytes: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString("base64")
@@ -44,18 +44,18 @@ function base64Inside(bytes: Buffer, offset: number): string {
   return digits.slice(Math.ceil((offset * 8) / 6), isCut ? -1 : undefined);
 }
 
-/** What is secret by itself inside of a text of several lines, or of a document. */
+/** The parts of a multiline text or document that are secret by themselves. */
 function* partsOf(text: string): Iterable<string> {
   const document = text.startsWith("{") || text.startsWith("[") ? parsed(text) : undefined;
   if (document !== undefined) return yield* secretsIn(document);
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   if (lines.length === 1) return;
   for (const line of lines) {
-    // The first and the last line of a key say nothing.
+    // The first and last line of a PEM key are not secret.
     if (line.startsWith("-----")) continue;
     const named = /^(?:-\s+)?["']?([\w.-]+)["']?\s*[:=]\s*["']?(.+?)["']?,?$/.exec(line);
     if (!named) {
-      if (line.length >= shortestLine) yield line;
+      if (line.length >= minLineLength) yield line;
     } else if (isSecretName(named[1]!) || (named[2]!.length >= 16 && !/\s/.test(named[2]!))) yield named[2]!;
   }
   yield lines.filter((line) => !line.startsWith("-----")).join("");

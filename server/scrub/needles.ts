@@ -1,23 +1,30 @@
-// Many texts looked for in one pass: the cost is that of the text that is searched, however many are known.
+// Searches for many texts in one pass: the cost depends on the length of the searched text and not on the number of
+// needles.
 
 export interface Needle {
   text: string;
-  /** Found only where it stands by itself: it is short or a mere word, and inside of other words it means nothing. */
+  /**
+   * Matches only as a whole word: the needle is short or an ordinary word, and would match inside other words by
+   * chance.
+   */
   isWord?: true;
-  /** Base64: the signs beside it are made of its last bits and of what stood there. */
+  /** Base64: the digits next to it depend on its last bits and on the neighbouring bytes. */
   isEncoded?: true;
 }
 
-/** Nothing shorter is looked for. */
-export const shortest = 4;
+/** Shorter texts are not searched for. */
+export const minLength = 4;
 
 const buckets = 1 << 16;
 
 export class Needles {
-  /** By their first characters, longest first. */
+  /** Needles by their first characters, longest first. */
   readonly #byStart = new Map<string, Needle[]>();
   readonly #seen = new Set<string>();
-  /** Whether some needle starts with characters of this hash; says no to almost every place at once. Most runs need none. */
+  /**
+   * A filter on the hash of the first characters, which rejects almost every position at once. Undefined until the
+   * first needle is added; most runs have none.
+   */
   #starts: Uint8Array | undefined;
 
   get isEmpty(): boolean {
@@ -26,9 +33,9 @@ export class Needles {
 
   add(needle: Needle): void {
     const { text } = needle;
-    if (text.length < shortest || this.#seen.has(text)) return;
+    if (text.length < minLength || this.#seen.has(text)) return;
     this.#seen.add(text);
-    const start = text.slice(0, shortest);
+    const start = text.slice(0, minLength);
     const others = this.#byStart.get(start) ?? [];
     this.#byStart.set(
       start,
@@ -38,13 +45,13 @@ export class Needles {
     this.#starts[hash(text, 0)] = 1;
   }
 
-  /** Where they are: at each place the longest. They may overlap. */
+  /** The matches: at each position the longest. They may overlap. */
   *in(text: string): Iterable<readonly [from: number, to: number]> {
     const starts = this.#starts;
-    for (let at = 0; starts && at + shortest <= text.length; at++) {
+    for (let at = 0; starts && at + minLength <= text.length; at++) {
       if (starts[hash(text, at)] === 0) continue;
       const found = this.#byStart
-        .get(text.slice(at, at + shortest))
+        .get(text.slice(at, at + minLength))
         ?.find((needle) => text.startsWith(needle.text, at) && (!needle.isWord || standsAlone(text, at, needle.text)));
       if (!found) continue;
       const end = at + found.text.length;
@@ -55,7 +62,7 @@ export class Needles {
 
 function hash(text: string, at: number): number {
   let value = 0;
-  for (let next = at; next < at + shortest; next++) value = (Math.imul(value, 31) + text.charCodeAt(next)) | 0;
+  for (let next = at; next < at + minLength; next++) value = (Math.imul(value, 31) + text.charCodeAt(next)) | 0;
   return (value ^ (value >>> 16)) & (buckets - 1);
 }
 

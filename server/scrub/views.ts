@@ -1,20 +1,20 @@
-// A text as it is, and with its escapes undone: of JSON and shells, of addresses, of HTML, also one in the other. Each view
-// knows where its characters stand in the text itself.
+// A text as it is, and with its escapes decoded: JSON and shell escapes, percent-encoding, HTML entities, also nested.
+// Each view maps its positions to the original text.
 
 export interface View {
   text: string;
-  /** Where in the text itself this place is. */
+  /** The position in the original text. */
   at(place: number): number;
 }
 
-/** A line of a log about an answer that quotes a document. */
-const deepest = 3;
+/** For example a log line about a response that quotes a document. */
+const maxDepth = 3;
 
 export function viewsOf(text: string): View[] {
   const views: View[] = [{ text, at: (place) => place }];
   const seen = new Set([text]);
   let layer: View[] = views.slice();
-  for (let depth = 0; depth < deepest && layer.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth && layer.length > 0; depth++) {
     const next = layer.flatMap((view) => decoders.flatMap((decode) => decode(view) ?? []));
     layer = next.filter((view) => !seen.has(view.text) && seen.add(view.text));
     views.push(...layer);
@@ -24,14 +24,14 @@ export function viewsOf(text: string): View[] {
 
 type Decode = (view: View) => View | undefined;
 
-/** Undoes what the pattern finds; nothing if it finds nothing. */
+/** Decodes all matches of the pattern; returns undefined without a match. */
 const decoder =
   (hint: RegExp, pattern: RegExp, undo: (escape: string) => string): Decode =>
   (view) => {
     if (!hint.test(view.text)) return undefined;
     let text = "";
     let end = 0;
-    // Where each character begins.
+    // The position at which each character begins.
     const starts: number[] = [];
     const copy = (to: number) => {
       text += view.text.slice(end, to);
@@ -55,7 +55,7 @@ const backslashes = decoder(/\\/, /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[^])/gi, (esca
   escape.length > 2 ? String.fromCharCode(Number.parseInt(escape.slice(2), 16)) : (letters[escape[1]!] ?? escape[1]!),
 );
 
-// A character beyond ASCII is several of them: taken one character at a time, as UTF-8 counts.
+// A non-ASCII character is a sequence of several escapes, so they are decoded together as UTF-8.
 const percents = decoder(
   /[%+]/,
   /\+|%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}/gi,

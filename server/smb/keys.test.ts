@@ -11,6 +11,6 @@ test.each([
   [16, "070a16b46b4d4144f79bdd9dd04a287c"],
   [40, "dfa66747de9ae63030ca32611497c827"],
   [64, "51f0bebf7e3b9d92fc49741779363cfe"],
-])("the AES-CMAC of %i bytes is as the standard has it", (length, mac) => {
+])("computes the AES-CMAC of %i bytes as in the RFC", (length, mac) => {
   expect(aesCmac(key, Buffer.from(message, "hex").subarray(0, length)).toString("hex")).toBe(mac);
 });

@@ -1,14 +1,14 @@
-// What is made from the key of a session: signatures, and the keys for sealing (MS-SMB2 3.1.4.1 and 3.1.4.2).
+// Derives the signing and encryption keys of a session from its session key (MS-SMB2 3.1.4.1 and 3.1.4.2).
 import { createCipheriv, createHash, createHmac } from "node:crypto";
 import type { Dialect } from "./message.ts";
 
 export interface SessionKeys {
   sign(message: Buffer): Buffer;
-  /** For what we send, and for what the server sends; none before version 3. */
+  /** The keys for messages of the client and of the server; undefined before version 3. */
   seal: { ours: Buffer; theirs: Buffer } | undefined;
 }
 
-/** `spoken` is the hash over what was said so far, which version 3.1.1 ties the keys to. */
+/** `spoken` is the preauthentication hash of the messages so far, which version 3.1.1 binds the keys to. */
 export function sessionKeys(dialect: Dialect, sessionKey: Buffer, spoken: Buffer): SessionKeys {
   if (dialect < 0x300)
     return {
@@ -26,11 +26,11 @@ export function sessionKeys(dialect: Dialect, sessionKey: Buffer, spoken: Buffer
   };
 }
 
-/** The hash over all messages up to this one. */
+/** The hash over all messages including this subkey. */
 export const spokenHash = (before: Buffer, message: Buffer): Buffer =>
   createHash("sha512").update(before).update(message).digest();
 
-/** SP 800-108 in counter mode; one round is enough for 128 bits. */
+/** SP 800-108 in counter mode; subkey round is enough for 128 bits. */
 function deriveKey(key: Buffer, label: string, context: string | Buffer): Buffer {
   return createHmac("sha256", key)
     .update(Buffer.from([0, 0, 0, 1]))
@@ -47,18 +47,18 @@ export function aesCmac(key: Buffer, message: Buffer): Buffer {
     const aes = createCipheriv("aes-128-cbc", key, Buffer.alloc(16)).setAutoPadding(false);
     return Buffer.concat([aes.update(bytes), aes.final()]);
   };
-  const one = doubled(cipher(Buffer.alloc(16)));
+  const subkey = doubled(cipher(Buffer.alloc(16)));
   const isWhole = message.length > 0 && message.length % 16 === 0;
   const padded = isWhole
     ? Buffer.from(message)
     : Buffer.concat([message, Buffer.from([0x80]), Buffer.alloc(15 - (message.length % 16))]);
-  const mask = isWhole ? one : doubled(one);
+  const mask = isWhole ? subkey : doubled(subkey);
   const last = padded.length - 16;
   for (let at = 0; at < 16; at += 1) padded[last + at]! ^= mask[at]!;
   return cipher(padded).subarray(-16);
 }
 
-/** Times two in the field of the cipher. */
+/** Doubles a value in GF(2^128). */
 function doubled(bytes: Buffer): Buffer {
   const twice = Buffer.alloc(16);
   for (let at = 0; at < 16; at += 1) twice[at] = ((bytes[at]! << 1) & 0xff) | ((bytes[at + 1] ?? 0) >> 7);

@@ -1,4 +1,5 @@
-// MD4 (RFC 1320). Windows keeps passwords as this hash, and OpenSSL no longer has it. Good for nothing else.
+// MD4 (RFC 1320). NTLM needs it, because Windows stores passwords as this hash, and OpenSSL no longer provides it. Do
+// not use it for anything else.
 
 const rounds = [
   {

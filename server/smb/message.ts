@@ -1,4 +1,4 @@
-// Messages of SMB 2 and 3 (MS-SMB2 2.2): a header of 64 bytes, and what each command says.
+// Encodes and decodes messages of SMB 2 and 3 (MS-SMB2 2.2): a header of 64 bytes and the body of each command.
 import { randomBytes } from "node:crypto";
 
 /** 2.0.2, 2.1, 3.0, 3.0.2, 3.1.1. */
@@ -32,7 +32,7 @@ export function writeMessage({ command: what, id, session, tree }: Header, body:
   const head = Buffer.alloc(headerSize);
   protocol.copy(head);
   head.writeUInt16LE(headerSize, 4);
-  // One credit is spent, and enough are asked for to go on.
+  // Spends one credit and requests enough to continue.
   head.writeUInt16LE(what === command.negotiate ? 0 : 1, 6);
   head.writeUInt16LE(what, 12);
   head.writeUInt16LE(32, 14);
@@ -50,7 +50,7 @@ export interface Answer {
   session: bigint;
   tree: number;
   isSigned: boolean;
-  /** With its header: places in an answer are counted from there. */
+  /** The whole message with its header: offsets in a response count from the header. */
   bytes: Buffer;
 }
 
@@ -63,7 +63,7 @@ export const readAnswer = (bytes: Buffer): Answer => ({
   bytes,
 });
 
-/** Says that it is signed, and signs it. */
+/** Sets the signed flag and signs the message. */
 export function signMessage(message: Buffer, sign: (message: Buffer) => Buffer): void {
   message.writeUInt32LE(message.readUInt32LE(16) | signedFlag, 16);
   message.fill(0, 48, 64);
@@ -78,13 +78,13 @@ export function hasGoodSignature(message: Buffer, sign: (message: Buffer) => Buf
 
 const wide = (text: string) => Buffer.from(text, "utf16le");
 
-/** The versions that are offered; for the newest, how what is said is hashed and which ciphers there are. */
+/** Offers these versions; for the newest one also the hash algorithm and the ciphers. */
 export function negotiateRequest(offered: readonly Dialect[]): Buffer {
   const body = Buffer.alloc(36 + offered.length * 2);
   body.writeUInt16LE(36, 0);
   body.writeUInt16LE(offered.length, 2);
   body.writeUInt16LE(1, 4);
-  // Sealing, for the versions before the newest.
+  // The capability for encryption, in versions before 3.1.1.
   body.writeUInt32LE(0x40, 8);
   randomBytes(16).copy(body, 12);
   for (const [index, dialect] of offered.entries()) body.writeUInt16LE(dialect, 36 + index * 2);
@@ -107,13 +107,13 @@ function context(type: number, data: Buffer): Buffer {
 export interface Negotiated {
   dialect: Dialect;
   mustSign: boolean;
-  /** What the server chose for sealing; the newest version says it, those before have one. */
+  /** The cipher that the server chose; versions before 3.1.1 have only one. */
   cipher: 1 | 2;
 }
 
 export function readNegotiated({ bytes }: Answer): Negotiated {
   const dialect = bytes.readUInt16LE(68) as Dialect;
-  if (!dialects.includes(dialect)) throw new Error("The server speaks no version of SMB that is known here");
+  if (!dialects.includes(dialect)) throw new Error("The server does not support SMB 2 or 3");
   return {
     dialect,
     mustSign: (bytes.readUInt16LE(66) & 2) !== 0,
@@ -145,7 +145,7 @@ export const readSessionSetup = ({ bytes }: Answer) => {
   const flags = bytes.readUInt16LE(66);
   return {
     token: bytes.subarray(at, at + bytes.readUInt16LE(70)),
-    /** Whoever is let in as a guest, or as nobody, has no key. */
+    /** Guest and anonymous sessions have no key. */
     isGuest: (flags & 3) !== 0,
     mustSeal: (flags & 4) !== 0,
   };
@@ -162,13 +162,13 @@ export function treeConnectRequest(path: string): Buffer {
 
 export const readTreeConnect = ({ bytes }: Answer) => ({ mustSeal: (bytes.readUInt32LE(68) & 0x8000) !== 0 });
 
-/** Opens a folder to list it. */
+/** Opens a folder to list its entries. */
 export function createRequest(path: string): Buffer {
   const name = wide(path);
   const body = Buffer.alloc(56);
   body.writeUInt16LE(57, 0);
   body.writeUInt32LE(2, 4);
-  // List, read attributes, wait.
+  // Access rights: list, read attributes, synchronize.
   body.writeUInt32LE(0x100081, 24);
   body.writeUInt32LE(7, 32);
   body.writeUInt32LE(1, 36);
@@ -208,7 +208,7 @@ export function readEntries({ bytes }: Answer): SmbEntry[] {
       name: all.toString("utf16le", at + 64, at + 64 + all.readUInt32LE(at + 60)),
       isFolder: (all.readUInt32LE(at + 56) & 0x10) !== 0,
       size: Number(all.readBigUInt64LE(at + 40)),
-      // Tenths of microseconds since 1601.
+      // Units of 100 nanoseconds since 1601.
       changedAt: new Date(Number(all.readBigUInt64LE(at + 24) / 10_000n) - 11_644_473_600_000),
     });
     if (next === 0) break;
@@ -224,5 +224,5 @@ export function closeRequest(file: Buffer): Buffer {
   return body;
 }
 
-/** Leaving a share, and the server, say nothing but that. */
+/** The body of the requests TREE_DISCONNECT and LOGOFF. */
 export const leaveRequest = () => Buffer.from([4, 0, 0, 0]);

@@ -1,5 +1,5 @@
-// NTLM version 2 (MS-NLMP): what is said first, and the answer to the server's challenge, which proves the password without
-// telling it.
+// NTLM version 2 (MS-NLMP): the first message, and the response to the server's challenge, which proves the password
+// without sending it.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { md4 } from "./md4.ts";
 
@@ -15,7 +15,7 @@ const signature = Buffer.from("NTLMSSP\0", "latin1");
 
 // Unicode, target, signing, NTLM, always sign, extended session security, target information, version, 128 and 56 bits.
 const flags = (0x1 | 0x4 | 0x10 | 0x200 | 0x8000 | 0x80000 | 0x800000 | 0x2000000 | 0x20000000 | 0x80000000) >>> 0;
-// Windows 10.0, NTLM revision 15: what is expected from somebody who can do the above.
+// Windows 10.0, NTLM revision 15: servers expect a version from a client with these flags.
 const version = Buffer.from([10, 0, 0, 0, 0, 0, 0, 15]);
 
 const wide = (text: string) => Buffer.from(text, "utf16le");
@@ -31,10 +31,10 @@ export function negotiateMessage(): Buffer {
   return message;
 }
 
-/** Facts about the server that go back in the answer, by number (MS-NLMP 2.2.2.1). */
+/** Attributes of the server that the response repeats, by number (MS-NLMP 2.2.2.1). */
 const pair = { end: 0, flags: 6, timestamp: 7, targetName: 9 } as const;
 
-/** The answer, and the key that both sides have from now on. */
+/** The response to the challenge, and the session key that both sides can compute from it. */
 export function authenticateMessage(
   challenge: Buffer,
   { name, domain, password, workstation }: NtlmUser,
@@ -44,11 +44,11 @@ export function authenticateMessage(
     throw new Error("The server sent no challenge");
   const serverChallenge = challenge.subarray(24, 32);
   const offset = challenge.readUInt32LE(44);
-  const told = readPairs(challenge.subarray(offset, offset + challenge.readUInt16LE(40)));
-  const serverTime = told.get(pair.timestamp);
+  const attributes = readPairs(challenge.subarray(offset, offset + challenge.readUInt16LE(40)));
+  const serverTime = attributes.get(pair.timestamp);
   const facts = writePairs([
-    ...[...told].filter(([id]) => id !== pair.flags && id !== pair.targetName),
-    // The message carries a check of its own integrity.
+    ...[...attributes].filter(([id]) => id !== pair.flags && id !== pair.targetName),
+    // Flag: the message has an integrity check.
     ...(serverTime ? ([[pair.flags, Buffer.from([2, 0, 0, 0])]] as const) : []),
     [pair.targetName, wide(`${service}/${host}`)],
   ]);
@@ -68,7 +68,7 @@ export function authenticateMessage(
   const oldProof = serverTime
     ? Buffer.alloc(24)
     : Buffer.concat([hmacMd5(owner, serverChallenge, ownChallenge), ownChallenge]);
-  // Each field is told by length and place; the sixth is a key to exchange, and there is none.
+  // Each field is given by length and offset; the sixth, an exchanged session key, is empty.
   const fields = [
     oldProof,
     Buffer.concat([proof, proofOf]),
@@ -94,7 +94,7 @@ export function authenticateMessage(
   return { message, sessionKey };
 }
 
-/** Our first signature of a session (MS-NLMP 3.4.4.2), without a key of its own that was exchanged. */
+/** The first client signature of a session (MS-NLMP 3.4.4.2), without key exchange. */
 export function firstSignature(sessionKey: Buffer, message: Buffer): Buffer {
   const purpose = "session key to client-to-server signing key magic constant\0";
   const key = createHash("md5").update(sessionKey).update(purpose, "latin1").digest();
@@ -124,7 +124,7 @@ function writePairs(pairs: readonly (readonly [number, Buffer])[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Tenths of microseconds since 1601. */
+/** Units of 100 nanoseconds since 1601. */
 function fileTime(): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE((BigInt(Date.now()) + 11_644_473_600_000n) * 10_000n);

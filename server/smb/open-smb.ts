@@ -1,6 +1,6 @@
-// A share of a Windows or Samba server, over a socket that is open: SMB 2.0.2 to 3.1.1, NTLM version 2, signed always and
-// sealed where the server wants it. Reads folders; one question at a time. Our own, because the clients that there are for
-// Node take MD4 from OpenSSL, which has it no more, and neither sign nor seal.
+// An SMB client for shares of Windows and Samba servers, over an open socket: SMB 2.0.2 to 3.1.1, NTLM version 2,
+// always signed, and encrypted if the server requires it. It lists folders, one request at a time. Existing clients for
+// Node use MD4 of OpenSSL, which no longer has it, and support neither signing nor encryption.
 import type { Socket } from "node:net";
 import { sessionKeys, spokenHash, type SessionKeys } from "./keys.ts";
 import {
@@ -37,9 +37,9 @@ import { NotSmb, transportOver, type Transport } from "./transport.ts";
 export interface SmbShare {
   /** "3.1.1". */
   version: string;
-  /** Let in as a guest, whatever the password. */
+  /** The server accepted the user as a guest, whatever the password. */
   isGuest: boolean;
-  /** Without "." and "..". Folders of a path are separated by / or \. */
+  /** The entries without "." and "..". A path separates folders with / or \. */
   list(path: string): Promise<SmbEntry[]>;
   leave(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface SmbTarget {
   host: string;
   share: string;
   user: NtlmUser;
-  /** All that we speak, unless said. */
+  /** The versions to offer. Default: all supported ones. */
   dialects?: readonly Dialect[] | undefined;
 }
 
@@ -73,8 +73,8 @@ export async function openSmb(
 const versionOf = (dialect: Dialect) =>
   dialect === 0x202 ? "2.0.2" : [...dialect.toString(16).padStart(3, "0")].join(".").replace(/\.0$/, "");
 
-/** Whoever lists more than that means something else, or no good. */
-const mostEntries = 100_000;
+/** Limit of entries, to protect against wrong paths and malicious servers. */
+const maxEntries = 100_000;
 
 class SmbConversation {
   isGuest = false;
@@ -94,7 +94,7 @@ class SmbConversation {
     return this.#negotiated.dialect;
   }
 
-  /** Agrees on a version and proves the password. */
+  /** Negotiates a version and authenticates. */
   async begin(host: string, user: NtlmUser, versions: readonly Dialect[]): Promise<void> {
     let spoken: Buffer = Buffer.alloc(64);
     const hear = (message: Buffer) => {
@@ -110,9 +110,9 @@ class SmbConversation {
     );
     this.#session = challenged.session;
     const challenge = responseToken(readSessionSetup(challenged).token);
-    if (!challenge) throw new NotSmb("The server does not let anybody in with a password (NTLM)");
+    if (!challenge) throw new NotSmb("The server does not accept NTLM authentication");
     const { message, sessionKey } = authenticateMessage(challenge, user, { host, first });
-    // The last answer is not part of what the keys are tied to.
+    // The last response is not part of the preauthentication hash.
     const request = sessionSetupRequest(nextToken(message, firstSignature(sessionKey, offered)));
     const heardOnce = onlyFirst(hear);
     const entered = expect(await this.ask(command.sessionSetup, request, heardOnce), status.ok);
@@ -137,7 +137,7 @@ class SmbConversation {
       const answer = await this.ask(command.queryDirectory, queryDirectoryRequest(file));
       if (answer.status === status.noMoreFiles) break;
       entries.push(...readEntries(expect(answer, status.ok)));
-      if (entries.length > mostEntries) throw new Error(`The folder has more than ${mostEntries} entries`);
+      if (entries.length > maxEntries) throw new Error(`The folder has more than ${maxEntries} entries`);
     }
     expect(await this.ask(command.close, closeRequest(file)), status.ok);
     return entries.filter(({ name }) => name !== "." && name !== "..");
@@ -156,7 +156,7 @@ class SmbConversation {
       const bytes = await this.#transport.next();
       const wasSealed = isSealed(bytes);
       const answer = readAnswer(wasSealed ? this.#open(bytes) : bytes);
-      // It takes its time, and says so; or it speaks of something else, such as a lock that was broken.
+      // Skips interim responses (pending) and unrelated notifications, such as a broken oplock.
       if (answer.status === status.pending || answer.id !== id) continue;
       if (this.#keys && !wasSealed) this.#judge(answer);
       hear(answer.bytes);
@@ -166,14 +166,14 @@ class SmbConversation {
 
   #open(bytes: Buffer): Buffer {
     const seal = this.#keys?.seal;
-    if (!seal) throw new NotSmb("The server seals what nobody can open");
+    if (!seal) throw new NotSmb("The server encrypts messages before a key was negotiated");
     return openMessage(bytes, { cipher: this.#negotiated.cipher, key: seal.theirs });
   }
 
-  /** Everything of a session that has a key is signed, or somebody stands between. */
+  /** All messages of a session with a key must be signed; an unsigned one may come from an attacker. */
   #judge({ bytes, isSigned }: Answer): void {
     if (!isSigned || !hasGoodSignature(bytes, this.#keys!.sign))
-      throw new NotSmb("The answer is not signed by the server that the password was proven to");
+      throw new NotSmb("The response does not have a valid signature of the server");
   }
 }
 

@@ -1,7 +1,7 @@
-// Messages that only the two sides can read (MS-SMB2 2.2.41): the message whole, behind a header of its own.
+// Encrypted messages (MS-SMB2 2.2.41): the whole message behind a transform header.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** The server's choice among what it was offered: AES-128 in one of two modes. */
+/** The cipher that the server chose: AES-128 in one of two modes. */
 export type Cipher = 1 | 2;
 
 const headerSize = 52;
@@ -32,7 +32,7 @@ export function sealMessage(
   return Buffer.concat([header, sealed]);
 }
 
-/** Throws when it is not from who it should be. */
+/** Throws if the authentication tag does not match. */
 export function openMessage(sealed: Buffer, { cipher, key }: { cipher: Cipher; key: Buffer }): Buffer {
   const { name, nonce } = modes[cipher];
   const body = sealed.subarray(headerSize);

@@ -1,4 +1,4 @@
-// What a server refuses, by its number (MS-ERREF 2.3.1).
+// Status codes of the server (MS-ERREF 2.3.1).
 
 export const status = {
   ok: 0,
@@ -21,9 +21,9 @@ export class SmbFailure extends Error {
   override readonly name = "SmbFailure";
   readonly status: number;
 
-  constructor(given: number) {
-    const [word] = Object.entries(status).find(([, value]) => value === given) ?? [];
-    super(`The server answers ${word ?? `0x${given.toString(16).padStart(8, "0")}`}`);
-    this.status = given;
+  constructor(code: number) {
+    const [word] = Object.entries(status).find(([, value]) => value === code) ?? [];
+    super(`The server answers ${word ?? `0x${code.toString(16).padStart(8, "0")}`}`);
+    this.status = code;
   }
 }

@@ -1,4 +1,4 @@
-// SPNEGO (RFC 4178): the envelope, in DER, that messages of NTLM travel in.
+// SPNEGO (RFC 4178): the DER envelope of NTLM messages.
 
 const tlv = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const value = Buffer.concat(parts);
@@ -14,17 +14,17 @@ const tlv = (tag: number, ...parts: readonly Buffer[]): Buffer => {
 const spnego = Buffer.from([0x06, 6, 0x2b, 6, 1, 5, 5, 2]);
 const ntlm = Buffer.from([0x06, 10, 0x2b, 6, 1, 4, 1, 0x82, 0x37, 2, 2, 10]);
 
-/** What is offered. Whoever answers for it signs it, so that nobody can strike out what is better. */
+/** The offered mechanisms. The client signs the list, so that an attacker cannot remove the stronger ones. */
 export const offered = tlv(0x30, ntlm);
 
-/** The first message: what is offered, which is NTLM alone, and its first word. */
+/** The first message: the offered mechanism, NTLM only, and its first token. */
 export const firstToken = (message: Buffer): Buffer =>
   tlv(0x60, spnego, tlv(0xa0, tlv(0x30, tlv(0xa0, offered), tlv(0xa2, tlv(0x04, message)))));
 
 export const nextToken = (message: Buffer, signature: Buffer): Buffer =>
   tlv(0xa1, tlv(0x30, tlv(0xa2, tlv(0x04, message)), tlv(0xa3, tlv(0x04, signature))));
 
-/** What the server answers with; nothing when it only says how it went. */
+/** The token in the server's response; undefined if the response has only a status. */
 export function responseToken(bytes: Buffer): Buffer | undefined {
   const answer = child(bytes, 0xa1);
   const token = answer && child(answer, 0x30);
@@ -32,7 +32,7 @@ export function responseToken(bytes: Buffer): Buffer | undefined {
   return wrapped && child(wrapped, 0x04);
 }
 
-/** The first of the values in a row that has this tag. */
+/** The first of the consecutive values with this tag. */
 function child(bytes: Buffer, wanted: number): Buffer | undefined {
   for (let at = 0; at + 2 <= bytes.length;) {
     const tag = bytes[at]!;

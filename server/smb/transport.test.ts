@@ -22,31 +22,31 @@ const framed = (body: Buffer) => {
   return Buffer.concat([length, body]);
 };
 
-test("whoever hangs up is told about as such", async () => {
+test("reports a closed connection as ECONNRESET", async () => {
   await expect(against((socket) => socket.end())).rejects.toMatchObject({ code: "ECONNRESET" });
 });
 
-test("an answer of another protocol is no answer", async () => {
+test("rejects a response of another protocol", async () => {
   await expect(against((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))).rejects.toThrow(
     "It does not answer in SMB",
   );
 });
 
-test("the first version of SMB is not spoken", async () => {
+test("rejects SMB 1", async () => {
   const old = Buffer.concat([Buffer.from([0xff]), Buffer.from("SMB"), Buffer.alloc(80)]);
   await expect(against((socket) => socket.write(framed(old)))).rejects.toThrow("It does not answer in SMB 2 or 3");
 });
 
-test("a version that nobody asked for is refused", async () => {
+test("rejects a version that was not offered", async () => {
   const answer = Buffer.alloc(140);
   Buffer.from([0xfe, 0x53, 0x4d, 0x42]).copy(answer);
   answer.writeUInt16LE(0x999, 68);
   await expect(against((socket) => socket.write(framed(answer)))).rejects.toThrow(
-    "The server speaks no version of SMB that is known here",
+    "The server does not support SMB 2 or 3",
   );
 });
 
-test("an answer that is cut short is a failure, and not a wait", async () => {
+test("fails on a truncated response instead of waiting", async () => {
   const answer = Buffer.alloc(66);
   Buffer.from([0xfe, 0x53, 0x4d, 0x42]).copy(answer);
   await expect(against((socket) => socket.write(framed(answer)))).rejects.toThrow(RangeError);

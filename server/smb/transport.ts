@@ -1,10 +1,10 @@
-// Messages over a socket: each with its length before it (MS-SMB2 2.1).
+// Frames messages over a socket: each has its length before it (MS-SMB2 2.1).
 import type { Socket } from "node:net";
 import { isMessage } from "./message.ts";
 import { isSealed } from "./sealing.ts";
 
-/** More than the longest answer that is ever asked for. */
-const longest = 1024 * 1024;
+/** Larger than any expected response. */
+const maxLength = 1024 * 1024;
 
 export interface Transport {
   send(message: Buffer): void;
@@ -35,7 +35,7 @@ export function transportOver(socket: Socket): Transport {
     bytes = Buffer.concat([bytes, piece]);
     while (bytes.length >= 4) {
       const length = bytes.readUInt32BE(0);
-      if (length > longest) return fail(new NotSmb("It does not answer in SMB"));
+      if (length > maxLength) return fail(new NotSmb("It does not answer in SMB"));
       if (bytes.length < 4 + length) break;
       const message = bytes.subarray(4, 4 + length);
       bytes = bytes.subarray(4 + length);

@@ -1,4 +1,4 @@
-// Nodes, addresses, storage and the rest of what a cluster is made of.
+// Health of nodes, services, storage and the other parts of a cluster.
 import {
   ageOf,
   at,
@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
-/** What the node problem detector and the cloud's own agents write, besides the kubelet's pressures. */
+/** Conditions set by the node problem detector and by cloud agents, in addition to those of the kubelet. */
 const nodeTroubles = new Set([
   "DiskPressure",
   "MemoryPressure",
@@ -72,7 +72,7 @@ export function ingressHealth({ object }: Kubernetes): Verdict {
   const balancer = at(object, "status.loadBalancer");
   const addresses = list(fields(balancer)["ingress"]);
   if (addresses.length > 0) return verdict("healthy", "Running", true);
-  // Some controllers never write a status; one that wrote an empty one is still looking.
+  // Some controllers never write a status; an empty status means that the controller is still working.
   if (balancer === undefined || Object.keys(fields(balancer)).length === 0) return verdict("healthy", "Pending", false);
   return verdict("unknown", "Pending", false);
 }
@@ -80,7 +80,7 @@ export function ingressHealth({ object }: Kubernetes): Verdict {
 export function claimHealth({ object }: Kubernetes): Verdict {
   const phase = text(at(object, "status.phase"));
   if (phase === "Bound") return verdict("healthy", "Bound", true);
-  if (phase === "Lost") return verdict("unhealthy", "Lost", false, "The volume that it was bound to is gone");
+  if (phase === "Lost") return verdict("unhealthy", "Lost", false, "The bound volume no longer exists");
   if (phase === "Pending") return verdict("healthy", "Progressing", false);
   return verdict("unknown", phase || "Unknown", false);
 }
@@ -134,7 +134,7 @@ export function certificateHealth(given: Kubernetes): Verdict {
   const ready = conditionOf(object, "Ready");
   if (expires !== undefined && expires <= now)
     return verdict("unhealthy", "Expired", true, "The certificate is no longer valid");
-  // The old certificate still serves while a new one is requested; a request that hangs needs a look in time.
+  // The old certificate still works while a new one is requested, but a request that hangs needs attention in time.
   const issuing = conditionOf(object, "Issuing");
   if (isTrue(issuing)) {
     const isLate = now - (issuing!.since ?? now) > 30 * minute;

@@ -1,4 +1,4 @@
-// Objects as clusters write them, and how they are. All stand at one moment.
+// Objects as clusters return them, with their expected health at one fixed time.
 import { expect, test } from "vitest";
 import { kubernetesHealth } from "./index.ts";
 
@@ -50,13 +50,13 @@ const daemons = (wanted: number, ready: number, updated: number) => ({
     updatedNumberScheduled: updated,
   },
 });
-const of = (kind: string, status: Fields, rest: Fields = {}) => ({ kind, metadata: old, status, ...rest });
+const objectOf = (kind: string, status: Fields, rest: Fields = {}) => ({ kind, metadata: old, status, ...rest });
 const node = (conditions: Fields[], spec: Fields = {}) =>
-  of("Node", { conditions: [condition("Ready", "True"), ...conditions] }, { spec });
-const certificate = (status: Fields) => of("Certificate", status, { apiVersion: "cert-manager.io/v1" });
-const canary = (status: Fields) => of("Canary", status, { apiVersion: "canaries.flanksource.com/v1" });
+  objectOf("Node", { conditions: [condition("Ready", "True"), ...conditions] }, { spec });
+const certificate = (status: Fields) => objectOf("Certificate", status, { apiVersion: "cert-manager.io/v1" });
+const canary = (status: Fields) => objectOf("Canary", status, { apiVersion: "canaries.flanksource.com/v1" });
 const scraper = (lastRun?: Fields) =>
-  of("ScrapeConfig", lastRun ? { lastRun } : {}, {
+  objectOf("ScrapeConfig", lastRun ? { lastRun } : {}, {
     apiVersion: "configs.flanksource.com/v1",
     spec: { schedule: "@every 30m" },
   });
@@ -282,28 +282,34 @@ test.each<[string, Fields, string, string, boolean]>([
   ["daemons without a node", daemons(0, 0, 0), "unknown", "Scaled to Zero", true],
   [
     "a job that failed",
-    of("Job", { conditions: [condition("Failed", "True", { message: "deadline" })] }),
+    objectOf("Job", { conditions: [condition("Failed", "True", { message: "deadline" })] }),
     "unhealthy",
     "Failed",
     true,
   ],
-  ["a job that is done", of("Job", { conditions: [condition("Complete", "True")] }), "healthy", "Completed", true],
-  ["a job at rest", of("Job", { conditions: [condition("Suspended", "True")] }), "unknown", "Suspended", false],
-  ["a job that runs", of("Job", { active: 1 }), "healthy", "Running", false],
-  ["a schedule that waits", of("CronJob", {}), "unknown", "Scheduled", true],
-  ["a schedule at rest", of("CronJob", {}, { spec: { suspend: true } }), "unknown", "Suspended", true],
-  ["a schedule without success", of("CronJob", { lastScheduleTime: ago(10) }), "unhealthy", "Error", true],
-  ["a schedule that runs", of("CronJob", { lastScheduleTime: ago(1), active: [{}] }), "healthy", "Running", true],
+  [
+    "a job that is done",
+    objectOf("Job", { conditions: [condition("Complete", "True")] }),
+    "healthy",
+    "Completed",
+    true,
+  ],
+  ["a job at rest", objectOf("Job", { conditions: [condition("Suspended", "True")] }), "unknown", "Suspended", false],
+  ["a job that runs", objectOf("Job", { active: 1 }), "healthy", "Running", false],
+  ["a schedule that waits", objectOf("CronJob", {}), "unknown", "Scheduled", true],
+  ["a schedule at rest", objectOf("CronJob", {}, { spec: { suspend: true } }), "unknown", "Suspended", true],
+  ["a schedule without success", objectOf("CronJob", { lastScheduleTime: ago(10) }), "unhealthy", "Error", true],
+  ["a schedule that runs", objectOf("CronJob", { lastScheduleTime: ago(1), active: [{}] }), "healthy", "Running", true],
   [
     "a schedule whose last run failed",
-    of("CronJob", { lastScheduleTime: ago(10), lastSuccessfulTime: ago(70) }),
+    objectOf("CronJob", { lastScheduleTime: ago(10), lastSuccessfulTime: ago(70) }),
     "unhealthy",
     "Error",
     true,
   ],
   [
     "a schedule that works",
-    of("CronJob", { lastScheduleTime: ago(10), lastSuccessfulTime: ago(9) }),
+    objectOf("CronJob", { lastScheduleTime: ago(10), lastSuccessfulTime: ago(9) }),
     "healthy",
     "Completed",
     true,
@@ -311,14 +317,14 @@ test.each<[string, Fields, string, string, boolean]>([
   ["a node", node([]), "healthy", "Ready", true],
   [
     "a node that is not ready",
-    of("Node", { conditions: [condition("Ready", "False")] }),
+    objectOf("Node", { conditions: [condition("Ready", "False")] }),
     "unhealthy",
     "Not Ready",
     false,
   ],
   [
     "a node that is gone",
-    of("Node", { conditions: [condition("Ready", "Unknown")] }),
+    objectOf("Node", { conditions: [condition("Ready", "Unknown")] }),
     "unhealthy",
     "Unreachable",
     false,
@@ -333,31 +339,31 @@ test.each<[string, Fields, string, string, boolean]>([
   ["a node short of disk", node([condition("DiskPressure", "True")]), "warning", "Disk Pressure", true],
   ["a node with a stuck kernel", node([condition("KernelDeadlock", "True")]), "warning", "Kernel Deadlock", true],
   ["a cordoned node", node([], { unschedulable: true }), "warning", "Unschedulable", true],
-  ["a service inside", of("Service", {}, { spec: { type: "ClusterIP" } }), "unknown", "", true],
+  ["a service inside", objectOf("Service", {}, { spec: { type: "ClusterIP" } }), "unknown", "", true],
   [
     "a service with an address",
-    of("Service", { loadBalancer: { ingress: [{ ip: "1.2.3.4" }] } }, { spec: { type: "LoadBalancer" } }),
+    objectOf("Service", { loadBalancer: { ingress: [{ ip: "1.2.3.4" }] } }, { spec: { type: "LoadBalancer" } }),
     "healthy",
     "Running",
     true,
   ],
   [
     "a service without an address",
-    of("Service", { loadBalancer: {} }, { spec: { type: "LoadBalancer" } }),
+    objectOf("Service", { loadBalancer: {} }, { spec: { type: "LoadBalancer" } }),
     "unhealthy",
     "Creating",
     false,
   ],
   [
     "a young service",
-    of("Service", {}, { metadata: young, spec: { type: "LoadBalancer" } }),
+    objectOf("Service", {}, { metadata: young, spec: { type: "LoadBalancer" } }),
     "unknown",
     "Creating",
     false,
   ],
   [
     "a service of others",
-    of(
+    objectOf(
       "Service",
       { conditions: [condition("Ready", "False", { reason: "RevisionMissing" })] },
       { apiVersion: "serving.knative.dev/v1" },
@@ -368,22 +374,28 @@ test.each<[string, Fields, string, string, boolean]>([
   ],
   [
     "an ingress with an address",
-    of("Ingress", { loadBalancer: { ingress: [{ hostname: "x" }] } }),
+    objectOf("Ingress", { loadBalancer: { ingress: [{ hostname: "x" }] } }),
     "healthy",
     "Running",
     true,
   ],
-  ["an ingress without a status", of("Ingress", {}), "healthy", "Pending", false],
-  ["an ingress without an address", of("Ingress", { loadBalancer: { ingress: [] } }), "unknown", "Pending", false],
-  ["a bound claim", of("PersistentVolumeClaim", { phase: "Bound" }), "healthy", "Bound", true],
-  ["a claim that waits", of("PersistentVolumeClaim", { phase: "Pending" }), "healthy", "Progressing", false],
-  ["a lost claim", of("PersistentVolumeClaim", { phase: "Lost" }), "unhealthy", "Lost", false],
-  ["a failed volume", of("PersistentVolume", { phase: "Failed" }), "unhealthy", "Failed", false],
-  ["a namespace", of("Namespace", { phase: "Active" }), "unknown", "Active", true],
-  ["a namespace on its way out", of("Namespace", { phase: "Terminating" }), "unknown", "Terminating", false],
+  ["an ingress without a status", objectOf("Ingress", {}), "healthy", "Pending", false],
+  [
+    "an ingress without an address",
+    objectOf("Ingress", { loadBalancer: { ingress: [] } }),
+    "unknown",
+    "Pending",
+    false,
+  ],
+  ["a bound claim", objectOf("PersistentVolumeClaim", { phase: "Bound" }), "healthy", "Bound", true],
+  ["a claim that waits", objectOf("PersistentVolumeClaim", { phase: "Pending" }), "healthy", "Progressing", false],
+  ["a lost claim", objectOf("PersistentVolumeClaim", { phase: "Lost" }), "unhealthy", "Lost", false],
+  ["a failed volume", objectOf("PersistentVolume", { phase: "Failed" }), "unhealthy", "Failed", false],
+  ["a namespace", objectOf("Namespace", { phase: "Active" }), "unknown", "Active", true],
+  ["a namespace on its way out", objectOf("Namespace", { phase: "Terminating" }), "unknown", "Terminating", false],
   [
     "a scaler without metrics",
-    of("HorizontalPodAutoscaler", {
+    objectOf("HorizontalPodAutoscaler", {
       conditions: [condition("ScalingActive", "False", { reason: "FailedGetResourceMetric" })],
     }),
     "unhealthy",
@@ -392,12 +404,14 @@ test.each<[string, Fields, string, string, boolean]>([
   ],
   [
     "a scaler",
-    of("HorizontalPodAutoscaler", { conditions: [condition("AbleToScale", "True", { reason: "ReadyForNewScale" })] }),
+    objectOf("HorizontalPodAutoscaler", {
+      conditions: [condition("AbleToScale", "True", { reason: "ReadyForNewScale" })],
+    }),
     "healthy",
     "Healthy",
     true,
   ],
-  ["a scaler that begins", of("HorizontalPodAutoscaler", {}), "healthy", "Progressing", false],
+  ["a scaler that begins", objectOf("HorizontalPodAutoscaler", {}), "healthy", "Progressing", false],
   [
     "a certificate",
     certificate({ notAfter: ago(-100_000), conditions: [condition("Ready", "True")] }),
@@ -455,7 +469,7 @@ test.each<[string, Fields, string, string, boolean]>([
   ],
   [
     "an application",
-    of(
+    objectOf(
       "Application",
       { health: { status: "Degraded" }, sync: { status: "Synced" } },
       { apiVersion: "argoproj.io/v1alpha1" },
@@ -466,7 +480,7 @@ test.each<[string, Fields, string, string, boolean]>([
   ],
   [
     "somebody's resource that is ready",
-    of(
+    objectOf(
       "HelmRelease",
       { conditions: [condition("Ready", "True", { reason: "InstallSucceeded" })] },
       { apiVersion: "helm.toolkit.fluxcd.io/v2" },
@@ -477,21 +491,21 @@ test.each<[string, Fields, string, string, boolean]>([
   ],
   [
     "somebody's resource that is not",
-    of("HelmRelease", { conditions: [condition("Ready", "False", { reason: "InstallFailed" })] }),
+    objectOf("HelmRelease", { conditions: [condition("Ready", "False", { reason: "InstallFailed" })] }),
     "unhealthy",
     "InstallFailed",
     false,
   ],
   [
     "somebody's resource on its way",
-    of("HelmRelease", { conditions: [condition("Ready", "False", { reason: "Progressing" })] }),
+    objectOf("HelmRelease", { conditions: [condition("Ready", "False", { reason: "Progressing" })] }),
     "unknown",
     "Progressing",
     false,
   ],
   [
     "a failed resource whose controller retries",
-    of("HelmRelease", {
+    objectOf("HelmRelease", {
       conditions: [condition("Reconciling", "True"), condition("Ready", "False", { reason: "UpgradeFailed" })],
     }),
     "unhealthy",
@@ -500,7 +514,7 @@ test.each<[string, Fields, string, string, boolean]>([
   ],
   [
     "a resource that is reconciled for the first time",
-    of("HelmRelease", { conditions: [condition("Reconciling", "True"), condition("Ready", "Unknown")] }),
+    objectOf("HelmRelease", { conditions: [condition("Reconciling", "True"), condition("Ready", "Unknown")] }),
     "unknown",
     "Progressing",
     false,
@@ -515,24 +529,24 @@ test.each<[string, Fields, string, string, boolean]>([
   ["a scraper with errors only", scraper({ success: 0, error: 1, timestamp: ago(10) }), "unhealthy", "Failed", true],
   ["a scraper that stopped", scraper({ success: 3, error: 0, timestamp: ago(200) }), "warning", "Stale", true],
   ["a scraper that never ran", scraper(), "unknown", "Pending", false],
-  ["somebody's resource that says nothing", of("Widget", { phase: "Blue" }), "unknown", "Blue", true],
+  ["somebody's resource that says nothing", objectOf("Widget", { phase: "Blue" }), "unknown", "Blue", true],
   [
     "somebody's resource that is degraded",
-    of("Widget", { conditions: [condition("Degraded", "True")] }),
+    objectOf("Widget", { conditions: [condition("Degraded", "True")] }),
     "unhealthy",
     "Degraded",
     false,
   ],
   [
     "what is being deleted",
-    of("Service", {}, { metadata: { ...old, deletionTimestamp: ago(5) } }),
+    objectOf("Service", {}, { metadata: { ...old, deletionTimestamp: ago(5) } }),
     "unknown",
     "Terminating",
     false,
   ],
   [
     "what will not go",
-    of("Service", {}, { metadata: { ...old, deletionTimestamp: ago(90) } }),
+    objectOf("Service", {}, { metadata: { ...old, deletionTimestamp: ago(90) } }),
     "warning",
     "TerminatingStalled",
     false,
@@ -543,7 +557,7 @@ test.each<[string, Fields, string, string, boolean]>([
   expect(kubernetesHealth(object, now)).toMatchObject({ health, status, ready });
 });
 
-test("it says why", () => {
+test("includes the reason", () => {
   expect(kubernetesHealth(pod(running([ended(5, "Error", 3, 2)])), now).message).toBe("main ended with code 3: Error");
   expect(kubernetesHealth(deployment({ replicas: 3 }, counts(2, 2, 1)), now).message).toBe("1/3 ready");
 });

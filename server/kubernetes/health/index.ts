@@ -31,7 +31,7 @@ import { cronJobHealth, daemonSetHealth, jobHealth, replicaHealth } from "./work
 export type { Health, Verdict } from "./verdict.ts";
 
 /** By kind, or by kind and group where other groups use the same name. */
-const kinds: Readonly<Record<string, (given: Kubernetes) => Verdict>> = {
+const kinds: Readonly<Record<string, (input: Kubernetes) => Verdict>> = {
   Pod: podHealth,
   Deployment: replicaHealth,
   ReplicaSet: replicaHealth,
@@ -52,21 +52,21 @@ const kinds: Readonly<Record<string, (given: Kubernetes) => Verdict>> = {
   "ScrapeConfig/configs.flanksource.com": scraperHealth,
 };
 
-/** Groups that Kubernetes itself serves: a Service of another group is something else. */
+/** The API groups of Kubernetes itself: a Service of another group is a different kind. */
 const ownGroups = new Set(["", "apps", "batch", "autoscaling", "networking.k8s.io", "extensions"]);
 
 export function kubernetesHealth(object: Readonly<Record<string, unknown>>, now: number): Verdict {
-  const given: Kubernetes = { object, now };
+  const input: Kubernetes = { object, now };
   const group = text(object["apiVersion"]).includes("/") ? text(object["apiVersion"]).split("/")[0]! : "";
   const kind = text(object["kind"]);
   const judge =
     kinds[`${kind}/${group}`] ?? (ownGroups.has(group) && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined);
-  const found = judge ? judge(given) : byConditions(given);
+  const found = judge ? judge(input) : byConditions(input);
   const deleted = timeOf(at(object, "metadata.deletionTimestamp"));
   if (deleted === undefined) return found;
   if (now - deleted > hour)
     return verdict("warning", "TerminatingStalled", false, `Being deleted since ${new Date(deleted).toISOString()}`);
-  // Pods have a limit of their own.
+  // Pods have their own deadline.
   if (kind === "Pod") return found;
   return { ...found, status: "Terminating", ready: false };
 }
@@ -83,7 +83,7 @@ function byConditions({ object }: Kubernetes): Verdict {
     return verdict("unknown", text(status["phase"]) || text(status["state"]), true);
   }
   if (isTrue(ready)) return verdict("healthy", ready.reason || "Ready", true, ready.message);
-  // A controller that retries after a failure is reconciling as well: only the reason of Ready tells the two apart.
+  // A controller that retries after a failure is also reconciling: only the reason of Ready distinguishes the two.
   if (/^(?:Progressing|Reconciling|Pending|InProgress|Creating)/.test(ready.reason))
     return verdict("unknown", ready.reason, false, ready.message);
   if (ready.status !== "False") {

@@ -1,4 +1,4 @@
-// Canaries and scrapers of clusters that keep them as custom resources.
+// Health of canaries and scrapers that a cluster keeps as custom resources.
 import { cadenceOf } from "../../cadence.ts";
 import { at, count, fields, list, text, timeOf, verdict, type Kubernetes, type Verdict } from "./verdict.ts";
 
@@ -31,10 +31,10 @@ export function scraperHealth({ object, now }: Kubernetes): Verdict {
   if (Object.keys(run).length === 0) return verdict("unknown", "Pending", false);
   if (failed > 0 && succeeded === 0) return verdict("unhealthy", "Failed", true, message);
   if (failed > 0) return verdict("warning", "Warning", true, message);
-  const ran = timeOf(run["timestamp"]);
+  const lastRunAt = timeOf(run["timestamp"]);
   const interval = intervalMs(text(at(object, "spec.schedule")));
-  if (ran !== undefined && interval !== undefined && now - ran > (maxMissedRuns + 1) * interval)
-    return verdict("warning", "Stale", true, `The last run was at ${new Date(ran).toISOString()}`);
+  if (lastRunAt !== undefined && interval !== undefined && now - lastRunAt > (maxMissedRuns + 1) * interval)
+    return verdict("warning", "Stale", true, `The last run was at ${new Date(lastRunAt).toISOString()}`);
   return verdict(succeeded > 0 ? "healthy" : "unknown", succeeded > 0 ? "Success" : "Pending", true, message);
 }
 

@@ -20,20 +20,20 @@ import {
 /** More restarts than this after crashes or a lack of memory are unhealthy for a whole day, not for an hour. */
 const maxRestarts = 5;
 
-export function podHealth(given: Kubernetes): Verdict {
-  const found = judge(given);
+export function podHealth(input: Kubernetes): Verdict {
+  const found = judge(input);
   const isBad = found.health === "unhealthy" || found.health === "warning";
-  // A pod that still starts may fail for a while. A lack of memory does not pass by itself.
-  const mayRecover = text(at(given.object, "status.phase")) !== "Failed" && found.status !== "OOMKilled";
-  if (isBad && mayRecover && found.status !== "Unschedulable" && isStarting(given))
+  // A pod may fail for a while during its start, but it does not recover from a lack of memory by itself.
+  const mayRecover = text(at(input.object, "status.phase")) !== "Failed" && found.status !== "OOMKilled";
+  if (isBad && mayRecover && found.status !== "Unschedulable" && isStarting(input))
     return verdict("unknown", "Starting", false, found.message);
   return found;
 }
 
-const isStarting = (given: Kubernetes) => ageOf(given) < startMs(given.object["spec"]);
+const isStarting = (input: Kubernetes) => ageOf(input) < startMs(input.object["spec"]);
 
-function judge(given: Kubernetes): Verdict {
-  const { object, now } = given;
+function judge(input: Kubernetes): Verdict {
+  const { object, now } = input;
   const phase = text(at(object, "status.phase"));
   const reason = text(at(object, "status.reason"));
   const message = text(at(object, "status.message"));
@@ -46,12 +46,12 @@ function judge(given: Kubernetes): Verdict {
   const unschedulable = conditionsOf(object).find((condition) => condition.reason === "Unschedulable");
   if (unschedulable) return verdict("unhealthy", "Unschedulable", false, unschedulable.message);
   const isReady = isTrue(conditionOf(object, "Ready"));
-  // While an init container fails, the main containers only wait for it: the init container has the reason.
+  // While an init container fails, the main containers wait for it, so the init container has the reason.
   for (const containers of [containersIn(object, "initContainerStatuses"), containersIn(object, "containerStatuses")]) {
-    const found = troubleOf(containers, given);
+    const found = troubleOf(containers, input);
     if (found) return { ...found, ready: isReady };
   }
-  if (phase === "Pending") return pendingHealth(given);
+  if (phase === "Pending") return pendingHealth(input);
   const ready = conditionOf(object, "Ready");
   if (isReady) return verdict("healthy", "Running", true);
   return verdict(ready === undefined ? "unknown" : "unhealthy", phase || "Unknown", false, ready?.message);
@@ -82,8 +82,8 @@ function troubleOf(containers: readonly Container[], { now }: Kubernetes): Verdi
 }
 
 /** A pod that is still pending after its start deadline needs help, unless an init container is at work. */
-function pendingHealth(given: Kubernetes): Verdict {
-  const { object } = given;
+function pendingHealth(input: Kubernetes): Verdict {
+  const { object } = input;
   const message = text(at(object, "status.message"));
   const inits = containersIn(object, "initContainerStatuses");
   if (inits.some((container) => at(container, "state.running") !== undefined))
@@ -92,10 +92,10 @@ function pendingHealth(given: Kubernetes): Verdict {
     .map((container) => fields(at(container, "state.waiting")))
     .find(({ reason }) => text(reason) !== "");
   const status = text(waiting?.["reason"]) || "Pending";
-  return verdict(isStarting(given) ? "unknown" : "unhealthy", status, false, text(waiting?.["message"]) || message);
+  return verdict(isStarting(input) ? "unknown" : "unhealthy", status, false, text(waiting?.["message"]) || message);
 }
 
-/** The last end of a container: bad within an hour, worth a look within a day, ignored after that. */
+/** The last termination of a container: unhealthy within an hour, a warning within a day, ignored after that. */
 function afterRestart(container: Container, now: number): Verdict | undefined {
   const last = fields(at(container, "lastState.terminated"));
   if (Object.keys(last).length === 0) return undefined;

@@ -1,11 +1,11 @@
-// How a Kubernetes object is, in the words of the catalog. Health and readiness do not depend on one another: a Job that
-// failed is unhealthy and ready, for nothing more will happen to it.
+// The health of a Kubernetes object in the terms of the catalog. Health and readiness are independent: a failed Job is
+// unhealthy and ready, because it will not change any more.
 
 export type Health = "healthy" | "unhealthy" | "warning" | "unknown";
 
 export interface Verdict {
   health: Health;
-  /** A word or two, as it stands in a list. */
+  /** One or two words for lists. */
   status: string;
   ready: boolean;
   message?: string;
@@ -18,11 +18,11 @@ export interface Condition {
   status: string;
   reason: string;
   message: string;
-  /** In milliseconds; undefined when it does not say. */
+  /** In milliseconds; undefined without a transition time. */
   since: number | undefined;
 }
 
-/** An object as the cluster writes it; everything may be missing. */
+/** An object as the cluster returns it; any field may be missing. */
 export interface Kubernetes {
   object: Fields;
   now: number;
@@ -35,7 +35,7 @@ export const text = (value: unknown): string => (typeof value === "string" ? val
 export const count = (value: unknown): number =>
   typeof value === "number" || typeof value === "bigint" ? Number(value) : 0;
 
-/** What stands at the end of a path such as `status.phase`. */
+/** The value at a path such as `status.phase`. */
 export const at = (object: Fields, path: string): unknown =>
   path.split(".").reduce<unknown>((held, key) => fields(held)[key], object);
 
@@ -64,7 +64,7 @@ export const isTrue = (condition: Condition | undefined): boolean => condition?.
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-/** With a message only where there is one. */
+/** Leaves out an empty message. */
 export const verdict = (health: Health, status: string, ready: boolean, message?: string): Verdict =>
   message ? { health, status, ready, message } : { health, status, ready };
 
@@ -72,15 +72,16 @@ const ranks: readonly Health[] = ["unknown", "healthy", "warning", "unhealthy"];
 
 export const worse = (one: Health, other: Health): Health => (ranks.indexOf(one) >= ranks.indexOf(other) ? one : other);
 
-/** How long a pod may take to start before it counts: what its probes allow, ten minutes at least, in whole minutes. */
+/** The time that a pod may take to start: what its probes allow, in whole minutes, and at least ten. */
 export function startMs(podSpec: unknown): number {
   const seconds = list(fields(podSpec)["containers"]).map((container) => {
     const probes = ["startupProbe", "readinessProbe"].map((name) => {
       const probe = fields(fields(container)[name]);
       if (Object.keys(probe).length === 0) return 0;
-      const of = (key: string, usual: number) => (typeof probe[key] === "number" ? probe[key] : usual);
+      const setting = (key: string, fallback: number) => (typeof probe[key] === "number" ? probe[key] : fallback);
       return (
-        of("initialDelaySeconds", 0) + of("failureThreshold", 3) * (of("periodSeconds", 10) + of("timeoutSeconds", 1))
+        setting("initialDelaySeconds", 0) +
+        setting("failureThreshold", 3) * (setting("periodSeconds", 10) + setting("timeoutSeconds", 1))
       );
     });
     return Math.max(...probes);

@@ -1,4 +1,4 @@
-// What keeps a number of pods running: what is wanted against what is there.
+// Health of workloads that keep a number of pods running: compares desired with actual replicas.
 import {
   ageOf,
   at,
@@ -16,20 +16,20 @@ import {
 
 const numberAt = (object: Kubernetes["object"], path: string): number => count(at(object, path));
 
-export function replicaHealth(given: Kubernetes): Verdict {
-  const { object } = given;
+export function replicaHealth(input: Kubernetes): Verdict {
+  const { object } = input;
   const wanted = at(object, "spec.replicas") === undefined ? 1 : numberAt(object, "spec.replicas");
   const there = numberAt(object, "status.replicas");
   const ready = numberAt(object, "status.readyReplicas");
   const kind = String(object["kind"]);
-  // A ReplicaSet has one template only, and so nothing to update.
+  // A ReplicaSet has only one template, so it has no rollout.
   const updated = kind === "ReplicaSet" ? there : numberAt(object, "status.updatedReplicas");
   const message = `${ready}/${wanted} ready`;
   const isSettled = there === wanted && updated === wanted && isObserved(object);
   const failure = conditionOf(object, "ReplicaFailure");
   if (isTrue(failure)) return verdict("unhealthy", "Failed Create", false, failure!.message || message);
   if (wanted === 0 && there === 0) return verdict("unknown", "Scaled to Zero", true);
-  // Pausing is a decision of the owner: a complete deployment stays healthy, an incomplete one is neither good nor bad.
+  // The owner paused the deployment on purpose: a complete one stays healthy, an incomplete one is unknown.
   if (at(object, "spec.paused") === true) {
     const isComplete = isSettled && ready === wanted;
     return verdict(isComplete ? "healthy" : "unknown", "Suspended", isComplete, message);
@@ -41,7 +41,7 @@ export function replicaHealth(given: Kubernetes): Verdict {
     health = worse(health, "warning");
     return verdict(health, "Rollout Failed", isSettled && ready === wanted, progressing.message || message);
   }
-  const elapsed = sinceChange(given);
+  const elapsed = sinceChange(input);
   const isStarting = elapsed < startMs(at(object, "spec.template.spec"));
   const isCreating = elapsed < progressMs(object);
   if (health !== "healthy" && isStarting) health = "unknown";
@@ -54,13 +54,13 @@ interface Numbers {
   there: number;
   ready: number;
   updated: number;
-  /** Within the time that its pods may take to become ready. */
+  /** Its pods still have time to become ready. */
   isStarting: boolean;
-  /** Within the time that its first pod may take to appear. */
+  /** Its first pod still has time to appear. */
   isCreating: boolean;
 }
 
-/** How long a rollout may take without progress; Kubernetes' own default is ten minutes. */
+/** The maximum time of a rollout without progress. Default of Kubernetes: ten minutes. */
 const progressMs = (object: Kubernetes["object"]): number =>
   (numberAt(object, "spec.progressDeadlineSeconds") || 600) * 1000;
 
@@ -78,20 +78,20 @@ function statusOf({ wanted, there, ready, updated, isStarting, isCreating }: Num
   return "Running";
 }
 
-/** The controller has seen what is written: otherwise its numbers are about what was. */
+/** Whether the controller has seen the current spec; otherwise its numbers are about an older one. */
 const isObserved = (object: Kubernetes["object"]): boolean => {
   const seen = at(object, "status.observedGeneration");
   return seen === undefined || count(seen) >= numberAt(object, "metadata.generation");
 };
 
-/** Since it was made, or since its last rollout began. */
-function sinceChange(given: Kubernetes): number {
-  const moved = conditionOf(given.object, "Progressing")?.since;
-  return Math.min(ageOf(given), moved === undefined ? Number.POSITIVE_INFINITY : given.now - moved);
+/** The time since the creation or since the last rollout began. */
+function sinceChange(input: Kubernetes): number {
+  const moved = conditionOf(input.object, "Progressing")?.since;
+  return Math.min(ageOf(input), moved === undefined ? Number.POSITIVE_INFINITY : input.now - moved);
 }
 
-export function daemonSetHealth(given: Kubernetes): Verdict {
-  const { object } = given;
+export function daemonSetHealth(input: Kubernetes): Verdict {
+  const { object } = input;
   const wanted = numberAt(object, "status.desiredNumberScheduled");
   const ready = numberAt(object, "status.numberReady");
   const available = numberAt(object, "status.numberAvailable");
@@ -101,7 +101,7 @@ export function daemonSetHealth(given: Kubernetes): Verdict {
   const isWhole = ready >= wanted && available >= wanted;
   const health: Health = isWhole ? "healthy" : ready > 0 ? "warning" : "unhealthy";
   if (updated < wanted || !isObserved(object)) return verdict(health, "Rolling Out", false, message);
-  const isStarting = ageOf(given) < startMs(at(object, "spec.template.spec"));
+  const isStarting = ageOf(input) < startMs(at(object, "spec.template.spec"));
   if (isWhole) return verdict("healthy", "Running", true, message);
   return verdict(isStarting ? "unknown" : health, isStarting ? "Starting" : "Degraded", false, message);
 }

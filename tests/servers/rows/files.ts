@@ -130,7 +130,7 @@ const folder: Row[] = [
     "Check the path on the machine Quarterdeck runs on.",
     allowed,
   ],
-  ["a file", ({ folders }) => ({ path: `${folders.open}/one` }), /\/open\/one is no folder\.$/, undefined, allowed],
+  ["a file", ({ folders }) => ({ path: `${folders.open}/one` }), /\/open\/one is not a folder\.$/, undefined, allowed],
   [
     "a folder that the operator did not allow",
     ({ folders }) => ({ path: folders.closed }),

@@ -42,7 +42,7 @@ async function asFile(path: string, { files }: ScrapeRun): Promise<ReadFile | un
   const [folder, name] = [path.slice(0, cut), path.slice(cut + 1)];
   if (!name.includes(".")) return undefined;
   const text = await files.read(path, { maxBytes: largest }).catch((error: unknown) => {
-    if (/is no file/.test((error as Error).message)) return undefined;
+    if (/is not a file/.test((error as Error).message)) return undefined;
     throw error;
   });
   return text && { path: name, place: folder, text: readText(text) };
