@@ -1,11 +1,11 @@
-// Who may import whom. The folders are the layers; this file is the only guard between them, because the compiler sees
-// one package. Each rule is a sentence that stands in the failure beside the offending line.
+// The import rules between folders. The folders are the layers of the architecture; only this file enforces them,
+// because the compiler sees a single package. Each rule is a sentence that is printed with the offending line.
 import { importsOf, type Import } from "./imports.ts";
 
 export interface Project {
-  /** Path from the root of the repository, and the text. */
+  /** The text of each file, by its path from the root of the repository. */
   sources: ReadonlyMap<string, string>;
-  /** Names of the packages that an installation without development tools has. */
+  /** The packages that an installation without development tools has. */
   runtimePackages: ReadonlySet<string>;
 }
 
@@ -33,10 +33,10 @@ export function placeOf(path: string): Place {
   if (top === "areas" && side === undefined) return { zone: "nowhere" };
   if (top === "areas" && rest.length === 0) return { zone: "area words", area };
   if (top === "areas" && (side === "server" || side === "console")) return { zone: `area ${side}`, area };
-  // Beside SQL there are only tests of what it does.
+  // The only TypeScript files next to SQL are tests.
   if (top === "areas" && side === "schema" && isTest(path)) return { zone: "tests" };
   const zones: Zone[] = ["language", "generated", "server", "console", "main", "tests", "tools", "bin"];
-  // A file beside package.json configures a tool.
+  // A file next to package.json configures a tool.
   return { zone: zones.find((zone) => zone === top) ?? (area === undefined ? "tools" : "nowhere") };
 }
 
@@ -52,7 +52,7 @@ const product: readonly Zone[] = [
   "bin",
 ];
 
-/** The folders a zone may import from; what it may take from another area is decided in refusal(). */
+/** The zones that a zone may import from. Imports between areas are decided in refusal(). */
 const mayImport: Record<Zone, readonly Zone[]> = {
   language: ["language"],
   generated: ["language", "generated"],
@@ -68,24 +68,24 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   nowhere: [],
 };
 
-/** What is also sent to browsers, so that it may not ask for anything of Node's. */
+/** Zones that also run in browsers, so they may not use Node. */
 const forBrowsers: readonly Zone[] = ["language", "generated", "console", "area words", "area console"];
 const withoutTools: readonly Zone[] = ["server", "area server"];
-/** The packages of the server's that are made for both sides. */
+/** Packages of the server that also work in browsers. */
 const forBothSides = new Set(["yaml", "zod", "@casl/ability"]);
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Every breach, as `file:line: source line` and the rule it breaks. */
+/** Every breach, as `file:line: source line` with the rule that it breaks. */
 export function breaches(project: Project): string[] {
   const imports = new Map([...project.sources].map(([path, source]) => [path, importsOf(path, source)]));
   const order = areaOrder(project, imports);
   const found: string[] = [];
   for (const [path, all] of imports) {
-    if (placeOf(path).zone === "nowhere") found.push(`${path}: it stands in no folder that the architecture knows.`);
-    for (const one of all) {
-      const reason = refusal(path, one, project, order);
-      if (reason) found.push(`${path}:${one.line}: ${one.text}\n    ${reason}`);
+    if (placeOf(path).zone === "nowhere") found.push(`${path}: it is not in a folder of the architecture.`);
+    for (const imported of all) {
+      const reason = refusal(path, imported, project, order);
+      if (reason) found.push(`${path}:${imported.line}: ${imported.text}\n    ${reason}`);
     }
   }
   return [...found, ...browserReaches(imports), ...cycles(imports)];
@@ -118,10 +118,10 @@ function refusal(
   if (from.zone !== "area server" || target.zone !== "area server")
     return `${from.area} and ${target.area} are two areas: they meet in SQL, by event, by slot or by kind of resource.`;
   if (to.file !== `areas/${target.area}/server/index.ts`)
-    return `Another area is entered by its door only: areas/${target.area}/server/index.ts.`;
+    return `Import another area only through its index file: areas/${target.area}/server/index.ts.`;
   return order.includes(target.area) && order.indexOf(target.area) < order.indexOf(from.area)
     ? undefined
-    : `${target.area} does not stand before ${from.area} in main/areas.server.ts.`;
+    : `${target.area} is not listed before ${from.area} in main/areas.server.ts.`;
 }
 
 function packageRefusal(
@@ -135,13 +135,13 @@ function packageRefusal(
   if ((zone === "language" || zone === "area words") && name !== "zod") return `${zone} imports no package but zod.`;
   if (typeOnly) return undefined;
   if (forBrowsers.includes(zone) && runtimePackages.has(name) && !forBothSides.has(name))
-    return `${name} is a package of the server's.`;
+    return `${name} is a package of the server.`;
   if (withoutTools.includes(zone) && !runtimePackages.has(name))
     return `${name} is not among the dependencies in package.json: an installation without development tools lacks it.`;
   return undefined;
 }
 
-/** The areas as main lists them for the server. */
+/** The areas in the order of main/areas.server.ts. */
 function areaOrder({ sources }: Project, imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const list = "main/areas.server.ts";
   const text = (sources.get(list) ?? "").replaceAll(/^import[^;]*;/gm, "");
@@ -156,7 +156,7 @@ function areaOrder({ sources }: Project, imports: ReadonlyMap<string, readonly I
     .map(({ area }) => area);
 }
 
-/** main may import anything, so its browser side is followed to the end: nothing of the server's may come along. */
+/** main may import anything, so the imports of its browser side are followed: they must not reach server files. */
 function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const entries = [...imports.keys()].filter((path) => /^main\/(?:.*\.)?console\.tsx?$/.test(path));
   const found: string[] = [];
@@ -178,7 +178,7 @@ function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string
   return found;
 }
 
-/** Types do not count: the system's type names its parts, and the parts are handed the system. */
+/** Type imports do not count: the type of the system names its parts, and the parts receive the system. */
 function cycles(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started anew when one of its files changes, and the console served from its sources with /api
-// passed on. Open the console's address; both end with Ctrl-C.
+// `npm run dev`: runs the server, restarted when one of its files changes, and serves the console from its sources with
+// /api proxied. Open the console's address; Ctrl-C ends both.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -8,13 +8,13 @@ import { build, CONSOLE, mainFileOf } from "../bin/build.mjs";
 import { createSteps } from "../bin/steps.mjs";
 
 const start = (...args: string[]): ChildProcess =>
-  // The channel tells them when we are gone, however we went.
+  // The IPC channel closes when this process ends for any reason, so that the children exit too.
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
     cwd: repository,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 
-// The server has its built console to serve, though nobody looks at it here: in a fresh clone there is none yet.
+// The server needs a built console to serve, even though it is not used here; a fresh clone has none yet.
 if (!existsSync(mainFileOf(CONSOLE)))
   await createSteps().run("build", async ({ detail }) => detail(await build(process.execPath, CONSOLE)));
 
@@ -33,7 +33,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", stop);
 process.channel?.unref();
 
-// One without the other is of no use.
+// If one of them exits, the other is stopped as well.
 const ends = children.map((child) => once(child, "exit"));
 await Promise.race(ends);
 process.exitCode = isStopping ? 0 : 1;

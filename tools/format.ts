@@ -1,4 +1,4 @@
-// `npm run format [files]`: writes every file the way the house formats it, and mends what the linter can mend by itself.
+// `npm run format [files]`: formats all files and applies the automatic fixes of the linter.
 import { runCommand } from "./test/command.ts";
 
 const files = process.argv.slice(2);

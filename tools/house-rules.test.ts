@@ -1,4 +1,4 @@
-// Rules of the house that no compiler knows.
+// Repository rules that neither the compiler nor the linter checks.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ const folders = "{bin,language,generated,server,console,areas,main,tests,tools}"
 const files = globSync(`${folders}/**/*.{ts,tsx,mjs,js}`);
 const read = (path: string) => readFileSync(path, "utf8");
 
-test("no file is named for having no subject", () => {
+test("no file has a generic name", () => {
   const vague = new Set("utils util helpers helper common types constants misc base manager service shared".split(" "));
   expect(files.filter((path) => vague.has(basename(path).split(".")[0]!.toLowerCase()))).toEqual([]);
 });
@@ -26,7 +26,7 @@ interface Locked {
 }
 const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
 
-test("the lock file has every part for linux on x64 and on arm64", () => {
+test("the lock file has every native package for linux on x64 and arm64", () => {
   const lacking: string[] = [];
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
     const parts = Object.keys(optionalDependencies).map((name) => ({
@@ -61,7 +61,7 @@ test("dependencies are pinned to exact versions", () => {
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test("a row named in the title of a test stands in the checklist", () => {
+test("every checklist id in a test title is in the checklist", () => {
   const rows = new Set([...read("docs/checklist.md").matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id!));
   const families = new Set([...rows].map((id) => id.split("-")[0]!));
   const title = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()"'`]*\))?\(\s*(["'`])(.*?)\1/g;

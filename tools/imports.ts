@@ -1,15 +1,15 @@
-// What a file imports, read by the parser that builds the console, so that comments and strings do not confuse it.
+// Reads the imports of a file with the parser that builds the console, so that comments and strings are ignored.
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { parseSync } from "vite";
 
 export interface Import {
-  /** As written: `#server/log.ts`, `../log.ts`, `pg`. */
+  /** The specifier as written: `#server/log.ts`, `../log.ts`, `pg`. */
   specifier: string;
   line: number;
-  /** The source line, for whoever has to mend it. */
+  /** The source line, for the error message. */
   text: string;
-  /** Gone at run time. `import { type A }` is not: the empty import stays. */
+  /** Removed at run time. `import { type A }` does not count, because an empty import remains. */
   typeOnly: boolean;
   to: { file: string } | { package: string } | { builtin: string };
 }
@@ -29,7 +29,7 @@ export function importsOf(path: string, source: string): Import[] {
     const literal = /^(["'])(.*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
     if (literal?.[2]) found.push({ specifier: literal[2], start, typeOnly: false });
   }
-  // The tree is made when it is asked for, which takes longer than all the rest, and few files have such types.
+  // Creating the syntax tree takes longer than everything else, and few files have such types.
   if (/\bimport\s*\(/.test(source))
     for (const { start, specifier } of importTypes(parsed.program)) found.push({ specifier, start, typeOnly: true });
 
@@ -42,7 +42,7 @@ export function importsOf(path: string, source: string): Import[] {
     });
 }
 
-/** `import("x").Y` where a type stands. */
+/** `import("x").Y` in the place of a type. */
 function importTypes(node: unknown): { specifier: string; start: number }[] {
   if (typeof node !== "object" || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(importTypes);

@@ -1,7 +1,7 @@
-// `npm run mutate`: takes one thing after the other out of the data API (tools/mutate/mutants.ts) and runs the conformance
-// tests against what is left, in one process with one database. A test must fail each time; what survives is listed.
-// Arguments: words one of which a mutant's place must contain (`parse/filter`), `--list` to see them only, `--why` to see
-// the failures too.
+// `npm run mutate`: removes one piece of the data API after another (tools/mutate/mutants.ts) and runs the conformance
+// tests against the rest, in one process with one database. A test must fail for each mutant; survivors are listed.
+// Arguments: words of which one must occur in the mutant's place (`parse/filter`), `--list` to only list the mutants,
+// `--why` to print the failures too.
 import { setTimeout as after } from "node:timers/promises";
 import { hookMutants } from "./mutate/hooks.ts";
 import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
@@ -18,7 +18,7 @@ if (process.argv.includes("--list")) {
   process.exit();
 }
 
-// Number 0 is the data API as it is.
+// Number 0 is the unchanged data API.
 const mutants = [undefined, ...all];
 hookMutants(mutants);
 const { startPostgres } = await import("../tests/postgres.ts");
@@ -38,7 +38,7 @@ const routesOf = async (number: number) =>
   ((await import(new URL(`../server/data-api/routes.ts?mutant=${number}`, import.meta.url).href)) as Routes).dataRoutes;
 
 stage.current.dataRoutes = await routesOf(0);
-// The first brings the door that its tests speak of.
+// The first file defines the routes that its tests use.
 const writing = ["write", "functions", "client"].map((name) => `tests/conformance/${name}.test.ts`);
 const reading = ["operators", "read", "edges", "additions", "rights"].map(
   (name) => `tests/conformance/${name}.test.ts`,
@@ -47,14 +47,14 @@ for (const file of [...writing, ...reading]) await stage.collect(file);
 const server = await stage.startTestServer();
 const kept = await keepHarbour(server.database.connection);
 
-// One listening server for all of them: each mutant's application answers in the first one's place.
+// All mutants share one listening server: the application of each mutant handles its requests.
 const front = stage.current.app!.server;
 front.removeAllListeners("request");
 let answering = stage.current.app!;
 front.on("request", (request, response) => answering.routing(request, response));
 
 const ofFiles = (files: readonly string[]) => stage.collected.filter(({ file }) => files.includes(file));
-// One of each file in turn: hundreds of one kind would keep the others waiting.
+// Alternates between the files, so that hundreds of tests of one kind do not delay the others.
 const reads = reading
   .flatMap((file) => ofFiles([file]).map((test, place) => ({ test, place })))
   .sort((a, b) => a.place - b.place)
@@ -71,22 +71,22 @@ type Test = (typeof stage.collected)[number];
 
 async function fails({ run }: Test): Promise<boolean> {
   steps = 0;
-  const patience = new AbortController();
+  const timeout = new AbortController();
   try {
     await Promise.race([
       run(),
-      after(10_000, undefined, { signal: patience.signal }).then(() => Promise.reject(new Error("too long"))),
+      after(10_000, undefined, { signal: timeout.signal }).then(() => Promise.reject(new Error("too long"))),
     ]);
     return false;
   } catch (error) {
     if (process.argv.includes("--why")) console.log(error);
     return true;
   } finally {
-    patience.abort();
+    timeout.abort();
   }
 }
 
-/** The first test that fails; tests that only read may run beside one another. */
+/** The first failing test. Tests that only read may run at the same time. */
 async function firstFailure(tests: readonly Test[], atOnce: number): Promise<Test | undefined> {
   const waiting = tests.values();
   let failed: Test | undefined;
@@ -98,7 +98,7 @@ async function firstFailure(tests: readonly Test[], atOnce: number): Promise<Tes
   return failed;
 }
 
-/** Who killed lately kills again: neighbours fall to the same test. */
+/** Tests that killed a recent mutant run first: neighbouring mutants often fail the same test. */
 let favourites: Test[] = [];
 
 async function killerOf(number: number): Promise<string | undefined> {
@@ -113,7 +113,7 @@ async function killerOf(number: number): Promise<string | undefined> {
   } catch (error) {
     return `it does not start: ${(error as Error).message.split("\n")[0]!}`;
   }
-  // A mutant may have written where the tests only read.
+  // A mutant may have written rows even though these tests only read.
   await kept.restore();
   const rest = reads.filter((test) => !favourites.includes(test));
   const reader = (await firstFailure(favourites, 4)) ?? (await firstFailure(rest, 4));
@@ -130,9 +130,9 @@ async function killerOf(number: number): Promise<string | undefined> {
 }
 
 const trouble = (await killerOf(0)) ?? (await killerOf(0));
-if (trouble !== undefined) throw new Error(`The data API as it is fails: ${trouble}`);
+if (trouble !== undefined) throw new Error(`The unchanged data API fails: ${trouble}`);
 
-// Tests that fail for another reason than the mutant would prove nothing.
+// Verifies that the test passes without the mutant; otherwise its failure proves nothing.
 const original = answering;
 const refuted = async (killer: string) => {
   const test = stage.collected.find(({ title }) => title === killer);
@@ -146,7 +146,7 @@ const survivors: Mutant[] = [];
 for (let number = 1; number < mutants.length; number += 1) {
   const mutant = mutants[number]!;
   const killer = await killerOf(number);
-  if (killer !== undefined && (await refuted(killer))) throw new Error(`The data API as it is fails: ${killer}`);
+  if (killer !== undefined && (await refuted(killer))) throw new Error(`The unchanged data API fails: ${killer}`);
   if (killer === undefined) {
     survivors.push(mutant);
     console.log(`  survives  ${describe(mutant)}`);

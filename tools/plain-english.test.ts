@@ -28,7 +28,7 @@ test("comments, titles and names in the rewritten folders are plain", () => {
 
 const advice = (source: string) => findRiddles("x.ts", source).map((found) => found.advice);
 
-test("a comment that begins without a subject is found, over several lines and in SQL", () => {
+test("finds a comment that begins without a subject, over several lines and in SQL", () => {
   expect(advice("// What it holds.\nconst a = 1;")).toEqual(["begin with a concrete subject"]);
   expect(advice("/**\n * The rows. Of a table: its name.\n */\nconst a = 1;")).toEqual([
     "begin with a concrete subject",
@@ -40,7 +40,7 @@ test("a comment that begins without a subject is found, over several lines and i
   ]);
 });
 
-test("titles of tests and declared names are judged; strings and quotes are not", () => {
+test("checks test titles and declared names, but not strings and quotes", () => {
   expect(advice('test("HL-01 nobody is told", () => {});')).toEqual([
     "write reports, returns or sends",
     "name the person, process or caller",

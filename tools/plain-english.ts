@@ -1,10 +1,10 @@
-// Finds wording that colleagues had to read twice: in comments, in titles of tests, and in names (CONTRIBUTING.md, "Words").
+// Finds wording that is hard to read in comments, test titles and names (CONTRIBUTING.md, "Words").
 import { parseSync } from "vite";
 
 export interface Finding {
   line: number;
   text: string;
-  /** What to write instead. */
+  /** The suggested wording. */
   advice: string;
 }
 
@@ -26,7 +26,7 @@ const proseRules: readonly Rule[] = [
   { pattern: /\b(?:he|his|him|she|her|hers)\b/i, advice: "write they, their, or name the role" },
 ];
 
-/** Words that say nothing about the value; the field has its own. */
+/** Names that do not describe the value, with the usual term of the field. */
 const nameRules: readonly Rule[] = [
   { pattern: /^(?:most|MOST_)(?=[A-Z])/, advice: "name it max…" },
   { pattern: /^usual(?=[A-Z])/, advice: "name it default…" },
@@ -52,7 +52,7 @@ export function findRiddles(path: string, source: string): Finding[] {
   return found.toSorted((a, b) => a.line - b.line);
 }
 
-/** Sentences are judged one by one; text in quotes is somebody else's. */
+/** Checks each sentence by itself and ignores quoted text. */
 function prose(text: string, line: number): Finding[] {
   const plain = text.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”/g, "“”");
   return plain
@@ -65,7 +65,7 @@ function prose(text: string, line: number): Finding[] {
     );
 }
 
-/** Titles of tests begin with a small letter. */
+/** Test titles begin with a lower-case letter. */
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Text {
@@ -73,7 +73,7 @@ interface Text {
   offset: number;
 }
 
-/** Lines of // that follow each other are one comment. */
+/** Consecutive // lines form one comment. */
 function joinLines(comments: readonly { type: string; value: string; start: number; end: number }[], source: string) {
   const joined: (Text & { end: number })[] = [];
   for (const { type, value, start, end } of comments) {

@@ -230,7 +230,7 @@ test("bodies that were compressed oddly", async () => {
   await expect(ask("identity", text)).resolves.toBe("fog");
   await expect(ask("gzip", Buffer.alloc(0))).resolves.toBe("");
   await expect(ask("gzip", text, "HEAD")).resolves.toBe("");
-  await expect(ask("compress", text)).rejects.toThrow(/in a way that is not known here/);
+  await expect(ask("compress", text)).rejects.toThrow(/unknown content encoding/);
   await expect(ask("gzip, gzip, gzip, gzip", text)).rejects.toThrow(/too many times/);
   // Small in the end, large on the way.
   const inner = gzipSync(Buffer.alloc(20_000_000));
@@ -258,7 +258,7 @@ test.each([
   ["another framing", { headers: { "Transfer-Encoding": "chunked" } }, /cannot be set/],
   ["another protocol", { headers: { upgrade: "h2c" } }, /cannot be set/],
   ["a method with more in it", { method: "GET / HTTP/1.1\r\nX: y\r\n\r\nPOST" }, /is not an HTTP method/],
-  ["a tunnel", { method: "CONNECT" }, /not used from here/],
+  ["a tunnel", { method: "CONNECT" }, /is not allowed/],
 ])("%s is refused before anybody is asked", async (_, options, sentence) => {
   const before = server.connections;
   await expect(outbound.fetch(plainUrl("/"), options)).rejects.toThrow(sentence);

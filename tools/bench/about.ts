@@ -1,5 +1,5 @@
-// How much of Node's own speed is left with every hook on: `GET /api/about`, signed in by session cookie, logged at info,
-// against a bare node:http server that answers the same bytes, head and body.
+// Compares `GET /api/about` with all hooks on (session cookie, log level info) with a bare node:http server that sends
+// the same bytes, head and body.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -42,7 +42,7 @@ export const about: Bench = {
         rounds: quick ? 3 : 9,
         unit: "req/s",
       });
-      // Processor time does not mind a busy neighbour as the rate does: the first thing to look at when they disagree.
+      // CPU time is less affected by other processes than the rate: look at it first if the two disagree.
       const byCpu = median(reference.cpu) / median(ours.cpu);
       return [{ ...row, note: `${row.note}; by processor time ${byCpu.toFixed(2)}` }];
     } finally {
@@ -51,7 +51,7 @@ export const about: Bench = {
   },
 };
 
-/** What the connection adds by itself, on both sides. */
+/** Headers that the connection itself adds on both sides. */
 const ofTheConnection = new Set(["date", "connection", "keep-alive"]);
 
 async function startBare(answer: Response) {

@@ -1,5 +1,5 @@
-// Bare probes of so many targets, in a process of its own: the yardsticks of checks-through.ts. `fetch` is what Node offers to
-// who looks at an address; `way out` is what our checks are made of, with nothing around it.
+// Bare probes of many targets in a separate process: the references of checks-through.ts. `fetch` uses Node's fetch();
+// `way out` uses Outbound, which the checks use, and nothing else.
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 
 export interface ProbeOrder {
@@ -19,7 +19,7 @@ const probes: Record<ProbeOrder["by"], (url: string) => Promise<number>> = {
 };
 
 async function probe({ urls, atOnce, by }: ProbeOrder): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let next = 0;
   const work = async () => {
     while (next < urls.length) {
@@ -28,7 +28,7 @@ async function probe({ urls, atOnce, by }: ProbeOrder): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return (urls.length / (performance.now() - begun)) * 1_000;
+  return (urls.length / (performance.now() - startedAt)) * 1_000;
 }
 
 process.on("message", (order: ProbeOrder) => {

@@ -2,26 +2,26 @@ import { expect, test } from "vitest";
 import { atMost, compare, judge, median, spread, table } from "./bench.ts";
 import { readAnswer } from "./wire.ts";
 
-test("the median is the middle, or the mean of the two in the middle", () => {
+test("computes the median as the middle value, or the mean of the two middle values", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(spread([80, 100, 120])).toBeCloseTo(0.4);
 });
 
-test("the ratio of medians is judged against the bar", () => {
+test("compares the ratio of the medians with the bar", () => {
   const judged = (our: number[]) => judge({ name: "x", our, their: [100, 100, 101], atLeast: 0.45, unit: "req/s" });
   expect(judged([46, 45, 47])).toMatchObject({ figure: "0.46", bar: "≥ 0.45", verdict: "met" });
   expect(judged([40, 41, 42])).toMatchObject({ figure: "0.41", verdict: "missed" });
 });
 
-test("rounds that differ by more than half give no verdict, whichever side they are on", () => {
+test("gives no verdict if the rounds of either side differ by more than half", () => {
   const noisy = [40, 60, 80];
   const calm = [50, 50, 50];
   expect(judge({ name: "x", our: noisy, their: calm, atLeast: 0.1, unit: "" }).verdict).toBe("no verdict");
   expect(judge({ name: "x", our: calm, their: noisy, atLeast: 9, unit: "" }).verdict).toBe("no verdict");
 });
 
-test("rounds take turns, after three of each that do not count", async () => {
+test("alternates the rounds after three warm-up rounds of each", async () => {
   const order: string[] = [];
   const round = (name: string, rate: number) => async () => {
     order.push(name);
@@ -39,7 +39,7 @@ test("rounds take turns, after three of each that do not count", async () => {
   expect(row).toMatchObject({ figure: "0.50", verdict: "met" });
 });
 
-test("a plain figure is judged by itself, and the table shows all", () => {
+test("judges a plain figure by itself, and prints all rows in the table", () => {
   const rows = [atMost("size", 151.26, 150, "kB"), atMost("memory", 90, 150, "MB", "after a minute")];
   expect(rows.map(({ verdict }) => verdict)).toEqual(["missed", "met"]);
   expect(table(rows)).toBe(
@@ -51,7 +51,7 @@ test("a plain figure is judged by itself, and the table shows all", () => {
   );
 });
 
-test("an answer on the wire is read once it is complete, with its status", () => {
+test("reads a response from the wire once it is complete", () => {
   const head = "HTTP/1.1 206 Partial Content\r\nContent-Length: 5";
   const whole = Buffer.from(`${head}\r\n\r\nhello`);
   for (const length of [0, 20, 48, whole.length - 1]) expect(readAnswer(whole.subarray(0, length))).toBeUndefined();

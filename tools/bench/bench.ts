@@ -1,8 +1,8 @@
-// What a bench is, and how its figures are judged. A bench compares two things on the same machine in the same minute,
-// because figures of different machines and moments say nothing about one another.
+// Defines benches and judges their figures. A bench compares two implementations on the same machine in the same minute,
+// because figures of different machines and times cannot be compared.
 //
-// To add one: write `tools/bench/<name>.ts` that exports a Bench, and name it in the list of index.ts. Measure in rounds
-// with compare(), or give a row for every plain figure; state the bar as the issue states it.
+// To add one: write `tools/bench/<name>.ts` that exports a Bench, and add it to the list in index.ts. Measure in rounds
+// with compare(), or return a row for every single figure, with the promised bar.
 
 export interface Bench {
   name: string;
@@ -10,9 +10,9 @@ export interface Bench {
 }
 
 export interface BenchOptions {
-  /** Shorter, for a look while working; the table says so. */
+  /** Shorter rounds for a quick look; the table says so. */
   quick: boolean;
-  /** A folder for CPU profiles of the server, when they are wanted. */
+  /** A folder for CPU profiles of the server; undefined for none. */
   profileFolder: string | undefined;
   progress(text: string): void;
 }
@@ -31,19 +31,19 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-/** How far apart the rounds are, as a share of their median. */
+/** The difference between the extreme rounds, as a share of their median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);
 
-/** Above this the machine was busy with something else, and a median of noise is noise. */
-const mostSpread = 0.5;
+/** With a larger spread the machine was busy with something else, and the median is meaningless. */
+const maxSpread = 0.5;
 
-/** Not counted: V8 takes thousands of requests to find out what is worth compiling well. */
+/** Warm-up rounds are not counted: V8 needs thousands of requests before it optimizes the hot code. */
 const warmUpRounds = 3;
 
 export interface Comparison {
   name: string;
-  /** The thing that is judged, and the one it is measured against: each call is one round and gives a rate. */
+  /** The measured code and its reference. Each call runs one round and returns a rate. */
   ours: () => Promise<number>;
   reference: () => Promise<number>;
   atLeast: number;
@@ -51,7 +51,7 @@ export interface Comparison {
   unit: string;
 }
 
-/** Interleaves rounds, so that a slow minute of the machine falls on both, and judges the ratio of the medians. */
+/** Alternates the rounds, so that a slow minute of the machine affects both, and judges the ratio of the medians. */
 export async function compare({ name, ours, reference, atLeast, rounds, unit }: Comparison): Promise<Row> {
   const our: number[] = [];
   const their: number[] = [];
@@ -79,7 +79,7 @@ export function judge({
 }): Row {
   const ratio = median(our) / median(their);
   const spreads = { ours: spread(our), reference: spread(their) };
-  const noisy = Math.max(...Object.values(spreads)) > mostSpread;
+  const noisy = Math.max(...Object.values(spreads)) > maxSpread;
   const shown = (values: readonly number[], share: number) =>
     `${Math.round(median(values)).toLocaleString("en")} ${unit} ± ${Math.round(share * 50)} %`;
   return {
@@ -91,7 +91,7 @@ export function judge({
   };
 }
 
-/** A figure that has its own bar, such as a size. */
+/** A single figure with its own bar, such as a size. */
 export const atMost = (name: string, value: number, most: number, unit: string, note?: string): Row => ({
   name,
   figure: `${value.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`,

@@ -1,6 +1,6 @@
-// What one person waits for in the catalog of a seeded estate: milliseconds through HTTP with policies on, beside a query that only
-// computes, which says what this machine was worth just then. Once as somebody who sees everything, once as somebody whose
-// rights stop at rows.
+// Response times of the catalog on a seeded estate: milliseconds through HTTP with row policies, next to a query that
+// only computes, as a measure of the machine's current speed. Measured for a person who sees all rows, and for one
+// limited to some rows.
 import { atMost, median, type Bench, type Row } from "./bench.ts";
 import { startOnEstate, type DataProduct } from "./data-estate.ts";
 import { milliseconds } from "./data-times.ts";
@@ -10,10 +10,10 @@ import { openWire, type Wire } from "./wire.ts";
 
 interface Question {
   name: string;
-  /** Milliseconds, of the median unless it says otherwise. */
+  /** The bar in milliseconds, for the median unless `worst` is set. */
   bar: number;
   worst?: boolean;
-  /** Who is limited to rows has no right to it. */
+  /** Only people with a role may call it, so it is not measured for the person limited to rows. */
   needsRole?: boolean;
   ask: readonly Asked[];
 }
@@ -41,8 +41,7 @@ async function measureCatalog(
   { quick, progress }: { quick: boolean; progress: (text: string) => void },
 ): Promise<Row[]> {
   const questions = await questionsOf(product);
-  // What jobs do in the first minutes on what was just loaded is done before anybody comes: old things are gone, counts that are kept
-  // are counted, and pages are known to be seen.
+  // Runs the jobs of the first minutes after loading in advance: deletes old rows, updates the counters and vacuums.
   await product.ask("delete from config_items where deleted_at < now() - interval '7 days'");
   for (const upkeep of ["age_config_change_tallies", "merge_config_change_notes", "refresh_config_groups"])
     await product.ask(`select ${upkeep}()`);
@@ -70,11 +69,11 @@ const listed =
 const sought = ["checkout gateway", "redis", "payments prod", "crashloop", "eu-west"];
 
 async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
-  const one = async (sql: string) => Object.values((await ask(sql))[0] ?? {})[0] as string;
-  const pod = await one(
+  const firstOf = async (sql: string) => Object.values((await ask(sql))[0] ?? {})[0] as string;
+  const pod = await firstOf(
     "select id from config_items where type = 'Kubernetes::Pod' and deleted_at is null order by name limit 1",
   );
-  const cluster = await one("select tags ->> 'cluster' from config_items order by id limit 1");
+  const cluster = await firstOf("select tags ->> 'cluster' from config_items order by id limit 1");
   const hub = await makeHub(ask);
   const summary = { groupBy: ["type"], changes: { since: "30d" }, analysis: { since: "30d" }, cost: "30d" };
   const changes = { recursive: "none", include_deleted_configs: false, page_size: 50, sort_by: "-created_at" };
@@ -175,7 +174,10 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
   ];
 }
 
-/** An item that leads to 10,000 others, four levels deep; what they lead to themselves counts, too, so that they are of a type of their own. */
+/**
+ * An item with 10,000 related items, four levels deep. They have their own type, so that relationships of the estate do
+ * not count as well.
+ */
 async function makeHub(ask: DataProduct["ask"]): Promise<string> {
   const [known] = await ask<{ id: string }>("select id from config_items where type = 'Bench::Hub'");
   if (known) return known.id;

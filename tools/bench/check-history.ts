@@ -1,5 +1,5 @@
-// One check that ran every minute for thirty days: a page of its history with the exact count, and its graph, each against the
-// statement that somebody would write for it.
+// A check that ran every minute for thirty days: a page of its history with the exact count, and its graph, each
+// compared with hand-written SQL.
 import type { Bench, Row } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import { statementOf } from "./data-statement.ts";

@@ -13,9 +13,9 @@ const perCanary = 100;
 const hosts = 254;
 
 export interface CheckProduct extends DataProduct {
-  /** What check number n looks at. */
+  /** The URL of check number n. */
   urlOf(n: number): string;
-  /** Milliseconds of processor time so far. */
+  /** CPU time so far, in milliseconds. */
   cpu(): { node: number; postgres: number };
 }
 
@@ -59,8 +59,9 @@ export async function startWithChecks({
       if (answer.status !== 201) throw new Error(`No canary: ${answer.status} ${await answer.text()}`);
     }
     progress(`${checks.toLocaleString("en")} checks are written`);
-    const ran = "select count(*)::int as ran from checks where last_runtime is not null and name like 'check %'";
-    while ((await product.ask<{ ran: number }>(ran))[0]!.ran < checks) await pause(250);
+    const executed =
+      "select count(*)::int as executed from checks where last_runtime is not null and name like 'check %'";
+    while ((await product.ask<{ executed: number }>(executed))[0]!.executed < checks) await pause(250);
     progress("each has run once");
   } catch (error) {
     await stop();
@@ -76,14 +77,14 @@ export async function startWithChecks({
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** With flags for V8, when it has to be as the product is. */
+/** Starts a module of this folder as a child process, with V8 flags if it must run like the product. */
 export const forkBeside = (name: string, flags: readonly string[] = []): ChildProcess =>
   fork(fileURLToPath(new URL(`./${name}`, import.meta.url)), {
     stdio: "inherit",
     ...(flags.length > 0 && { execArgv: [...flags] }),
   });
 
-/** Of the postmaster, of its children, and of those that have ended. */
+/** CPU time of the postmaster, its children, and its ended children. */
 function familyCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
@@ -95,7 +96,7 @@ function cpuOf(pid: number): number {
   try {
     return cpuMs(pid);
   } catch {
-    // It ended between.
+    // The process ended in the meantime.
     return 0;
   }
 }

@@ -1,5 +1,5 @@
-// What the benches of checks look at: a server on every address of 127.0.1.0/24, in a process of its own. It answers at once, or
-// for paths that begin with /hang after ten seconds, and does as little as it can.
+// The target server of the check benches, on every address of 127.0.1.0/24, in a separate process. It responds at once,
+// or after ten seconds for paths that begin with /hang, with as little work as possible.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
@@ -23,5 +23,5 @@ const listen = async (host: string, port: number): Promise<number> => {
 const port = await listen("127.0.1.1", 0);
 for (let last = 2; last <= 254; last += 1) await listen(`127.0.1.${last}`, port);
 process.send?.(port);
-// Ends with the bench, however that ends.
+// Exits with the bench, even if the bench crashes.
 process.on("disconnect", () => process.exit());

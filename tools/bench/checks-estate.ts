@@ -1,5 +1,5 @@
-// Checks for the benches of health, in a database that goes with the product: so many by the hundred in a canary, each as if it
-// had run for an hour, and none that anybody runs.
+// Seeds checks for the health benches in a temporary database: a hundred per canary, each with the results of an hour,
+// and none that is due.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export async function startWithChecks(
   { profileFolder }: { profileFolder: string | undefined },
 ): Promise<DataProduct> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-checks-"));
-  // As root, another account runs PostgreSQL and has to pass through.
+  // When started as root, PostgreSQL runs under another account, which must be able to traverse this folder.
   chmodSync(folder, 0o711);
   const product = await startOn(join(folder, "data"), { profileFolder, variables: { WATCH_ITSELF: "false" } });
   const stop = async () => {

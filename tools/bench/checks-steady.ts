@@ -1,5 +1,5 @@
-// Ten thousand checks a minute while one target in twenty hangs for ten seconds: how late they start, what they cost, and
-// whether one is missed.
+// Ten thousand checks a minute while one target in twenty hangs for ten seconds: how late they start, how much CPU they
+// take, and whether a run is missed.
 import { shareOf } from "#server/cadence.ts";
 import { atMost, type Bench, type Row } from "./bench.ts";
 import { pause, startWithChecks } from "./check-product.ts";
@@ -14,22 +14,22 @@ export const checksSteady: Bench = {
     const isHanging = (n: number) => n % 20 === 7;
     const product = await startWithChecks({ checks, schedule: "@every 60s", isHanging, profileFolder, progress });
     try {
-      // From now on each is due at its place, as if it had always run.
+      // Moves each check to its place in the schedule, as if it had always run.
       await toTheGrid(product.ask);
       const onTheGrid = new Date();
-      // Those that hang in the first minute are part of it.
+      // Lets the hanging checks of the first minute start as well.
       await pause(5_000);
       const minutes = quick ? 1 : 5;
-      const begun = Date.now();
+      const startedAt = Date.now();
       const before = product.cpu();
       const memory: number[] = [];
-      while (Date.now() < begun + minutes * periodMs) {
+      while (Date.now() < startedAt + minutes * periodMs) {
         await pause(5_000);
         memory.push(residentMegabytes(product.pid));
       }
       const after = product.cpu();
-      const elapsed = Date.now() - begun;
-      // What hangs is recorded when it is over.
+      const elapsed = Date.now() - startedAt;
+      // A hanging check is recorded when it ends.
       await pause(12_000);
       const rows = await product.ask<{ id: string; at: number; lost: boolean }>(
         `select s.check_id as id, extract(epoch from s.time)::float8 * 1000 as at, s.could_not_check as lost
@@ -37,9 +37,9 @@ export const checksSteady: Bench = {
          where  c.name like 'check %' and s.time > $1`,
         [onTheGrid],
       );
-      // By when they were due: at the edges some start on the other side.
-      const until = begun + minutes * periodMs;
-      const runs = rows.filter(({ id, at }) => at - lagOf(id, at) >= begun && at - lagOf(id, at) < until);
+      // Selected by due time, because some runs at the edges start in the next period.
+      const until = startedAt + minutes * periodMs;
+      const runs = rows.filter(({ id, at }) => at - lagOf(id, at) >= startedAt && at - lagOf(id, at) < until);
       const places = new Set(
         runs.filter(({ lost }) => !lost).map(({ id, at }) => `${id} ${Math.round(at - lagOf(id, at))}`),
       );
@@ -72,7 +72,7 @@ export const checksSteady: Bench = {
   },
 };
 
-/** Timers may be early by a little. */
+/** Timers may fire slightly early. */
 function lagOf(id: string, at: number): number {
   const lag = (((at - shareOf(id) * periodMs) % periodMs) + periodMs) % periodMs;
   return lag > periodMs / 2 ? lag - periodMs : lag;

@@ -1,15 +1,15 @@
-// How fast checks go through the whole path, from the probe to the row, the summary and the event, one after the other without a
-// pause: against bare probes with Node's fetch(). What our own way out does by itself is told beside it: it is several times as
-// fast as fetch(), so that storing is most of what a check costs.
+// The throughput of checks from the probe to the stored row, the summary and the event, without pauses, compared with
+// bare probes by Node's fetch(). The note also shows the rate of Outbound alone: it is several times as fast as
+// fetch(), so most of the cost of a check is storing it.
 import { once } from "node:events";
 import type { ProbeOrder } from "./bare-probes.ts";
 import { compare, median, type Bench } from "./bench.ts";
 import { forkBeside, pause, startWithChecks } from "./check-product.ts";
 
 const checks = 5_000;
-/** More made neither yardstick faster. */
+/** A higher concurrency made neither reference faster. */
 const atOnce = 128;
-/** How often a round goes through all of them: two seconds of a machine that others use, too, say little about it. */
+/** Passes per round: a single pass of two seconds is too short on a shared machine. */
 const passes = 3;
 
 export const checksThrough: Bench = {
@@ -21,14 +21,14 @@ export const checksThrough: Bench = {
     try {
       const pass = async () => {
         const before = product.cpu();
-        const begun = performance.now();
+        const startedAt = performance.now();
         const [start] = await product.ask<{ at: string }>(
           "with due as (update check_turns set due_at = now() where schedule = '@every 6h' returning 1) select now()::text as at, count(*) from due",
         );
-        // A turn leaves in the transaction that records its run; to look for one costs next to nothing.
+        // A turn is removed in the transaction that records its run, and this query costs almost nothing.
         const isLeft = "select exists (select from check_turns where due_at <= $1::timestamptz) as yes";
         while ((await product.ask<{ yes: boolean }>(isLeft, [start!.at]))[0]!.yes) await pause(10);
-        const ms = performance.now() - begun;
+        const ms = performance.now() - startedAt;
         const after = product.cpu();
         const each = (kind: "node" | "postgres") => ((after[kind] - before[kind]) / checks).toFixed(2);
         const rate = (checks / ms) * 1_000;
@@ -37,7 +37,7 @@ export const checksThrough: Bench = {
         );
         return rate;
       };
-      /** Of a whole round. */
+      /** The rate over a whole round. */
       const rateOver = async (rateOfPass: () => Promise<number>) => {
         let seconds = 0;
         for (let n = 0; n < passes; n += 1) seconds += checks / (await rateOfPass());

@@ -1,5 +1,5 @@
-// The product on a seeded database, for the benches of the data API. The database is made once and kept in .runtime/, because
-// filling it takes minutes; --quick uses a tenth.
+// Starts the product on a seeded database, for the benches of the data API. The database is created once and kept in
+// .runtime/, because filling it takes minutes; --quick uses a tenth of the rows.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -22,15 +22,15 @@ import { readSchemaFiles } from "#server/db/schema-files.ts";
 import { repository } from "#server/repository.ts";
 import { startProduct, type Product } from "./product.ts";
 
-/** Goes up when the estate is made differently. */
+/** Increase this when the seed data changes. */
 const estateVersion = 1;
-/** After this the "last days" of the estate have run empty. */
+/** Older estates are recreated, because they have no rows in the last days. */
 const oldestDays = 3;
 
 export interface DataProduct extends Product {
   connection: Connection;
   roles: RoleNames;
-  /** A client of its own, as the role of ordinary actors. */
+  /** A new database client with the role of ordinary users. */
   plainClient(): Promise<pg.Client>;
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -43,7 +43,7 @@ export async function startOnEstate(options: {
   return startOn(await estateFolder(options), options);
 }
 
-/** The product on the database in a folder, with a way into that. */
+/** Starts the product on the database in a folder, with direct access to that database. */
 export async function startOn(
   dataDir: string,
   {
@@ -90,22 +90,22 @@ async function estateFolder({
   progress: (text: string) => void;
 }): Promise<string> {
   const bench = join(repository, ".runtime", "bench");
-  // A schema whose changes were edited does not start on a database that was made before.
+  // Edited schema changes do not apply to an existing database, so the key contains their hash.
   const { changes } = await readSchemaFiles();
   const schema = createHash("sha256")
     .update(changes.map(({ path, checksum }) => path + checksum).join())
     .digest("hex");
   const size = quick ? "tenth" : "full";
   const folder = join(bench, `${size}-${estateVersion}-${schema.slice(0, 12)}`);
-  const made = join(folder, "made");
-  const age = existsSync(made) ? (Date.now() - Date.parse(readFileSync(made, "utf8"))) / 86_400_000 : Infinity;
+  const created = join(folder, "made");
+  const age = existsSync(created) ? (Date.now() - Date.parse(readFileSync(created, "utf8"))) / 86_400_000 : Infinity;
   const dataDir = join(folder, "data");
   if (age < oldestDays) return dataDir;
   mkdirSync(bench, { recursive: true });
   for (const old of readdirSync(bench))
     if (old.startsWith(`${size}-`)) rmSync(join(bench, old), { recursive: true, force: true });
   mkdirSync(folder);
-  // As root, another account runs PostgreSQL and has to pass through.
+  // When started as root, PostgreSQL runs under another account, which must be able to traverse this folder.
   chmodSync(folder, 0o711);
   progress(`filling a database in ${folder}, once for the next days`);
   const draft = join(folder, "draft");
@@ -117,6 +117,6 @@ async function estateFolder({
   const [code] = (await once(seed, "exit")) as [number];
   if (code !== 0) throw new Error("The database could not be filled.");
   renameSync(draft, dataDir);
-  writeFileSync(made, new Date().toISOString());
+  writeFileSync(created, new Date().toISOString());
   return dataDir;
 }

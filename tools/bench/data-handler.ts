@@ -1,6 +1,6 @@
-// The yardstick of data-rates.ts: the least that a server of one's own would do. It looks up the session of the cookie in the
-// database, refuses who has none, and answers what one statement gives. Both statements have names, so that each connection
-// parses and plans them once, as ours do for statements that are asked again and again.
+// The reference of data-rates.ts: the least work that a custom server would do. It looks up the session of the cookie
+// in the database, rejects requests without one, and returns the result of one statement. Both statements are named, so
+// that each connection parses and plans them once, as the product does for repeated statements.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -40,5 +40,5 @@ const server = createServer(async (request, response) => {
   }
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
-// Ends with the bench, however that ends.
+// Exits with the bench, even if the bench crashes.
 process.on("disconnect", () => process.exit());

@@ -1,8 +1,8 @@
-// Times instead of rates, for what one person waits for: one at a time, in turns with what it is measured against.
+// Measures response times instead of rates: one request at a time, alternating with the reference.
 import { median, spread, type Row } from "./bench.ts";
 
-/** Above this the machine was busy with something else. */
-const mostSpread = 0.5;
+/** With a larger spread the machine was busy with something else. */
+const maxSpread = 0.5;
 
 export interface TimeComparison {
   name: string;
@@ -10,7 +10,7 @@ export interface TimeComparison {
   reference: () => Promise<unknown>;
   atMost: number;
   rounds: number;
-  /** How often each is done in one round; the round is their median. */
+  /** Repetitions per round; the result of the round is their median. */
   times: number;
 }
 
@@ -18,7 +18,7 @@ export async function compareTimes({ name, ours, reference, atMost, rounds, time
   const our: number[] = [];
   const their: number[] = [];
   for (let round = -2; round < rounds; round += 1) {
-    // By turns inside a round, too: what stands in the database's memory is the same for both.
+    // Alternates within a round as well, so that the database cache is the same for both.
     const [a, b]: [number[], number[]] = [[], []];
     for (let n = 0; n < times; n += 1) {
       a.push(await milliseconds(ours));
@@ -29,7 +29,7 @@ export async function compareTimes({ name, ours, reference, atMost, rounds, time
     their.push(median(b));
   }
   const ratio = median(our) / median(their);
-  const noisy = Math.max(spread(our), spread(their)) > mostSpread;
+  const noisy = Math.max(spread(our), spread(their)) > maxSpread;
   const shown = (values: readonly number[]) => `${median(values).toFixed(2)} ms ± ${Math.round(spread(values) * 50)} %`;
   return {
     name,
@@ -41,7 +41,7 @@ export async function compareTimes({ name, ours, reference, atMost, rounds, time
 }
 
 export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

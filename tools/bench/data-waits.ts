@@ -1,5 +1,5 @@
-// What one person waits for on a seeded database: an exact count with a page far down among a million changes, an embed of
-// three levels, the same rows for somebody whose rights stop at rows, and every query that the screens send.
+// Response times on a seeded database: an exact count with a page at a high offset among a million changes, an embed of
+// three levels, the same rows for a person limited to some rows, and every query of the screens.
 import type pg from "pg";
 import { estateWords, scaleQueries } from "../../tests/scale/queries.ts";
 import { median, type Bench, type Row } from "./bench.ts";
@@ -15,7 +15,7 @@ const counted =
 const embedded =
   "incidents?select=id,incident_id,title,hypotheses(id,title,status,evidences(id,type,description,created_by(id,name,avatar)))&order=created_at.desc&limit=50";
 
-/** What somebody would write who wants these three levels as JSON in one statement. */
+/** The hand-written statement that returns these three levels as JSON. */
 const byHand = `
   select coalesce(json_agg(i), '[]')::text as body
   from   (
@@ -95,14 +95,15 @@ async function rowScoped(
     return Number(answer.headers.get("content-range")?.split("/")[1]);
   };
   const seen = await total(scoped);
-  if (!(seen > 100)) throw new Error(`Who is limited to rows sees ${seen} of them.`);
-  progress(`who is limited to rows sees ${seen} of ${await total(everything)} config items`);
+  if (!(seen > 100)) throw new Error(`The person limited to rows sees ${seen} of them.`);
+  progress(`the person limited to rows sees ${seen} of ${await total(everything)} config items`);
   const rows: Row[] = [];
   const cluster = `tags->>cluster=eq.${encodeURIComponent(await clusterOf(product))}`;
   const newest = "config_changes?select=id,config_id,change_type,created_at";
   for (const [name, path] of [
     ["50 config items by name", `configs?select=id,name,type,health,tags,changes&${cluster}&order=name&limit=50`],
-    // Both the same rows; then each the newest of his own: whoever is limited has to pass over what is not for him.
+    // First the same rows for both, then the newest visible rows of each: for the limited person the query must skip
+    // hidden rows.
     ["50 newest changes of a cluster", `${newest},configs!inner(id)&configs.${cluster}&order=created_at.desc&limit=50`],
     ["50 newest changes", `${newest}&order=created_at.desc&limit=50`],
     ["checks of a page", "check_summary?select=id,name,status,uptime,latency&order=name&limit=50"],
@@ -120,7 +121,7 @@ async function rowScoped(
   return rows;
 }
 
-/** As the administrator, unless the headers say who. */
+/** As the administrator, unless the headers authenticate another person. */
 async function get(product: DataProduct, path: string, headers: Record<string, string> = {}): Promise<void> {
   const who = headers["authorization"] ? headers : { cookie: product.cookie, ...headers };
   const asked = request(`/api/db/${encodePath(path)}`, who, `127.0.0.1:${product.port}`, { encoded: false });
@@ -131,10 +132,13 @@ async function get(product: DataProduct, path: string, headers: Record<string, s
 
 let wire: Wire | undefined;
 
-/** What a browser would do to an address that holds spaces and the like. */
+/** Encodes spaces and similar characters as a browser does. */
 const encodePath = (path: string) => path.replaceAll(/[^\x21-\x7e]|["<>`{}]/g, (found) => encodeURIComponent(found));
 
-/** Milliseconds of each query of the screens, beside a query that only computes: what this machine was worth just then. */
+/**
+ * The milliseconds of each query of the screens, next to a query that only computes, as a measure of the machine's
+ * current speed.
+ */
 async function everyQuery(
   product: DataProduct,
   client: pg.Client,

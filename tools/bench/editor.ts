@@ -1,12 +1,11 @@
-// The YAML editor in a real Chromium: from the press on Code until it can be typed in, with nothing fetched yet and with
-// its scripts fetched before; a key in five thousand lines, and the longest that the page was busy in one piece until what
-// is wrong with them was found.
+// The YAML editor in Chromium: the time from the click on Code until it accepts input, with an empty cache and with its
+// scripts preloaded; the time of a key press in five thousand lines; and the longest task until their errors are shown.
 import type { Page } from "@playwright/test";
 import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench, median } from "./bench.ts";
 
 const ROUNDS = 11;
-/** Parsing half a megabyte of script included; a person waits a tenth of a second without noticing. */
+/** The cold limit includes parsing half a megabyte of script; people do not notice a delay of a tenth of a second. */
 const COLD_MS = 500;
 const WARM_MS = 100;
 const KEY_MS = 50;
@@ -20,11 +19,11 @@ export const editor: Bench = {
       const cold: number[] = [];
       const warm: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        // A context of its own has nothing in its cache.
+        // A new context has an empty cache.
         const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
         await page.goto(`${url}/_gallery/form-or-code/editable`, { waitUntil: "networkidle" });
         cold.push(await opened(page));
-        // Whoever comes near the switch has the scripts fetched before the press.
+        // The scripts are preloaded when the pointer comes near the switch.
         await page.evaluate("localStorage.removeItem('formOrCode')");
         await page.reload({ waitUntil: "networkidle" });
         const scripts = [/yaml-text-.*\.js$/, /open-editor-.*\.js$/].map((name) => page.waitForResponse(name));
@@ -37,7 +36,7 @@ export const editor: Bench = {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
       await page.goto(`${url}/_gallery/code-editor/five-thousand-lines`, { waitUntil: "networkidle" });
       const keys = await keyTimes(page, rounds * 4);
-      const busy = await longestTask(page);
+      const busy = await maxTaskMs(page);
       progress(`a key in 5,000 lines ${said(keys)} ms; longest task until they are judged ${busy.toFixed(0)} ms`);
       const worst = (times: readonly number[]) => `worst ${Math.max(...times).toFixed(0)} ms`;
       return [
@@ -52,7 +51,7 @@ export const editor: Bench = {
 
 const said = (times: readonly number[]) => times.map((ms) => ms.toFixed(0)).join(" ");
 
-/** From the press until the text is there and takes the focus. */
+/** The time from the click until the text is shown and has the focus. */
 const opened = (page: Page) =>
   page.evaluate<number>(`(async () => {
     const code = document.querySelectorAll('[role="radiogroup"] input')[1];
@@ -68,7 +67,7 @@ const opened = (page: Page) =>
     }
   })()`);
 
-/** From the key until the letter is in the document and the frame is drawn. */
+/** The time from the key press until the letter is in the document and the frame is drawn. */
 async function keyTimes(page: Page, keys: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Long" }).focus();
   await page.keyboard.press("Control+Home");
@@ -80,8 +79,8 @@ async function keyTimes(page: Page, keys: number): Promise<number[]> {
   return page.evaluate<number[]>("times");
 }
 
-/** From a line that is wrong until that is told: the longest that nothing else could happen. */
-async function longestTask(page: Page): Promise<number> {
+/** The longest task between a faulty line and its error message. */
+async function maxTaskMs(page: Page): Promise<number> {
   await page.evaluate(`globalThis.longest = 0; globalThis.tasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
   }); tasks.observe({ type: "longtask" })`);

@@ -1,14 +1,14 @@
-// People of the seeded estate, for benches that ask as them: one sees all rows, the other those of one cluster, by a rule on tags.
+// People of the seeded estate: one sees all rows, the other those of one cluster, by a rule on tags.
 import { createHash, randomBytes } from "node:crypto";
 import type { DataProduct } from "./data-estate.ts";
 
-/** A cluster that somebody may be limited to. */
+/** A cluster to limit a person to. */
 export const clusterOf = async (product: DataProduct) =>
   (
     await product.ask<{ cluster: string }>("select tags ->> 'cluster' as cluster from config_items order by id limit 1")
   )[0]!.cluster;
 
-/** A person with an access token, and for `scoped` with rules on rows instead of a role. */
+/** Creates a person with an access token; for `scoped`, with rules on rows instead of a role. */
 export async function tokenOf(product: DataProduct, who: "everything" | "scoped"): Promise<string> {
   const [person] = await product.ask<{ id: string }>(
     `insert into people (name, email) values ($1, $2)

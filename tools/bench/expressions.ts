@@ -1,5 +1,5 @@
-// What a compiled expression costs against the least it could cost: CEL against the bare package with the same text and
-// values, a template against JavaScript's own template literal.
+// The cost of a compiled expression compared with its minimum: CEL with the bare package on the same text and values, a
+// template with a JavaScript template literal.
 import { Environment } from "@marcbachmann/cel-js";
 import { compile } from "../../server/expression/compile.ts";
 import { compare, type Bench, type Row } from "./bench.ts";
@@ -42,7 +42,7 @@ export const expressions: Bench = {
       await compare({
         name: "CEL ÷ bare cel-js",
         ours: () => rate("CEL", () => cel.run(values)),
-        // What it cannot do without: whole numbers as bigint.
+        // The bare package requires whole numbers as bigint.
         reference: () => rate("bare", () => bare({ ...values, code: 200n }) as unknown),
         atLeast: 0.2,
         rounds,

@@ -1,4 +1,4 @@
-// The other end of load.ts: one child process that is told what to ask, round by round.
+// The parent side of load.ts: one child process that receives the requests of each round.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ export function startGenerator(): Generator {
   };
 }
 
-/** A whole request as the wire has it. */
+/** A complete HTTP request as text. */
 export const request = (path: string, headers: Record<string, string>, host: string, { encoded = true } = {}) =>
   [
     `GET ${path} HTTP/1.1`,
@@ -38,7 +38,7 @@ export const request = (path: string, headers: Record<string, string>, host: str
     "\r\n",
   ].join("\r\n");
 
-/** The same with something to say. */
+/** A complete POST request as text. */
 export const posted = (path: string, headers: Record<string, string>, host: string, body: string) =>
   [
     `POST ${path} HTTP/1.1`,
@@ -50,7 +50,7 @@ export const posted = (path: string, headers: Record<string, string>, host: stri
     `\r\n${body}`,
   ].join("\r\n");
 
-/** Requests a second; a single bad answer spoils the round, because errors are quick. */
+/** Requests per second. A single failed response invalidates the round, because errors are fast. */
 export function rate({ answered, bad, ms }: LoadReport): number {
   if (bad > 0) throw new Error(`${bad} of ${answered} answers were not a 200.`);
   return (answered / ms) * 1000;

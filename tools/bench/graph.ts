@@ -1,11 +1,11 @@
-// Two thousand nodes and five thousand lines in a real Chromium: how long until they are drawn, and the longest that the page
-// was busy in one piece meanwhile, while the graph is moved, made small and large, and gone through by keyboard.
+// A graph of two thousand nodes and five thousand edges in Chromium: the time until it is drawn, and the longest task
+// meanwhile, while it is panned, zoomed and traversed by keyboard.
 import type { Page } from "@playwright/test";
 import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench } from "./bench.ts";
 
 const TASK_MS = 100;
-/** Laid out beside the page, by our own layers: ELK would take many seconds. */
+/** The layout runs in a worker with our own algorithm: ELK would take many seconds. */
 const DRAWN_MS = 2000;
 const STATE = "2-000-nodes-and-5-000-lines";
 
@@ -15,18 +15,18 @@ export const graph: Bench = {
     return inGallery({ isFast: true }, async ({ browser, url }) => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript({ content: noteTasks });
-      // The code of the gallery and of the graph is there before: what is measured is the graph.
+      // Loads the code of the gallery and of the graph first, so that only the graph is measured.
       await page.goto(`${url}/_gallery/graph/around-one-node`, { waitUntil: "networkidle" });
       await page.locator("[data-graph]").first().waitFor();
       const drawn = await busy(page, async () => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         await page.evaluate(
           `history.pushState({}, "", "/_gallery/graph/${STATE}"); dispatchEvent(new PopStateEvent("popstate"))`,
         );
         await page.locator('[data-graph="node-0"]').waitFor({ timeout: 60_000 });
-        return performance.now() - begun;
+        return performance.now() - startedAt;
       });
-      progress(`drawn after ${drawn.of.toFixed(0)} ms, longest task ${drawn.longest.toFixed(0)} ms`);
+      progress(`drawn after ${drawn.result.toFixed(0)} ms, longest task ${drawn.longest.toFixed(0)} ms`);
       const steps = quick ? 20 : 60;
       const moved = await busy(page, () => drag(page, steps));
       progress(`longest task while it is moved ${moved.longest.toFixed(0)} ms`);
@@ -35,7 +35,7 @@ export const graph: Bench = {
       const walked = await busy(page, () => walk(page, steps));
       progress(`longest task while it is gone through ${walked.longest.toFixed(0)} ms`);
       return [
-        atMost("graph: 2,000 nodes and 5,000 lines drawn", drawn.of, DRAWN_MS, "ms"),
+        atMost("graph: 2,000 nodes and 5,000 lines drawn", drawn.result, DRAWN_MS, "ms"),
         atMost("graph: longest task until drawn", drawn.longest, TASK_MS, "ms"),
         atMost("graph: longest task, moved", moved.longest, TASK_MS, "ms"),
         atMost("graph: longest task, small and large", zoomed.longest, TASK_MS, "ms"),
@@ -45,17 +45,17 @@ export const graph: Bench = {
   },
 };
 
-/** In the page, before anything else. */
+/** Runs in the page before any other script. */
 const noteTasks = `globalThis.longest = 0; new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
 }).observe({ type: "longtask" })`;
 
-async function busy<Of>(page: Page, work: () => Promise<Of>): Promise<{ of: Of; longest: number }> {
+async function busy<Result>(page: Page, work: () => Promise<Result>): Promise<{ result: Result; longest: number }> {
   await page.evaluate("longest = 0");
-  const of = await work();
-  // A task is told once it is over.
+  const result = await work();
+  // The observer reports a task after it has ended.
   await page.waitForTimeout(500);
-  return { of, longest: await page.evaluate<number>("longest") };
+  return { result, longest: await page.evaluate<number>("longest") };
 }
 
 async function drag(page: Page, steps: number) {

@@ -1,5 +1,5 @@
-// The health page with ten thousand checks in a real Chromium: from the navigation to rows that can be pressed, and from the
-// end of typing to what was found.
+// The health page with ten thousand checks in Chromium: the time from the navigation to rows that can be clicked, and
+// from the end of typing to the search result.
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench, median } from "./bench.ts";
@@ -8,7 +8,7 @@ import { startWithChecks } from "./checks-estate.ts";
 const CHECKS = 10_000;
 const ROWS_MS = 1000;
 const FOUND_MS = 50;
-/** Of the search box; what is measured begins when it is over. */
+/** The debounce of the search box, which is subtracted. */
 const DEBOUNCE_MS = 400;
 
 export const healthPage: Bench = {
@@ -31,7 +31,7 @@ export const healthPage: Bench = {
       const page = await context.newPage();
       const rounds = quick ? 3 : 9;
       const shown = { grouped: [] as number[], flat: [] as number[] };
-      // The first one warms up what every later one has: the server's copy, and the browser's code.
+      // The first round warms up the cache of the server and the code in the browser.
       for (let round = 0; round <= rounds; round += 1)
         for (const [name, times] of Object.entries(shown)) {
           const ms = await firstRows(
@@ -57,7 +57,10 @@ export const healthPage: Bench = {
   },
 };
 
-/** In the page, before anything else: remembers when rows were first painted and the page was free again. */
+/**
+ * Runs in the page before any other script: records when the first rows were painted and the main thread was idle
+ * again.
+ */
 const noteFirstRows = `
   const watch = new MutationObserver(() => {
     if (!document.querySelector("tbody tr[data-key]")) return;
@@ -69,12 +72,12 @@ const noteFirstRows = `
 async function firstRows(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForFunction(() => "firstRows" in globalThis, undefined, { polling: 50 });
-  // What comes after the rows is not in the way of the next round.
+  // Waits for later requests, so that they do not disturb the next round.
   await page.waitForLoadState("networkidle");
   return page.evaluate<number>("firstRows");
 }
 
-/** From the last letter until the rows are others, without the time that is waited for more letters. */
+/** The time from the last letter until the rows have changed, without the debounce. */
 function searchTimes(page: Page, rounds: number) {
   return page.evaluate<number[]>(`(async () => {
     const line = document.querySelector("main [role=searchbox]");

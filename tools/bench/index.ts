@@ -1,6 +1,6 @@
-// `npm run bench [names] [--quick] [--profile FOLDER]`: what the product promises about speed and memory, measured on
-// this machine and printed as a table; exit code 1 when a bar is missed. Not part of `npm test`, because a busy machine is
-// no defect. bench.ts says how to add one.
+// `npm run bench [names] [--quick] [--profile FOLDER]`: measures the promised speed and memory on this machine and
+// prints a table; exit code 1 when a bar is missed. It is not part of `npm test`, because a busy machine is not a
+// defect. bench.ts explains how to add a bench.
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { prepare } from "../../bin/prepare.mjs";
@@ -55,7 +55,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  console.error(`No bench is called ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
+  console.error(`Unknown bench: ${unknown.join(", ")}. Available: ${benches.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -1,12 +1,13 @@
-// A load generator in a process of its own: raw sockets, kept alive, one request in flight on each. It spends far less
-// per request than any server, so that the server is what is measured. Told by its parent what to do; answers once.
+// A load generator in a separate process: raw keep-alive sockets with one request in flight on each. It spends far less
+// CPU per request than any server, so that the server is measured. The parent sends one order; the process sends one
+// report.
 import { connect } from "node:net";
 import { readAnswer } from "./wire.ts";
 
 export interface LoadOrder {
   host: string;
   port: number;
-  /** Whole requests, sent in turn. */
+  /** Complete requests, sent in turn. */
   requests: readonly string[];
   connections: number;
   ms: number;
@@ -14,7 +15,7 @@ export interface LoadOrder {
 
 export interface LoadReport {
   answered: number;
-  /** Answers that were not a 200, and connections that broke. */
+  /** Responses with another status than 200, and broken connections. */
   bad: number;
   ms: number;
 }

@@ -1,4 +1,4 @@
-// What a browser that has never been here fetches of scripts until /login is quiet, as gzip.
+// The gzip size of the scripts that a browser with an empty cache loads until /login is idle.
 import { chromium } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench } from "./bench.ts";

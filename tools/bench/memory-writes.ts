@@ -1,13 +1,16 @@
-// Resident memory under mixed load with writes: rows of several tables come and go, filters carry ever new values, one
-// browser listens to the live stream. What one write leaves behind is small, so the load runs for half an hour at the
-// pace of a busy team and not as fast as it can.
+// Resident memory under mixed load with writes: rows of several tables are created and deleted, filters use new values,
+// one browser listens to the live stream. A single write leaks little, so the load runs for half an hour at the pace of
+// a busy team instead of at full speed.
 import { atMost, median, type Bench } from "./bench.ts";
 import { residentMegabytes } from "./process-figures.ts";
 import { startProduct, type Product } from "./product.ts";
 
 const requestsPerSecond = 55;
-/** Requests that wait for an answer; more are left out, so that a slow machine gets less load and no backlog. */
-const mostInFlight = 50;
+/**
+ * Requests in flight. Above this limit requests are skipped, so that a slow machine gets less load instead of a
+ * backlog.
+ */
+const maxInFlight = 50;
 /** Rows of each kind that exist at the same time. */
 const standingRows = 50;
 
@@ -17,17 +20,17 @@ export const memoryWrites: Bench = {
   name: "memory-writes",
   async run({ quick, progress }) {
     const minutes = quick ? 5 : 30;
-    // Compiled code, pools and caches reach their size in this time.
+    // Compiled code, pools and caches reach their final size in this time.
     const warmUpMinutes = quick ? 2 : 10;
     const product = await startProduct();
     const load = startLoad(product);
     try {
       const start = residentMegabytes(product.pid);
       const samples: { minute: number; megabytes: number }[] = [];
-      const begun = performance.now();
+      const startedAt = performance.now();
       for (let minute = 0; minute < minutes;) {
         await pause(5_000);
-        minute = (performance.now() - begun) / 60_000;
+        minute = (performance.now() - startedAt) / 60_000;
         samples.push({ minute, megabytes: residentMegabytes(product.pid) });
         if (samples.length % 12 === 0)
           progress(
@@ -45,7 +48,7 @@ export const memoryWrites: Bench = {
         `${start.toFixed(0)} MB at the start, ${warm.toFixed(0)} MB after ${warmUpMinutes} min, ` +
         `${end.toFixed(0)} MB after ${minutes} min, at most ${most.toFixed(0)} MB; ` +
         `${load.answered.toLocaleString("en")} answers, ${load.written.toLocaleString("en")} to writes`;
-      // Five minutes are too short to tell growing from settling.
+      // Five minutes are too short to distinguish growth from warm-up.
       return [{ ...growth, note: steps, ...(quick ? { verdict: "no verdict" as const } : {}) }];
     } finally {
       await load.stop();
@@ -79,7 +82,7 @@ function startLoad({ url, cookie }: Product): Load {
     return text === "" ? undefined : JSON.parse(text);
   }
 
-  /** Inserts a row, and deletes the oldest once there are enough. */
+  /** Inserts a row, and deletes the oldest once the limit is reached. */
   const comeAndGo = (table: string, row: (n: number) => object) => {
     const standing: string[] = [];
     return async (n: number) => {
@@ -129,12 +132,12 @@ function startLoad({ url, cookie }: Product): Load {
   };
   listen().catch((error: unknown) => over.signal.aborted || failures.add(`The live stream: ${String(error)}`));
 
-  const begun = performance.now();
+  const startedAt = performance.now();
   const timer = setInterval(() => {
-    const due = ((performance.now() - begun) / 1000) * requestsPerSecond;
+    const due = ((performance.now() - startedAt) / 1000) * requestsPerSecond;
     while (sent < due) {
       sent += 1;
-      if (inFlight >= mostInFlight) continue;
+      if (inFlight >= maxInFlight) continue;
       inFlight += 1;
       // Three of ten requests write.
       const kinds = sent % 10 < 3 ? writes : reads;

@@ -1,5 +1,5 @@
-// Resident memory of the one Node process that does everything (role all): at rest a minute after its start, and under
-// load, where it has to stay flat.
+// Resident memory of a single Node process with the role all: idle a minute after its start, and under load, where it
+// must not grow.
 import { atMost, median, type Bench } from "./bench.ts";
 import { request, startGenerator } from "./generator.ts";
 import { residentMegabytes } from "./process-figures.ts";
@@ -40,7 +40,7 @@ export const memory: Bench = {
       return [
         atMost("memory 60 s after the start", rest, 150, "MB"),
         atMost("memory under load", Math.max(...samples), 300, "MB", duration),
-        // A minute is too short to tell growing from settling.
+        // A minute is too short to distinguish growth from warm-up.
         { ...growth, note: steps, ...(quick ? { verdict: "no verdict" as const } : {}) },
       ];
     } finally {
@@ -49,7 +49,7 @@ export const memory: Bench = {
   },
 };
 
-/** What a day of use asks: most of it signed in, some of it refused. */
+/** A typical mix of requests: most of them signed in, some refused. */
 const mix = ({ cookie, host }: Product) => [
   ...["/api/about", "/api/auth/whoami", "/api/about", "/api/openapi.json"].map((path) =>
     request(path, { cookie }, host),

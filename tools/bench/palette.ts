@@ -1,11 +1,11 @@
-// The palette on a seeded database in a real Chromium: from a key to the results for what is typed by then.
+// The palette on a seeded database in Chromium: the time from a key press to the results for the text typed so far.
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench, median } from "./bench.ts";
 import { startOnEstate } from "./data-estate.ts";
 
 const BAR_MS = 50;
-/** Beginnings of names, parts of names, a word that nothing has, and fields. */
+/** Prefixes of names, parts of names, a word without a match, and fields. */
 const typed = ["checkout", "web", "mailer-2", "payments ledger", "pod", "xyzzy", "type=pod", "health=unhealthy"];
 
 export const palette: Bench = {
@@ -29,7 +29,7 @@ export const palette: Bench = {
       await page.getByRole("button", { name: "Search" }).click();
       await page.getByRole("combobox").waitFor();
       const times: { text: string; ms: number }[] = [];
-      // The first round warms up what every later one has: code, plans, pages of the database.
+      // The first round warms up code, query plans and the database cache.
       for (let round = 0; round <= (quick ? 1 : 3); round += 1)
         for (const text of typed) {
           const found = await typeSlowly(page, text);
@@ -55,7 +55,7 @@ export const palette: Bench = {
   },
 };
 
-/** Types a text key by key, each after the results of the one before, into an empty cache. */
+/** Types a text key by key, each after the results of the previous one, with an empty cache. */
 function typeSlowly(page: Page, text: string) {
   return page.evaluate<{ text: string; ms: number }[]>(`(async () => {
     const line = document.querySelector("[role=combobox]");

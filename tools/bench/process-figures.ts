@@ -1,11 +1,11 @@
-// What the kernel knows about a process.
+// CPU time and memory of a process, from /proc.
 import { readFileSync } from "node:fs";
 
 const tickMs = 10;
 
-/** Milliseconds of processor time that all its threads have used. */
+/** CPU time of all threads, in milliseconds. */
 export function cpuMs(pid: number): number {
-  // After the name, which may hold anything, the fields are plain: user and system time are the 12th and 13th.
+  // The name may contain any character; the fields after it are plain. User and system time are the 12th and 13th.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

@@ -1,5 +1,5 @@
-// The product as its users run it, for a bench: a process of its own with the embedded PostgreSQL, logs at info as JSON
-// into a file, and somebody signed in.
+// Runs the product as users do, for a bench: a separate process with the embedded PostgreSQL, JSON logs at level info
+// in a file, and a signed-in administrator.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -23,10 +23,10 @@ const administrator = { email: "admin@localhost", password: "a-bench-has-no-secr
 
 const running = new Set<() => Promise<void>>();
 
-/** For an end before the bench's own. */
+/** Stops all products when the bench is interrupted. */
 export const stopProducts = () => Promise.all([...running].map((stop) => stop()));
 
-/** On a database of its own that goes with it, or on the one in `dataDir`, which stays. */
+/** Starts the product on a temporary database, or on the one in `dataDir`, which is kept. */
 export async function startProduct({
   profileFolder,
   dataDir,
@@ -37,7 +37,7 @@ export async function startProduct({
   variables?: Readonly<Record<string, string>>;
 } = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-"));
-  // As root, another account runs PostgreSQL and has to pass through.
+  // When started as root, PostgreSQL runs under another account, which must be able to traverse this folder.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const logFile = join(folder, "log");
@@ -70,7 +70,7 @@ export async function startProduct({
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   try {
-    // What it says last, once everybody can sign in.
+    // The last message of a start, when sign-in works.
     while (!readFileSync(logFile, "utf8").includes("Quarterdeck is ready")) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(logFile, "utf8")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -82,7 +82,7 @@ export async function startProduct({
   }
 }
 
-/** The starter stays as its parent; the server is what is measured. */
+/** The starter remains as the parent process; the server below it is measured. */
 function serverBelow(starter: number): number {
   const children = readFileSync(`/proc/${starter}/task/${starter}/children`, "utf8").trim().split(" ");
   const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server/server.js"));

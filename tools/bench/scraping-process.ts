@@ -1,4 +1,4 @@
-// Saves what a scraper finds, in a process of its own beside the product, as a worker does: told what to do by messages.
+// Saves the results of a scraper in a separate process, like a worker. The bench controls it by messages.
 import { pino } from "pino";
 import { localAgent } from "#language/local-agent.ts";
 import { openCatalog } from "#server/db/catalog.ts";
@@ -12,13 +12,13 @@ import { estate, itemOf, type Version } from "./scraped-estate.ts";
 export type ScrapingOrder =
   | { kind: "open"; connection: Connection }
   | ({ kind: "save"; scraperId: string } & Version)
-  /** The same items as plain rows, in batches. */
+  /** Inserts the same items as plain rows, in batches. */
   | { kind: "insert"; items: number };
 
 export interface ScrapingDone {
   ms: number;
   cpuMs: number;
-  /** The most that was resident so far. */
+  /** The peak of the resident memory so far. */
   megabytes: number;
   counts: Readonly<Record<"added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped", number>>;
 }
@@ -62,7 +62,7 @@ async function insertAll(items: number): Promise<ScrapingDone["counts"]> {
   return none;
 }
 
-/** Somebody hears of everything, so that telling is part of what is measured; nobody works on it meanwhile. */
+/** A listener for all events, so that sending events is part of the measurement; it does no work. */
 const listeners: readonly Listener[] = [{ event: "config.*", name: "bench", run: () => {} }];
 
 async function open(connection: Connection): Promise<SaveTools> {
@@ -71,7 +71,7 @@ async function open(connection: Connection): Promise<SaveTools> {
   const listening = createListening(db, log);
   const catalog = await openCatalog(db, listening, log);
   const jobs = createJobs({ db, log, role: "web", listening, jobs: listenerJobs(listeners) });
-  // A process that only sends needs nothing of the running system.
+  // A process that only sends jobs does not need the running system.
   await jobs.start(undefined as never);
   return { db, catalog, events: createEvents(jobs, listeners) };
 }

@@ -1,5 +1,5 @@
-// Saving what a scraper finds: as much as there was before, against the least that writing it would cost; and changed, each with its
-// diff, its change and its events. The process that saves must not grow with the estate.
+// Saving the results of a scraper: unchanged items, compared with the minimal cost of writing them; and changed items,
+// each with its diff, change and events. The memory of the saving process must not grow with the estate.
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,11 +16,11 @@ export const scraping: Bench = {
     const items = quick ? 10_000 : 100_000;
     const changed = quick ? 5_000 : 10_000;
     const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-scraping-"));
-    // As root, another account runs PostgreSQL and has to pass through.
+    // When started as root, PostgreSQL runs under another account, which must be able to traverse this folder.
     chmodSync(folder, 0o711);
     const product = await startOn(join(folder, "data"), { profileFolder });
     const worker = forkBeside("scraping-process.ts", serverFlags());
-    // In a process of its own: its memory is not what is judged.
+    // In a separate process, because its memory is not measured.
     const plain = forkBeside("scraping-process.ts", serverFlags());
     const tell = async <Answer>(order: ScrapingOrder, to = worker): Promise<Answer> => {
       const over = new AbortController();
@@ -28,7 +28,7 @@ export const scraping: Bench = {
       const heard = [once(to, "message", over), once(to, "exit", over)] as const;
       const [answer] = (await Promise.race(heard).finally(() => {
         over.abort();
-        for (const one of heard) one.catch(() => {});
+        for (const event of heard) event.catch(() => {});
       })) as [Answer];
       if (to.exitCode !== null) throw new Error("The process that saves has ended.");
       return answer;

@@ -1,5 +1,5 @@
-// Whether the time that an answer takes tells if an account exists: wrong passwords (form and basic authentication) and requests
-// for a recovery mail, for accounts that exist and for such that do not, alternating, each from an address of its own.
+// Checks that response times do not reveal whether an account exists: wrong passwords (form and basic authentication)
+// and requests for a recovery mail, alternating between existing and unknown accounts, each from a different address.
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { atMost, type Bench, median, type Row } from "./bench.ts";
@@ -11,10 +11,10 @@ const QUICK_SAMPLES = 50;
 
 interface Attempt {
   name: string;
-  /** Attempts that one account allows before it is throttled. */
+  /** Attempts per account before it is throttled. */
   perAccount: number;
   expectedStatus: number;
-  /** Prepares an attempt, untimed, and gives the request to time. */
+  /** Prepares an attempt without measuring it, and returns the request to measure. */
   prepare(email: string): Promise<() => Promise<number>>;
 }
 
@@ -25,7 +25,7 @@ export const signInTimes: Bench = {
     const variables = { TRUST_PROXY: "true", OPEN_REGISTRATION: "true", SMTP_URL: mail.url };
     const product = await startProduct({ profileFolder, variables });
     let requests = 0;
-    /** Every request has an address of its own, so that no allowance by address runs out. */
+    /** Every request has a different client address, so that the rate limit per address does not apply. */
     const send = async (path: string, { body, headers }: { body?: unknown; headers?: Record<string, string> } = {}) => {
       requests += 1;
       const answer = await fetch(product.url + path, {
@@ -95,7 +95,7 @@ export const signInTimes: Bench = {
       };
       for (let round = 0; round < perAccount; round += 1)
         for (let index = 0; index < accounts; index += 1) {
-          // The order alternates, too: the work that one request leaves behind falls on the next.
+          // The order alternates as well, because work left over from one request delays the next.
           const [first, second] = index % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
           await sample(first, index);
           await sample(second, index);
@@ -122,7 +122,7 @@ export const signInTimes: Bench = {
   },
 };
 
-/** Accepts every mail and keeps none. */
+/** Accepts all mail and discards it. */
 async function startMailServer() {
   const server = new SMTPServer({
     authOptional: true,

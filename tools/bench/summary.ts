@@ -1,5 +1,5 @@
-// The summary of ten thousand checks, as the health page asks for it: how large it is, how long it takes after one check
-// changed, and how long when nothing did.
+// The summary of ten thousand checks that the health page requests: its size, and its response time after one check
+// changed and without a change.
 import { atMost, median, type Bench, type Row } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import { request } from "./generator.ts";
@@ -16,9 +16,9 @@ export const summary: Bench = {
     const wire = openWire("127.0.0.1", product.port);
     const ask = async (etag?: string, query = "") => {
       const headers = { cookie: product.cookie, ...(etag && { "if-none-match": etag }) };
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status, head, body } = await wire.ask(request(path + query, headers, product.host));
-      const ms = performance.now() - begun;
+      const ms = performance.now() - startedAt;
       if (status !== 200 && status !== 304) throw new Error(`${path}: ${status} ${body.toString()}`);
       return { status, ms, bytes: body.length, etag: /\r\netag: (.*)/i.exec(head)?.[1] ?? "" };
     };
@@ -33,7 +33,7 @@ export const summary: Bench = {
         await product.ask("update checks set last_runtime = now() where id = md5('check ' || $1::int)::uuid", [
           1 + round,
         ]);
-        // Until the process has heard of it, nothing is new.
+        // Polls until the process has received the change event.
         let next = await ask(before);
         while (next.status === 304) next = await ask(before);
         changed.push(next.ms);

@@ -1,5 +1,5 @@
-// The table with ten thousand rows in a real Chromium: from the press to the rows on the screen, and the longest the page
-// was busy in one piece while it scrolls.
+// The table with ten thousand rows in Chromium: the time from a click to the new rows, and the longest task while
+// scrolling.
 import type { Page } from "@playwright/test";
 import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench, median } from "./bench.ts";
@@ -16,31 +16,31 @@ export const table: Bench = {
       await page.goto(`${url}/_gallery/data-table/10-000-rows`, { waitUntil: "networkidle" });
       const rounds = quick ? 5 : ROUNDS;
       const sorts = await processed(page, rounds, () => sortTimes(page, rounds));
-      progress(`sort ${sorts.of.map((ms) => ms.toFixed(0)).join(" ")} ms`);
+      progress(`sort ${sorts.result.map((ms) => ms.toFixed(0)).join(" ")} ms`);
       await page.goto(page.url().replace(/\?.*$/, "?status=healthy:1"), { waitUntil: "networkidle" });
       const filters = await processed(page, rounds, () => filterTimes(page, rounds));
-      progress(`filter ${filters.of.map((ms) => ms.toFixed(0)).join(" ")} ms`);
+      progress(`filter ${filters.result.map((ms) => ms.toFixed(0)).join(" ")} ms`);
       await page.goto(page.url().replace(/\?.*$/, ""), { waitUntil: "networkidle" });
       const scrolled = await processed(page, FRAMES, () => scroll(page));
-      const said = ({ of, cpu }: { of: readonly number[]; cpu: string }) =>
-        `worst ${Math.max(...of).toFixed(0)} ms; ${cpu}`;
+      const said = ({ result, cpu }: { result: readonly number[]; cpu: string }) =>
+        `worst ${Math.max(...result).toFixed(0)} ms; ${cpu}`;
       return [
-        atMost("table: sort 10,000 rows", median(sorts.of), BAR_MS, "ms", said(sorts)),
-        atMost("table: filter 10,000 rows", median(filters.of), BAR_MS, "ms", said(filters)),
-        atMost("table: longest task while scrolling", scrolled.of.longest, BAR_MS, "ms", scrolled.cpu),
-        atMost("table: rows in the document", scrolled.of.mostRows, 80, "rows"),
+        atMost("table: sort 10,000 rows", median(sorts.result), BAR_MS, "ms", said(sorts)),
+        atMost("table: filter 10,000 rows", median(filters.result), BAR_MS, "ms", said(filters)),
+        atMost("table: longest task while scrolling", scrolled.result.longest, BAR_MS, "ms", scrolled.cpu),
+        atMost("table: rows in the document", scrolled.result.maxRows, 80, "rows"),
       ];
     });
   },
 };
 
-/** From the press on a title until the rows have changed: computing, drawing and the address. */
+/** The time from a click on a column title until the rows have changed: sorting, rendering and the URL. */
 const sortTimes = (page: Page, rounds: number) =>
   timed(page, rounds, `document.querySelector('th[data-col="name"]').click()`);
 
-/** From the press on a chip, which turns what is included into what is excluded, until the rows have changed. */
+/** The time from a click on a chip, which switches from include to exclude, until the rows have changed. */
 function filterTimes(page: Page, rounds: number) {
-  // In, out, gone: then it is put in again without being timed.
+  // Include, exclude, removed: then it is restored without being measured.
   const press = `(() => {
     const chip = document.querySelector('[aria-label="Filtered by"] button');
     if (chip) chip.click();
@@ -49,8 +49,12 @@ function filterTimes(page: Page, rounds: number) {
   return timed(page, rounds, press);
 }
 
-/** Processor time of the page does not mind a busy neighbour as the clock does. */
-async function processed<Of>(page: Page, rounds: number, work: () => Promise<Of>): Promise<{ of: Of; cpu: string }> {
+/** CPU time of the page is less affected by other processes than elapsed time. */
+async function processed<Result>(
+  page: Page,
+  rounds: number,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; cpu: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async () => {
@@ -58,10 +62,10 @@ async function processed<Of>(page: Page, rounds: number, work: () => Promise<Of>
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
   };
   const before = await spent();
-  const of = await work();
+  const result = await work();
   const cpu = `${(((await spent()) - before) / rounds).toFixed(1)} ms of processor each`;
   await session.detach();
-  return { of, cpu };
+  return { result, cpu };
 }
 
 async function timed(page: Page, rounds: number, press: string): Promise<number[]> {
@@ -84,22 +88,22 @@ async function timed(page: Page, rounds: number, press: string): Promise<number[
 }
 
 function scroll(page: Page) {
-  return page.evaluate<{ longest: number; mostRows: number }>(`(async () => {
+  return page.evaluate<{ longest: number; maxRows: number }>(`(async () => {
     let longest = 0;
     const watch = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
     });
     watch.observe({ type: "longtask" });
     const scroller = document.querySelector('[role="grid"]').parentElement;
-    let mostRows = 0;
+    let maxRows = 0;
     // A hand on the wheel, then a drag of the bar.
     for (const step of [...Array(${FRAMES * 0.8}).fill(120), ...Array(${FRAMES * 0.2}).fill(5000)]) {
       scroller.scrollBy({ top: step });
       await new Promise(requestAnimationFrame);
-      mostRows = Math.max(mostRows, document.querySelectorAll("tbody tr[data-key]").length);
+      maxRows = Math.max(maxRows, document.querySelectorAll("tbody tr[data-key]").length);
     }
     await new Promise((resolve) => setTimeout(resolve, 300));
     watch.disconnect();
-    return { longest, mostRows };
+    return { longest, maxRows };
   })()`);
 }

@@ -1,5 +1,5 @@
-// HTTP as the wire has it: a raw socket, kept alive, one request in flight. A client library spends as much on an answer as a
-// good server does, and would be measured with it.
+// HTTP over a raw keep-alive socket with one request in flight. A client library spends as much CPU on a response as a
+// good server, and would be part of the measurement.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
@@ -7,12 +7,15 @@ const headEnd = Buffer.from("\r\n\r\n");
 
 export interface WireAnswer {
   status: number;
-  /** The header lines as they came. */
+  /** The unparsed header lines. */
   head: string;
   body: Buffer;
 }
 
-/** The first answer in what has arrived, or undefined while it is not complete. Answers have a length: none is chunked. */
+/**
+ * Parses the first response in the buffer; undefined while it is incomplete. Responses have a Content-Length and are
+ * never chunked.
+ */
 export function readAnswer(data: Buffer): WireAnswer | undefined {
   const end = data.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -24,7 +27,7 @@ export function readAnswer(data: Buffer): WireAnswer | undefined {
 }
 
 export interface Wire {
-  /** Sends a whole request and waits for its answer; one at a time. */
+  /** Sends a complete request and waits for its response; one at a time. */
   ask(request: string): Promise<WireAnswer>;
   close(): void;
 }
@@ -49,7 +52,7 @@ function answerFrom(socket: Socket, request: string): Promise<WireAnswer> {
     const settle = (answer: WireAnswer | undefined) => {
       socket.off("data", take).off("error", reject).off("close", lost);
       if (answer) resolve(answer);
-      else reject(new Error("The server hung up."));
+      else reject(new Error("The server closed the connection."));
     };
     const lost = () => settle(undefined);
     const take = (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-// The gallery as files, in dist/gallery. With React's own checks for the tests, without them for a bench.
+// Builds the gallery into dist/gallery: with React's development checks for the tests, without them for benches.
 import { runCommand } from "../test/command.ts";
 
 export async function buildGallery({ isFast = false, outDir = "dist/gallery" } = {}): Promise<void> {

@@ -1,4 +1,4 @@
-// The gallery in a Chromium, for those who measure it or take pictures of it.
+// Opens the gallery in Chromium, for benches and screenshots.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { serveGallery } from "./serve.ts";
 
 interface Opened {
   browser: Browser;
-  /** Where it is served. */
+  /** The URL of the gallery. */
   url: string;
 }
 
-/** Builds it into a place of its own, and takes everything away again when the work is done. */
+/** Builds the gallery into a temporary folder and removes it after the work. */
 export async function inGallery<Result>(
   { isFast }: { isFast: boolean },
   work: (opened: Opened) => Promise<Result>,

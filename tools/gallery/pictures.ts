@@ -1,5 +1,5 @@
-// Pictures of the gallery's entries, to be looked at: `node tools/gallery/pictures.ts [entry…]` leaves them in
-// dist/pictures, in both themes, wide and narrow; of states in which something opens, one more with it open.
+// `node tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery's entries into dist/pictures: both themes,
+// wide and narrow, and one more of each state that has something to open.
 import { globSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -23,7 +23,7 @@ await inGallery({ isFast: false }, async ({ browser, url }) => {
       for (const entry of entries) {
         await page.goto(`${url}/_gallery/${entry}`, { waitUntil: "networkidle" });
         const content = await page.locator("main").evaluate(({ scrollHeight }) => scrollHeight);
-        // The page scrolls inside itself: as high a window as it is long shows all of it.
+        // The page scrolls inside itself, so the viewport is made as high as the content.
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, content + 160) });
         await page.screenshot({ path: join(folder, `${entry}-${colorScheme}-${name}.png`) });
         await page.setViewportSize(viewport);
@@ -41,7 +41,7 @@ await inGallery({ isFast: false }, async ({ browser, url }) => {
 });
 console.log(`${entries.length * 4 + opened} pictures in ${folder}`);
 
-/** The states in which something opens, and what has to be pressed for it. */
+/** The states with something to open, and the element to click. */
 async function opening(page: Page): Promise<{ state: string; press: string[] }[]> {
   const sections = await page.locator("section[data-press]").all();
   return Promise.all(
@@ -52,7 +52,7 @@ async function opening(page: Page): Promise<{ state: string; press: string[] }[]
   );
 }
 
-/** Until nothing moves any more. */
+/** Waits until all animations have ended. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))");
 }

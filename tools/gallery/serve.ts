@@ -1,4 +1,4 @@
-// Serves the built gallery, with the content policy of the product.
+// Serves the built gallery with the content security policy of the product.
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ export async function serveGallery(folder = join(repository, "dist/gallery")): P
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://gallery").pathname));
     const asked = join(folder, path);
-    // Every address that is no file is one of the gallery's own.
+    // A path that is not a file belongs to the router of the gallery.
     const isFile = existsSync(asked) && statSync(asked).isFile();
     if (!isFile && extname(path)) {
       response.writeHead(404).end();
@@ -33,7 +33,7 @@ export async function serveGallery(folder = join(repository, "dist/gallery")): P
     response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       "content-security-policy": consolePolicy,
-      // What has its content's print in its name never changes.
+      // Files with a content hash in their name never change.
       "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     });
     createReadStream(file).pipe(response);

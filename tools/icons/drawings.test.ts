@@ -5,7 +5,7 @@ import { drawingsOf } from "./drawings.ts";
 const folder = "console/widgets/technology";
 const files = ["shapes.svg", ...readdirSync(`${folder}/marks`).map((name) => `marks/${name}`)];
 
-test("the drawings of technologies are what the lists say: node tools/icons/index.ts writes them", async () => {
+test("the technology drawings match the lists; node tools/icons/index.ts writes them", async () => {
   const drawings = await drawingsOf("node_modules");
   expect(files.toSorted()).toEqual([...drawings.keys()].sort());
   const read = (name: string) => readFileSync(`${folder}/${name}`, "utf8");

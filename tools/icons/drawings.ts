@@ -1,4 +1,4 @@
-// The marks of simple-icons (CC0), the shapes of lucide (ISC) and our own, as pictures that a page refers into.
+// Generates the technology icons as SVG sprites from simple-icons (CC0), lucide (ISC) and our own drawings.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,9 @@ import { brands, deeds, FALLBACK, ownShapes, shapes } from "../../console/widget
 
 type Node = readonly [tag: string, attributes: Readonly<Record<string, string | number>>];
 
-/** By the name of the file in console/widgets/technology. Shapes are small and used everywhere: they share one file. */
+/**
+ * Drawings by file name in console/widgets/technology. Shapes are small and used on every page, so they share one file.
+ */
 export async function drawingsOf(packages: string): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set([...shapes.values(), ...deeds.map(([, shape]) => shape), FALLBACK])].sort();
   const drawn = wanted.map(async (shape) => symbol(shape, await drawing(packages, shape), outlined));
@@ -36,11 +38,11 @@ function mark(packages: string, slug: string): string {
 async function drawing(packages: string, shape: string): Promise<string> {
   const file = join(packages, "lucide-react/dist/esm/icons", `${shape}.mjs`);
   const { __iconData } = (await import(pathToFileURL(file).href)) as { __iconData?: { node: readonly Node[] } };
-  if (!__iconData) throw new Error(`lucide has another name for ${shape} now: ${file} says which`);
+  if (!__iconData) throw new Error(`lucide renamed ${shape}: see ${file} for the new name`);
   return __iconData.node.map(element).join("");
 }
 
-/** React's keys are none of the drawing. */
+/** Leaves out React's key attribute. */
 const element = ([tag, attributes]: Node) =>
   `<${tag}${Object.entries(attributes)
     .filter(([name]) => name !== "key")

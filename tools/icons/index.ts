@@ -1,5 +1,5 @@
-// Writes the drawings of technologies: `node tools/icons/index.ts`. The lists are in console/widgets/technology; a test
-// says when the drawings are older than they are.
+// `node tools/icons/index.ts` writes the technology drawings from the lists in console/widgets/technology. A test fails
+// when they are out of date.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "#server/repository.ts";

@@ -1,4 +1,4 @@
-// Puts the harbour back as it was: what one mutant's tests wrote must not meet the next one's.
+// Restores the test data, so that rows written by one mutant's tests do not affect the next one.
 import pg from "pg";
 import type { Connection } from "#server/db/pool.ts";
 

@@ -1,5 +1,5 @@
-// How mutants get in: a module of the data API that is asked for with `?mutant=N`, and every module of it that it asks for
-// in turn, is made from the sources of that mutant.
+// Module hooks for mutants: a module of the data API imported with `?mutant=N`, and every module of the data API that
+// it imports, is loaded from the sources of that mutant.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -41,8 +41,8 @@ export function hookMutants(mutants: readonly (Mutant | undefined)[]): void {
       const path = fileURLToPath(plain);
       const mutant = mutants[Number(number)];
       const source = mutant && path.endsWith(`/${mutant.file}`) ? mutant.source : unchanged(path);
-      // Nothing that a mutant has loaded goes away again: its plans would fill the memory.
-      const forgetful = source.replace("mostStatements = 2_000", "mostStatements = 1");
+      // Loaded modules are never unloaded, so the plan caches of the mutants would fill the memory.
+      const forgetful = source.replace(/\b(m\w+Statements) = 2_000/, "$1 = 1");
       return { format: "module-typescript", source: forgetful, shortCircuit: true };
     },
   });

@@ -1,15 +1,15 @@
-// The data API with one thing taken out of it, again and again: an operator, a word of a vocabulary, a branch, half of a
-// condition. Whatever can be taken out without a test failing is not proven.
+// Generates variants of the data API with one piece removed: an operator, a word of a vocabulary, a branch, half of a
+// condition. A piece that can be removed without a failing test is not covered.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
 
 export interface Mutant {
-  /** In the repository. */
+  /** The path in the repository. */
   file: string;
   line: number;
   what: string;
-  /** The whole file. */
+  /** The source of the whole file. */
   source: string;
 }
 
@@ -28,7 +28,7 @@ interface Edit {
 }
 
 const folder = "server/data-api";
-// What has tests of its own beside it.
+// Files with their own tests.
 const others = /\.test\.ts$|(?:plan-cache|date-math)\.ts$/;
 
 export function mutantsOf(root: string): Mutant[] {
@@ -40,7 +40,7 @@ export function mutantsOf(root: string): Mutant[] {
 
 const nodesOf = (source: string) => [...walk(parseAst(source, { lang: "ts" }) as unknown as Node)];
 
-/** With loops that can be ended from outside: one that lost its end must not hold everything up. */
+/** Adds a tick to every loop, so that an endless loop can be stopped from outside. */
 export const ticking = (source: string) => applied(source, nodesOf(source).flatMap(tickOf));
 
 function mutantsOfFile(file: string, source: string): Mutant[] {
@@ -57,7 +57,7 @@ function mutantsOfFile(file: string, source: string): Mutant[] {
 }
 
 function* walk(node: Node): Generator<Node> {
-  // Types are not there when it runs.
+  // Types do not exist at run time.
   if (
     node.type.startsWith("TS") &&
     !["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"].includes(node.type)
@@ -102,7 +102,7 @@ function editsOf(node: Node, source: string): Edit[] {
 
 const isLiteral = (node: Node | undefined) => node?.type === "Literal" || node?.type === "ArrayExpression";
 
-/** Tables of operators, types and the like: without one entry. */
+/** Tables of operators, types and the like, without one entry. */
 function entriesOf(entries: readonly Node[], isOne: (entry: Node) => boolean, source: string): Edit[] {
   if (entries.length < 2 || !entries.every(isOne)) return [];
   return entries.map(({ start, end }) => {
@@ -111,7 +111,7 @@ function entriesOf(entries: readonly Node[], isOne: (entry: Node) => boolean, so
   });
 }
 
-/** A vocabulary that is written as one text: without one word. */
+/** A vocabulary written as one text, without one word. */
 function wordsOf({ start, value }: Node): Edit[] {
   if (typeof value !== "string" || !/^(?:\w+[ |]){4,}/.test(value)) return [];
   return [...value.matchAll(/[^ |][^|]*?(?=[|]|$)|\w+(?= |$)/g)]

@@ -1,5 +1,5 @@
-// What the conformance tests find in place of vitest, their server and their harbour while mutants are tried (hooks.ts):
-// tests are collected instead of run, and all files share one server, whose data API is exchanged under them.
+// Replaces vitest, the test server and the test data while mutants are tested (hooks.ts): tests are collected instead
+// of run, and all files share one server, whose data API is replaced for each mutant.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { openHarbour as openRealHarbour, type Harbour } from "../../tests/conformance/fixture.ts";
@@ -54,13 +54,13 @@ export const afterAll = (end: () => unknown) => void ends.push(end);
 let server: Promise<TestServer> | undefined;
 let harbour: Promise<Harbour> | undefined;
 
-/** The first to ask says which areas there are. */
+/** The first caller decides which areas the server has. */
 export const startTestServer = (options?: TestServerOptions) => (server ??= startRealServer(options));
 export const openHarbour = (of: TestServer) => (harbour ??= openRealHarbour(of));
 
 type DataRoutes = (app: FastifyInstance, system: System) => void;
 
-/** The data API that the next application is built with. */
+/** The data API of the next application. */
 export const current: {
   dataRoutes: DataRoutes | undefined;
   areas: TestServerOptions["areas"];
@@ -76,5 +76,5 @@ export const dataRoutes: DataRoutes = (app, system) => {
   current.dataRoutes!(app, system);
 };
 
-/** Hundreds of applications in one process need not measure themselves. */
+/** Hundreds of applications in one process do not need metrics. */
 export const createMetrics = () => ({ requests: { observe: () => {} } });

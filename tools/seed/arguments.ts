@@ -1,4 +1,4 @@
-// The words after `npm run seed --`, with sentences for those that cannot be meant.
+// Parses the arguments of `npm run seed`, with a message for each invalid one.
 import { parseArgs } from "node:util";
 import { StartRefused } from "#server/start-refused.ts";
 import type { SeedOptions } from "./seed.ts";
@@ -17,11 +17,10 @@ export function readSeedArguments(
     const text = values[name];
     if (text !== undefined) sizes[name] = wholeNumber(name, text, { least: name === "configs" ? 100 : 0, most });
   }
-  if (sizes.statuses > 0 && sizes.checks === 0)
-    throw refused("--statuses are runs of checks: ask for some --checks, too.");
+  if (sizes.statuses > 0 && sizes.checks === 0) throw refused("--statuses are runs of checks: add --checks as well.");
   const until = values.until === undefined ? undefined : new Date(values.until);
   if (until && Number.isNaN(until.getTime()))
-    throw refused(`--until ${values.until} is no time; write it like 2026-11-15T09:00:00Z.`);
+    throw refused(`--until ${values.until} is not a time; write it like 2026-11-15T09:00:00Z.`);
   return {
     sizes,
     seed: values.seed === undefined ? 1 : wholeNumber("seed", values.seed, { least: 1, most: 2 ** 31 }),
@@ -55,7 +54,7 @@ function parsed(words: readonly string[]) {
 function wholeNumber(name: string, text: string, { least, most }: { least: number; most: number }): number {
   const number = Number(text.replaceAll(/[_,]/g, ""));
   if (!/^\d[\d_,]*$/.test(text) || number < least || number > most)
-    throw refused(`--${name} ${text} is no whole number between ${least} and ${most.toLocaleString("en")}.`);
+    throw refused(`--${name} ${text} is not a whole number between ${least} and ${most.toLocaleString("en")}.`);
   return number;
 }
 

@@ -1,12 +1,12 @@
-// What makes loading many rows quick: nothing is kept up row by row. Triggers rest, indexes and constraints are dropped
-// and made again from their own definitions, all in the caller's transaction, so that giving up brings them back.
+// Speeds up loading many rows: triggers are disabled, and indexes and constraints are dropped and created again from
+// their definitions. All of it happens in the caller's transaction, so that a rollback restores them.
 import pg from "pg";
 
-/** Below this, keeping up costs less than making anew. */
+/** Below this number of rows, updating the indexes costs less than creating them again. */
 const worthWhile = 2_000;
 
 export interface Upkeep {
-  /** Makes again what was dropped; `onStep` is told before each. */
+  /** Creates the dropped objects again; calls `onStep` before each. */
   resume(onStep: (what: string) => void): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ interface Dropped {
   definition: string;
 }
 
-/** `rows` by table: how many will come. */
+/** `rows` is the expected number of rows by table. */
 export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string, number>): Promise<Upkeep> {
   const tables = [...rows.keys()];
   for (const table of tables) await client.query(`alter table ${name(table)} disable trigger user`);
@@ -24,7 +24,7 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
   for (const table of tables) {
     const coming = rows.get(table)!;
     if (coming < worthWhile) continue;
-    // A table that already holds more than will come keeps its indexes.
+    // A table that already has more rows than will be added keeps its indexes.
     const { rowCount } = await client.query(`select from ${name(table)} limit ${coming}`);
     if ((rowCount ?? 0) < coming) large.push(table);
   }
@@ -49,7 +49,7 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
 
 const name = (text: string) => pg.escapeIdentifier(text);
 
-/** Foreign keys, and what is unique without any foreign key leaning on it. */
+/** Foreign keys, and unique constraints that no foreign key references. */
 async function droppableConstraints(client: pg.Client, tables: readonly string[]): Promise<Dropped[]> {
   const { rows } = await client.query<Dropped>(
     `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -62,7 +62,7 @@ async function droppableConstraints(client: pg.Client, tables: readonly string[]
   return rows;
 }
 
-/** Those that are no constraint: keys stay, because other tables lean on them. */
+/** Indexes that do not belong to a constraint. Keys are kept, because other tables reference them. */
 async function plainIndexes(client: pg.Client, tables: readonly string[]): Promise<Dropped[]> {
   const { rows } = await client.query<Dropped>(
     `select i.indrelid::regclass::text as table, x.relname as name, pg_get_indexdef(i.indexrelid) as definition

@@ -1,6 +1,6 @@
-// Chance that can be repeated: the same seed gives the same numbers, names and ids, on every machine.
+// Repeatable randomness: the same seed gives the same numbers, names and ids on every machine.
 
-/** Mixes two whole numbers into one of 32 bits that looks like neither. */
+/** Hashes two integers into one of 32 bits. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
@@ -8,7 +8,7 @@ export function mix(a: number, b: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Between 0 and 1, always the same for the same two numbers: for what is asked out of order. */
+/** Between 0 and 1, always the same for the same two numbers, for values that are needed out of order. */
 export const share = (a: number, b: number): number => mix(a, b) / 0x1_0000_0000;
 
 export const hashOf = (text: string): number => {
@@ -17,7 +17,7 @@ export const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-/** A stream of chance of its own for each subject, so that more of one thing does not change another. */
+/** A random stream per subject, so that more rows of one kind do not change the others. */
 export class Chance {
   #state: number;
 
@@ -25,13 +25,13 @@ export class Chance {
     this.#state = mix(seed, hashOf(subject));
   }
 
-  /** From 0 up to, but not, 1. */
+  /** From 0 to 1, without 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     return mix(this.#state, 0x2545f491) / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to, but not, `below`. */
+  /** An integer from 0 to `below`, without `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
@@ -58,12 +58,12 @@ export class Chance {
   }
 }
 
-/** Before anything that a real clock gives, so that what is made later also sorts later. */
+/** Earlier than any real clock, so that ids created later also sort later. */
 const firstMoment = Date.UTC(2025, 0, 1);
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
 
-/** Ids of the kind the database makes (version 7), in the order of `number`. */
+/** Ids like those of the database (UUID version 7), in the order of `number`. */
 export function idsOf(seed: number, kind: string): (number: number) => string {
   const key = mix(seed, hashOf(kind));
   return (number) => {

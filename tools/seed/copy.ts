@@ -1,7 +1,7 @@
-// COPY FROM STDIN over `pg`, which has the messages for it but no way to send a stream.
+// COPY FROM STDIN for `pg`, which supports the messages but has no API to send a stream.
 import pg from "pg";
 
-/** What node-postgres calls on the query that it runs, and what that query may ask of the connection. */
+/** The methods that node-postgres calls on a query, and those that the query may call on the connection. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -10,7 +10,7 @@ interface CopyConnection extends pg.Connection {
 
 const chunkLength = 1 << 16;
 
-/** Sends lines in COPY's text format; answers how many rows arrived. */
+/** Sends lines in COPY's text format; returns the number of rows. */
 export async function copyIn(
   client: pg.Client,
   { table, columns, lines }: { table: string; columns: readonly string[]; lines: Iterable<string> },
@@ -32,7 +32,7 @@ export async function copyIn(
           onRows?.(pending);
           [chunk, pending] = ["", 0];
           signal?.throwIfAborted();
-          // A turn for everything else, and time for the server to keep up.
+          // Yields to other work, and lets the server catch up.
           if (connection.stream.writableNeedDrain)
             await new Promise((drained) => connection.stream.once("drain", drained));
           else await new Promise((turn) => setImmediate(turn));
@@ -50,7 +50,7 @@ export async function copyIn(
       submit: (connection: pg.Connection) => connection.query(`copy ${table} (${names}) from stdin`),
       handleCopyInResponse: (connection: CopyConnection) => void send(connection),
       handleCommandComplete: ({ text }: { text: string }) => (copied = Number(text.split(" ").at(-1))),
-      // node-postgres lets go of a query that failed: this is the last it hears.
+      // node-postgres does not call a failed query again after this.
       handleError: (error: Error) => {
         failure ??= error;
         // oxlint-disable-next-line prefer-promise-reject-errors -- what was thrown is passed on as it is
@@ -67,7 +67,7 @@ const specials = new RegExp(special, "g");
 const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const escaped = (text: string) => (special.test(text) ? text.replaceAll(specials, (found) => escapes[found]!) : text);
 
-/** One value as COPY's text format has it: lists are arrays of texts, objects are JSON. */
+/** A value in COPY's text format: TextArray values become arrays of text, objects become JSON. */
 export function field(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
   if (typeof value === "string") return escaped(value);
@@ -76,7 +76,7 @@ export function field(value: unknown): string {
   return typeof value === "boolean" ? (value ? "t" : "f") : `${value as number}`;
 }
 
-/** Tells a text[] from a JSON array. */
+/** Distinguishes a text[] from a JSON array. */
 export class TextArray {
   readonly texts: readonly string[];
 

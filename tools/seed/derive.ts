@@ -1,4 +1,4 @@
-// What triggers keep from row to row, made at once from what was loaded.
+// Computes the rows that triggers would have maintained, in one step after loading.
 import type pg from "pg";
 import { hour, type Estate } from "./estate.ts";
 import { oldestRun, type Check } from "./estate/health.ts";
@@ -80,7 +80,7 @@ export async function derive(
     "insert into config_search (config_id, words) select c.id, words_of_config(c) from config_items c on conflict do nothing",
   );
 
-  // The newest runs decide how a check stands; the roll-ups reach as far back as the runs.
+  // The newest runs decide the status of a check; the roll-ups go back as far as the runs.
   if (checks.length > 0 && estate.sizes.statuses > 0) {
     onStep("summaries of checks");
     await client.query("analyze checks, check_statuses");
@@ -98,7 +98,7 @@ export async function derive(
       Math.max(1, estate.counts.incidents),
     ]);
 
-  // Screens that are open read everything anew: too many rows to name.
+  // Makes open screens reload everything: there are too many rows to name them.
   await client.query("insert into changes (relation) select unnest($1::text[])", [tables]);
   await client.query("notify quarterdeck_changes");
 }

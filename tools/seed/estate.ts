@@ -1,4 +1,4 @@
-// What all parts of an estate share: its seed, its size, and the moment that it is told at.
+// The properties that all parts of an estate share: seed, sizes and the end of its time span.
 import { Chance, idsOf } from "./chance.ts";
 import { alongWith, type Sizes } from "./sizes.ts";
 
@@ -16,7 +16,7 @@ export interface TableRows {
 
 export type Estate = ReturnType<typeof newEstate>;
 
-/** Ids and everything by chance come from the seed alone; `until` only moves the times. */
+/** Ids and random values depend only on the seed; `until` only shifts the times. */
 export function newEstate({ seed, until, sizes }: { seed: number; until: Date; sizes: Sizes }) {
   const end = until.getTime();
   return {
@@ -26,9 +26,9 @@ export function newEstate({ seed, until, sizes }: { seed: number; until: Date; s
     counts: alongWith(sizes),
     chance: (subject: string) => new Chance(seed, subject),
     ids: (kind: string) => idsOf(seed, kind),
-    /** The moment so many milliseconds before the end. */
+    /** The moment `ms` milliseconds before the end. */
     ago: (ms: number) => new Date(end - ms).toISOString(),
-    /** Names that must be unique carry the seed, unless it is the first. */
+    /** Names that must be unique contain the seed, unless it is 1. */
     named: (name: string) => (seed === 1 ? name : `${name}-${seed}`),
   };
 }

@@ -1,5 +1,5 @@
-// `npm run seed -- [--checks N] [--configs N] [--relationships N] [--changes N] [--statuses N]`: fills the database of the
-// data directory, or of DATABASE_URL, with an estate to look at and to measure with. Without numbers a tenth of the full
+// `npm run seed -- [--checks N] [--configs N] [--relationships N] [--changes N] [--statuses N]`: fills the database of
+// the data directory, or of DATABASE_URL, with an estate for demonstration and benches. Default: a tenth of the full
 // size; `--full` for all of it. The same --seed gives the same rows.
 import { existsSync } from "node:fs";
 import process from "node:process";
@@ -25,7 +25,7 @@ try {
 } catch (error) {
   progress.stop();
   if (signal.aborted) {
-    process.stderr.write("\nStopped. Nothing of it is in the database; run it again to start over.\n");
+    process.stderr.write("\nStopped. Nothing was added to the database; run it again to start over.\n");
     process.exit(130);
   }
   process.stderr.write(
@@ -39,14 +39,14 @@ async function run(): Promise<void> {
   const env = readEnv();
   const log = pino({ level: "warn", base: null }, pino.destination({ dest: 2, sync: true }));
   const onProgress = (text: string) => progress.step(text);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { connection, close } = await reach();
   try {
     progress.step("schema");
     await bringUpToDate(connection, { log, parts: [jobsSchemaPart] });
     const { rows } = await seedDatabase(connection, { ...options, signal, progress });
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     progress.stop();
     process.stdout.write(
       `${total.toLocaleString("en")} rows in ${seconds.toFixed(1)} s (${Math.round(total / seconds).toLocaleString("en")} rows/s), seed ${options.seed}.\n`,
@@ -57,7 +57,10 @@ async function run(): Promise<void> {
     progress.stop();
   }
 
-  /** A server that runs on the data directory lends its database; otherwise it is started, and made when there is none. */
+  /**
+   * Uses the database of a server that runs on the data directory; otherwise starts it, and creates it if there is
+   * none.
+   */
   async function reach() {
     if (env.databaseUrl === undefined && existsSync(env.dataDir)) {
       const found = await attachDatabase(env, { log, onProgress, signal }).catch((error: unknown) => {

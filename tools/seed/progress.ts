@@ -1,4 +1,4 @@
-// A bar per table while rows go in, and one line each when they are in.
+// Shows a progress bar per table while rows are loaded, and one line per table afterwards.
 import type { SeedProgress } from "./seed.ts";
 
 const width = 24;
@@ -9,9 +9,9 @@ export function barsOn(stream: NodeJS.WriteStream): SeedProgress & { stop(): voi
   let name = "";
   let expected = 0;
   let came = 0;
-  let begun = 0;
+  let startedAt = 0;
   let step = "";
-  const rate = () => `${whole((came / Math.max(1, performance.now() - begun)) * 1000)} rows/s`;
+  const rate = () => `${whole((came / Math.max(1, performance.now() - startedAt)) * 1000)} rows/s`;
   const draw = () => {
     if (name === "" && step === "") return;
     const filled = Math.min(width, Math.round((came / Math.max(1, expected)) * width));
@@ -25,11 +25,11 @@ export function barsOn(stream: NodeJS.WriteStream): SeedProgress & { stop(): voi
   return {
     table(table, count) {
       clear();
-      [name, expected, came, begun, step] = [table, count, 0, performance.now(), ""];
+      [name, expected, came, startedAt, step] = [table, count, 0, performance.now(), ""];
     },
     rows: (count) => void (came += count),
     done() {
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       clear();
       stream.write(
         `  ${name.padEnd(32)} ${whole(came).padStart(10)} rows ${seconds.padStart(7)} s  ${rate().padStart(16)}\n`,

@@ -34,7 +34,7 @@ async function asked<T>(
   }
 }
 
-/** Everything that is dropped while rows go in. */
+/** The definitions of everything that is dropped while rows are loaded. */
 const structure = `
   select md5(string_agg(part, ';' order by part)) from (
     select pg_get_indexdef(indexrelid) as part from pg_index where indrelid::regclass::text !~ '^(pg_|jobs|check_statuses)'
@@ -45,33 +45,29 @@ const structure = `
     select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
   ) parts`;
 
-test(
-  "an estate has the size that was asked for, and leaves keys, indexes and triggers as they were",
-  patient,
-  async () => {
-    const before = await asked(connection, (one) => one(structure));
-    const { rows } = await seedDatabase(connection, { sizes, until });
-    expect(await asked(connection, (one) => one(structure))).toBe(before);
-    await asked(connection, async (one) => {
-      const wanted = {
-        checks: sizes.checks,
-        config_items: sizes.configs,
-        config_relationships: sizes.relationships,
-        config_changes: sizes.changes,
-        check_statuses: sizes.statuses,
-      };
-      expect(Object.fromEntries(rows)).toMatchObject(wanted);
-      for (const table of Object.keys(wanted))
-        expect({ table, rows: await one(`select count(*)::int from ${table}`) }).toEqual({
-          table,
-          rows: rows.get(table),
-        });
-      expect(await one("select count(*)::int from check_statuses_default")).toBe(0);
-    });
-  },
-);
+test("creates an estate of the requested size, and restores keys, indexes and triggers", patient, async () => {
+  const before = await asked(connection, (one) => one(structure));
+  const { rows } = await seedDatabase(connection, { sizes, until });
+  expect(await asked(connection, (one) => one(structure))).toBe(before);
+  await asked(connection, async (one) => {
+    const wanted = {
+      checks: sizes.checks,
+      config_items: sizes.configs,
+      config_relationships: sizes.relationships,
+      config_changes: sizes.changes,
+      check_statuses: sizes.statuses,
+    };
+    expect(Object.fromEntries(rows)).toMatchObject(wanted);
+    for (const table of Object.keys(wanted))
+      expect({ table, rows: await one(`select count(*)::int from ${table}`) }).toEqual({
+        table,
+        rows: rows.get(table),
+      });
+    expect(await one("select count(*)::int from check_statuses_default")).toBe(0);
+  });
+});
 
-test("what triggers keep is there as if they had kept it", () =>
+test("computes the same rows that the triggers would have maintained", () =>
   asked(connection, async (one) => {
     const surplus = (left: string, right: string) =>
       one(`select count(*)::int from ((${left} except ${right}) union all (${right} except ${left})) d`);
@@ -99,7 +95,7 @@ test("what triggers keep is there as if they had kept it", () =>
                    (select s.status from check_statuses s where s.check_id = c.id order by s.time desc limit 1)`),
     ).toBe(0);
     expect(await one("select next_incident_id()")).toMatch(/^INC-\d+$/);
-    // Screens that are open hear of it.
+    // Open screens are notified.
     expect(await one("select count(*)::int from changes where relation = 'config_items' and ids is null")).toBe(1);
   }));
 
@@ -127,7 +123,7 @@ test("evidence has the shape that consoles render for its type", () =>
     }
   }));
 
-test("the same seed gives the same rows, another seed others", patient, async () => {
+test("gives the same rows for the same seed, and others for another seed", patient, async () => {
   await seedDatabase(twin, { sizes, until });
   const print = (table: string) => `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`;
   for (const table of loaded) {
@@ -144,14 +140,14 @@ test("the same seed gives the same rows, another seed others", patient, async ()
   ).not.toBe(other);
 });
 
-test("a database that holds something is refused, with what to do", async () => {
+test("refuses a database that is not empty, and explains what to do", async () => {
   await expect(seedDatabase(connection, { sizes })).rejects.toThrow(
     /estate of seed 1\. Add another one with --add --seed 2/,
   );
   await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Say --add/);
 });
 
-test("an estate that is stopped half way leaves nothing behind", patient, async () => {
+test("leaves nothing behind when it is stopped", patient, async () => {
   const stop = new AbortController();
   const progress: SeedProgress = { table: () => {}, rows: () => {}, done: () => {}, step: () => {} };
   const before = await asked(connection, (one) => one(structure));
@@ -168,7 +164,7 @@ test("an estate that is stopped half way leaves nothing behind", patient, async 
   expect(await asked(connection, (one) => one(structure))).toBe(before);
 });
 
-test("numbers that cannot be meant are refused in a sentence", () => {
+test("explains invalid numbers", () => {
   expect(readSeedArguments(["--checks", "10", "--statuses", "1,000"])).toMatchObject({
     seed: 1,
     add: false,

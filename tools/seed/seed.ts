@@ -24,9 +24,9 @@ import type { Sizes } from "./sizes.ts";
 export interface SeedOptions {
   sizes: Sizes;
   seed?: number;
-  /** The moment the estate is told at; now, unless rows are to be the same to the last time stamp. */
+  /** The end of the estate's time span. Default: now. Set it to get the same rows including timestamps. */
   until?: Date;
-  /** Beside what the database already holds. */
+  /** Adds the estate to a database that is not empty. */
   add?: boolean;
   signal?: AbortSignal | undefined;
   progress?: SeedProgress;
@@ -36,7 +36,7 @@ export interface SeedProgress {
   table(name: string, expected: number): void;
   rows(count: number): void;
   done(): void;
-  /** What comes after the rows, such as an index. */
+  /** Called for each step after the rows, such as an index. */
   step(what: string): void;
 }
 
@@ -50,7 +50,7 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
   const { sizes, seed = 1, until = new Date(), add = false, signal, progress = silent } = options;
   const estate = newEstate({ seed, until, sizes });
   const client = new pg.Client(clientConfig(connection, "quarterdeck seed"));
-  // One that breaks while nobody waits for an answer tells it with the next statement.
+  // A connection error while no statement runs is reported by the next statement.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -111,7 +111,7 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
     ]);
     onStep("commit");
     await client.query("commit");
-    // What the planner and index-only scans need to know; not part of a transaction.
+    // Statistics for the planner and index-only scans; VACUUM cannot run in a transaction.
     for (const table of loaded.keys()) {
       progress.step(`vacuum ${table}`);
       await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`);
@@ -119,7 +119,7 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
     progress.step("");
     return { rows: loaded };
   } finally {
-    // Without a commit this takes everything back.
+    // Without a commit, closing the connection rolls everything back.
     await client.end();
   }
 }
@@ -143,11 +143,11 @@ async function refuse(client: pg.Client, { seed, add }: { seed: number; add: boo
   const what = found[0]!.what;
   if (what !== null)
     throw new StartRefused(
-      `This database already has ${what}. Say --add to put the estate beside them, or seed an empty data directory: DATA_DIR=… npm run seed.`,
+      `This database already has ${what}. Use --add to add the estate to them, or seed an empty data directory: DATA_DIR=… npm run seed.`,
     );
 }
 
-/** The columns of each table that the database would fill with its own clock. */
+/** The columns of each table with the current time as default. */
 async function clockColumns(client: pg.Client): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select d.adrelid::regclass::text as table, array_agg(a.attname::text) as columns
@@ -159,7 +159,7 @@ async function clockColumns(client: pg.Client): Promise<ReadonlyMap<string, read
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Every time is told, so that the same seed and moment give the same rows. */
+/** Sets every time column, so that the same seed and end give the same rows. */
 function* withTimes(rows: TableRows["rows"], columns: readonly string[], end: string) {
   for (const row of rows) {
     const at = row["created_at"] ?? end;

@@ -1,4 +1,4 @@
-// How large an estate is. Five numbers are asked for; the rest is in proportion to them.
+// The size of an estate. Five numbers are set directly; the others are in proportion to them.
 
 export interface Sizes {
   checks: number;
@@ -24,7 +24,7 @@ export const scaled = (sizes: Sizes, factor: number): Sizes => ({
   statuses: Math.round(sizes.statuses * factor),
 });
 
-/** What comes along with so many config items and checks. */
+/** The sizes that depend on the number of config items and checks. */
 export const alongWith = ({ configs, checks }: Sizes) => ({
   people: 12 + Math.min(88, Math.round(configs / 1_000)),
   agents: 2 + Math.min(6, Math.round(configs / 15_000)),

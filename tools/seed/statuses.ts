@@ -1,5 +1,5 @@
-// Millions of runs go straight into the partition of their day, each loaded as a table of its own and attached when it
-// is whole: its key is built once, its foreign key is checked once.
+// Loads millions of runs directly into the partition of their day: each is loaded as a separate table and attached when
+// it is complete, so that its key is built once and its foreign key is checked once.
 import pg from "pg";
 import { copyIn } from "./copy.ts";
 import { day, type Estate } from "./estate.ts";
@@ -23,7 +23,7 @@ export async function loadStatuses(
     await client.query(`create table ${table} (like check_statuses including defaults including constraints)`);
     loaded += await copyIn(client, copy, options);
     const [from, to] = [start, start + day].map((moment) => pg.escapeLiteral(new Date(moment).toISOString()));
-    // Rows that came before there was a partition for their day.
+    // Rows that were written before the partition of their day existed.
     await client.query(
       `with moved as (delete from check_statuses_default where time >= ${from} and time < ${to} returning *)
        insert into ${table} select * from moved`,

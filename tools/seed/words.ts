@@ -1,4 +1,4 @@
-// Words that the estate is named with. A shop that has grown: domains are namespaces and teams, parts are services.
+// The vocabulary of the estate, a shop that has grown: domains are namespaces and teams, parts are services.
 
 export const domains = [
   "checkout",

@@ -1,6 +1,6 @@
-// `npm test`: everything that can be proven on this machine, ending with one line that is the sum. bin/run.mjs has seen to
-// the dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser, the distribution's PostgreSQL and the
-// servers that connections are tried against are found or fetched here, while other stages run.
+// `npm test`: runs all tests on this machine and ends with one line with the totals. bin/run.mjs has prepared the
+// dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser, the distribution's PostgreSQL and
+// the servers for the connection tests are found or downloaded here, while other stages run.
 import { findDebianPostgres } from "../../tests/find-debian-postgres.ts";
 import { aptInstall, canInstall } from "./apt.ts";
 import { provideChromium } from "./chromium.ts";
@@ -11,7 +11,8 @@ import { browser, build, formatting, lint, types, vitest } from "./stages.ts";
 
 stopOnSignals();
 
-// Fetching waits for the network, so that it runs beside the stages that compute; each stage waits for what it needs.
+// Downloads wait for the network, so they run while other stages compute; each stage waits for the downloads that it
+// needs.
 const chromium = provideChromium();
 chromium.catch(() => {});
 const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;
@@ -19,10 +20,10 @@ const debianServers = provideDebianServers();
 debianServers.catch(() => {});
 
 const checks = await Promise.all([types(), lint(), formatting(), build()]);
-// One after the other: beside each other on two cores, tests wait for a processor instead of for what they test.
+// One after the other: if they ran at the same time on two cores, tests would wait for a processor.
 const tests = [await vitest("unit, dom, integration", ["unit", "dom", "integration"]), await browser(chromium)];
 await debianPostgres;
-// Without them the suite that needs them says so.
+// Without the servers, the tests that need them report it.
 await debianServers.catch((error: unknown) => console.log(error));
 tests.push(await vitest("system", ["system"]));
 

@@ -1,4 +1,4 @@
-// Debian's packages, where this machine lets us have them: as root, with apt.
+// Installs and downloads Debian packages, if the machine has apt and the process may use it.
 import { existsSync } from "node:fs";
 import { runCommand } from "./command.ts";
 
@@ -7,15 +7,15 @@ export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin
 const env = { DEBIAN_FRONTEND: "noninteractive" };
 const apt = (...args: string[]) => runCommand({ run: ["apt-get", "-o", "DPkg::Lock::Timeout=120", ...args], env });
 
-// apt holds a lock, so that two installs at once would fail: one after the other.
+// apt holds a lock, so calls must not run at the same time.
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Returns what apt said, for the message when the program still is not there. */
+/** Returns the output of apt, for the error message if the program is still missing. */
 function inTurn(...args: string[]): Promise<string> {
   const turn = queue.then(async () => {
     const first = await apt(...args);
     if (first.code === 0) return first.output;
-    // A fresh machine has no list of packages yet, an old one a list of packages that are gone.
+    // A fresh machine has no package list yet, and an old list may name packages that no longer exist.
     await apt("update");
     return (await apt(...args)).output;
   });
@@ -25,7 +25,7 @@ function inTurn(...args: string[]): Promise<string> {
 
 export const aptInstall = (name: string) => inTurn("install", "-y", "--no-install-recommends", name);
 
-/** Fetches packages, and what they need and this machine lacks, into a folder; for that nobody has to be root. */
+/** Downloads packages and their missing dependencies into a folder. This does not require root. */
 export function aptDownload(names: readonly string[], folder: string): Promise<string> {
   const apart = ["-o", "Debug::NoLocking=1", "-o", `Dir::Cache::archives=${folder}`, "-o", "APT::Sandbox::User=root"];
   return inTurn(...apart, "install", "--download-only", "-y", "--no-install-recommends", ...names);

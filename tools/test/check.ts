@@ -1,4 +1,5 @@
-// `npm run check`: the fast loop while working. Types, lint, formatting, import rules and everything that needs no database.
+// `npm run check`: the fast checks during development. Types, lint, formatting, import rules and all tests without a
+// database.
 import { stopOnSignals } from "./command.ts";
 import { sum, total } from "./result.ts";
 import { formatting, lint, types, vitest } from "./stages.ts";

@@ -1,6 +1,6 @@
-// How Chromium is started: as a browser that nobody looks at.
+// The flags for headless Chromium.
 
-// A later --disable-features replaces an earlier one, so that Playwright's own choices have to be repeated here.
+// A later --disable-features replaces an earlier one, so Playwright's own list is repeated here.
 const playwrights = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -17,7 +17,8 @@ const playwrights = [
   "ThirdPartyStoragePartitioning",
 ];
 
-// Chromium draws its own menus as web pages, and loads them anew for every window: more work than our pages are.
+// Chromium renders its own menus as web pages and loads them again for every window, which takes more time than our
+// pages.
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup", "WebUIReloadButton"];
 
 export function chromiumFlags(): string[] {

@@ -17,18 +17,18 @@ const program = (name: string, script: string) => {
 const broken = program("chromium", "echo 'install the snap first' >&2; exit 1");
 const working = program("google-chrome", "echo Google Chrome 150.0.0.0");
 
-/** In a process of its own, because Playwright and vitest both want to be the only test runner in theirs. */
+/** In a separate process, because Playwright and vitest cannot run in the same one. */
 const find = (env: Record<string, string>) => {
   const script = `import { findChromium } from "./tools/test/chromium.ts"; console.log(findChromium());`;
   const node = ["--input-type=module-typescript", "--disable-warning=ExperimentalWarning", "-e", script];
   return execFileSync(process.execPath, node, { cwd: repository, env, encoding: "utf8", stdio: "pipe" }).trim();
 };
 
-test("a launcher without its browser is passed over for the next one on the path", () => {
+test("skips a launcher without a browser and uses the next one on the path", () => {
   expect(find({ PATH: folder })).toBe(working);
 });
 
-test("CHROMIUM_PATH wins, and is refused when it is no Chromium", () => {
+test("uses CHROMIUM_PATH first, and refuses it when it is not a Chromium", () => {
   const other = program("my-chromium", "echo Chromium 150");
   expect(find({ PATH: folder, CHROMIUM_PATH: other })).toBe(other);
   expect(() => find({ PATH: folder, CHROMIUM_PATH: broken })).toThrow(

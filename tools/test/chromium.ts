@@ -1,4 +1,5 @@
-// A Chromium for the browser tests and benches: the machine's own, else Playwright's, else one that can be fetched.
+// Provides a Chromium for the browser tests and benches: the machine's own, otherwise Playwright's, otherwise a
+// downloaded one.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,12 +9,12 @@ import { runCommand } from "./command.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** What is here already; undefined when nothing is. */
+/** The Chromium that is already installed; undefined if there is none. */
 export function findChromium(): string | undefined {
-  const given = process.env["CHROMIUM_PATH"];
-  if (given) {
-    if (!works(given)) throw new Error(`CHROMIUM_PATH=${given} is not a Chromium that runs.`);
-    return given;
+  const configured = process.env["CHROMIUM_PATH"];
+  if (configured) {
+    if (!works(configured)) throw new Error(`CHROMIUM_PATH=${configured} is not a Chromium that runs.`);
+    return configured;
   }
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -21,13 +22,13 @@ export function findChromium(): string | undefined {
   return onPath.find(isHere) ?? [playwrightsOwn()].find(isHere);
 }
 
-/** Loaded only when it is asked: Playwright takes its time. */
+/** Loaded only when needed, because loading Playwright is slow. */
 function playwrightsOwn(): string {
   const { chromium } = createRequire(import.meta.url)("@playwright/test") as typeof import("@playwright/test");
   return chromium.executablePath();
 }
 
-/** A launcher can be there without its browser, as Ubuntu's package for snap is. */
+/** A launcher may exist without its browser, like Ubuntu's package for snap. */
 function works(path: string): boolean {
   try {
     return /chrom/i.test(execFileSync(path, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));

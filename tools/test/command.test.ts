@@ -6,21 +6,21 @@ import { repository } from "#server/repository.ts";
 import { runCommand } from "./command.ts";
 import { isRunning } from "./descendants.ts";
 
-test("output is kept whole, and the exit code is told", async () => {
+test("keeps the whole output and returns the exit code", async () => {
   const script = 'console.log("one"); console.error("two"); process.exitCode = 3';
   const { code, output } = await runCommand({ run: ["node", "-e", script] });
   expect(code).toBe(3);
   expect(output.split("\n").sort()).toEqual(["one", "two"]);
 });
 
-test("a program that is not there is a failure that names it", async () => {
+test("names the program when it does not exist", async () => {
   const { code, output } = await runCommand({ run: ["no-such-program"] });
   expect(code).toBe(1);
   expect(output).toContain("no-such-program");
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends what was started, with what that started", async (signal) => {
-  // A shell with two sleepers: shells make them deaf to SIGINT, and one has a session of its own.
+test.each(["SIGINT", "SIGTERM"] as const)("stops the whole process tree on %s", async (signal) => {
+  // A shell with two background processes: the shell makes them ignore SIGINT, and one has its own session.
   const script = `
     import { runCommand, stopOnSignals } from "./tools/test/command.ts";
     stopOnSignals();
@@ -35,7 +35,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends what was started, with what t
     if (!line.includes("pids")) continue;
     pids.push(...line.split(" ").map(Number).filter(Boolean));
     runner.kill(signal);
-    // A terminal's Ctrl-C arrives more than once: from the terminal and from npm.
+    // Ctrl-C in a terminal arrives more than once: from the terminal and from npm.
     runner.kill(signal);
   }
   const [code] = (await ended) as [number];

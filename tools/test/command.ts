@@ -1,4 +1,4 @@
-// Runs the programs that do the proving: output kept, progress passed on, and nothing left behind when we are stopped.
+// Runs programs for the tests: keeps their output, prints progress, and leaves no process behind when it is stopped.
 import { spawn, type ChildProcess } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -6,15 +6,15 @@ import { repository } from "#server/repository.ts";
 import { descendantsOf, isRunning } from "./descendants.ts";
 
 export interface Command {
-  /** A program on the path, or of ours by its path in the repository (`node_modules/…`, `*.ts`), run by this Node. */
+  /** A program on the PATH, or a file of the repository (`node_modules/…`, `*.ts`), which is run by this Node. */
   run: readonly string[];
   env?: Record<string, string>;
-  /** Lines that a person who waits wants to see as they come. */
+  /** Lines to print while the program runs. */
   progress?: RegExp;
 }
 
 export interface Outcome {
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   code: number | null;
   output: string;
 }
@@ -31,7 +31,7 @@ export async function runCommand({ run, env = {}, progress }: Command): Promise<
     cwd: repository,
     env: { ...process.env, PATH: programs(), NO_COLOR: "1", FORCE_COLOR: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that stopping reaches the workers of its workers too.
+    // A separate process group, so that a signal also reaches its grandchildren.
     detached: true,
   });
   running.add(child);
@@ -46,7 +46,7 @@ export async function runCommand({ run, env = {}, progress }: Command): Promise<
       lines.push(error.message);
       resolve(1);
     });
-    // Who outlives its parent would hold our pipe, and our machine.
+    // Processes that outlive their parent would keep the pipe open.
     child.once("exit", () => signalGroup(child, "SIGKILL"));
     child.once("close", resolve);
   });
@@ -55,16 +55,16 @@ export async function runCommand({ run, env = {}, progress }: Command): Promise<
   return { code, output: lines.join("\n") };
 }
 
-/** Whoever waits for a command that was stopped has nothing left to say. */
+/** A stopped command never resolves, so that its caller does not continue. */
 const untilWeExit = () => new Promise<never>(() => {});
 
-/** So that a test that starts `node` gets the one we run on, whatever the machine's is. */
+/** Puts this Node first on the PATH, so that tests that start `node` use it. */
 const programs = () => [join(process.execPath, ".."), process.env["PATH"] ?? ""].join(delimiter);
 
-/** Ends everything that runs, by asking and after five seconds by force; resolves when it is gone. */
+/** Terminates all running commands, after five seconds by force; resolves when they have ended. */
 async function stopCommands(): Promise<void> {
   isStopping = true;
-  // Looked up now: once their parents are gone nobody can tell whose they were.
+  // Looked up now: once the parents have ended, their children cannot be found any more.
   const below = descendantsOf(process.pid);
   const isAlive = () => running.size > 0 || below.some(isRunning);
   for (const child of running) signalGroup(child, "SIGINT");
@@ -75,7 +75,7 @@ async function stopCommands(): Promise<void> {
   await until(() => !isAlive(), 1_000);
 }
 
-/** First whoever ended on the first word, then those that nobody told, then the deaf. */
+/** SIGINT to the groups comes first; SIGTERM and SIGKILL are for descendants that remain. */
 const endings = [
   { signal: "SIGTERM", afterMs: 1_500 },
   { signal: "SIGKILL", afterMs: 5_000 },
@@ -90,7 +90,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     if (isRunning(pid)) process.kill(pid, signal);
   } catch {
-    // It ended in this moment.
+    // The process has just ended.
   }
 }
 
@@ -98,11 +98,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // Nobody is left in it.
+    // The process group is empty.
   }
 }
 
-/** Stops everything on the first signal, and when the starter above us is gone. */
+/** Stops everything on the first signal, and when the parent process ends. */
 export function stopOnSignals(): void {
   const stop = (code: number) => {
     if (isStopping) return;
@@ -113,6 +113,6 @@ export function stopOnSignals(): void {
   process.on("SIGTERM", () => stop(143));
   process.on("SIGHUP", () => stop(129));
   process.on("disconnect", () => stop(143));
-  // The channel to the starter must not keep us alive once the work is done.
+  // The IPC channel must not keep this process alive after the work.
   process.channel?.unref();
 }

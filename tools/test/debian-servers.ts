@@ -1,6 +1,6 @@
-// Fetches the servers that tests of connections run against: `node tools/test/debian-servers.ts`. Packages are downloaded
-// with all they need and unpacked into a folder (tests/servers/debian-programs.ts), never installed: that is quicker, no
-// service starts, and the machine stays as it was. Works without being root.
+// `node tools/test/debian-servers.ts` downloads the servers for the connection tests. Packages are unpacked with their
+// dependencies into a folder (tests/servers/debian-programs.ts) and never installed: that is faster, starts no service,
+// and does not change the machine. It does not require root.
 import { chmodSync, existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,11 +9,11 @@ import { debianFolder, missingPackages, neededPackages } from "../../tests/serve
 import { aptDownload } from "./apt.ts";
 import { runCommand } from "./command.ts";
 
-/** What packages ask for and their servers, as we run them, do without; it is half of the bytes. */
+/** Dependencies that the servers do not need in the tests; they are half of the bytes. */
 const needless =
   /^(?:python3|libpython3|libjs-|fonts-|node-|.*-perl_|perl|gawk|socat|rsync|galera|mariadb-client_|samba-dsdb|libllvm|systemd|dbus|init-system|libc6_)/;
 
-/** Says what went wrong, for whoever misses a server later. */
+/** Returns the error output, for the message when a server is missing later. */
 export async function provideDebianServers(): Promise<string> {
   if (missingPackages().length === 0 || !existsSync("/usr/bin/apt-get")) return "";
   if (process.getuid?.() === 0) openSharedPlace();
@@ -24,7 +24,7 @@ export async function provideDebianServers(): Promise<string> {
     const output = await aptDownload(neededPackages, archives);
     const files = globSync(join(archives, "*.deb")).filter((file) => !needless.test(basename(file)));
     const root = join(work, "root");
-    // Two at a time: a package is one thread's work.
+    // Two at a time, since unpacking a package uses one thread.
     const halves = [0, 1].map((half) => files.filter((_, index) => index % 2 === half));
     await Promise.all(
       halves.map(async (half) => {

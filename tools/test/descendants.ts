@@ -1,9 +1,10 @@
-// Every process below one, also those that left its group to outlive it: a test that is cut short cannot end its own.
+// Finds all descendants of a process, also those that left its process group: a test that is interrupted cannot stop
+// its own processes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 export function descendantsOf(root: number): number[] {
   const children = new Map<number, number[]>();
-  // Only Linux tells this way; elsewhere the groups have to do.
+  // Only Linux has /proc; elsewhere only process groups are stopped.
   for (const name of existsSync("/proc") ? readdirSync("/proc") : []) {
     if (!/^\d+$/.test(name)) continue;
     const parent = parentOf(Number(name));
@@ -13,7 +14,7 @@ export function descendantsOf(root: number): number[] {
   return below(root);
 }
 
-/** Undefined when the process is gone or only waits to be collected. */
+/** Undefined if the process has ended or is a zombie. */
 function parentOf(pid: number): number | undefined {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");

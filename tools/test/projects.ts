@@ -1,7 +1,7 @@
-// Which vitest project a test file runs in, decided by what the file imports, so that nobody has to say it:
-//   system       node:child_process, or stands in tests/system: it spawns processes; one file at a time, with a database
+// Assigns each test file to a vitest project by its imports:
+//   system       node:child_process, or in tests/system: starts processes; one file at a time, with a database
 //   integration  tests/database.ts or tests/test-server.ts: with a database
-//   dom          stands on the console's side: in happy-dom, unless its first line says `@vitest-environment node`
+//   dom          part of the console: in happy-dom, unless its first line says `@vitest-environment node`
 //   unit         everything else: no database, no DOM
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { nothing, oneCheck, readPlaywright, readVitest, sum, total, withExit } from "./result.ts";
 
-test("the last line is the sum over all runners, with skips only when there are some", () => {
+test("prints the totals of all runners in the last line, with skips only if there are any", () => {
   expect(total(sum([oneCheck(true), oneCheck(false), { ...nothing, passed: 40 }]))).toBe("41 passed, 1 failed");
   expect(total({ ...nothing, passed: 3, skipped: 2 })).toBe("3 passed, 0 failed, 2 skipped");
 });
 
-test("vitest's report counts tests, and a file that could not be loaded as one failure", () => {
+test("counts tests in vitest's report, and a file that could not be loaded as one failure", () => {
   const report = {
     testResults: [
       {
@@ -34,7 +34,7 @@ test("vitest's report counts tests, and a file that could not be loaded as one f
   });
 });
 
-test("Playwright's report counts nested tests; a flaky test has failed and an error outside of tests counts", () => {
+test("counts nested tests in Playwright's report; flaky tests and errors outside of tests count as failures", () => {
   const spec = (title: string, status: "expected" | "flaky" | "skipped") => ({
     title,
     file: "login.spec.ts",
@@ -54,7 +54,7 @@ test("Playwright's report counts nested tests; a flaky test has failed and an er
   expect(tests[0]).toEqual({ title: "works", file: "tests/console/login.spec.ts", ms: 12 });
 });
 
-test("a runner that ends badly without a failed test has failed all the same", () => {
+test("counts a failure for a runner that exits with an error but without a failed test", () => {
   expect(withExit({ ...nothing, passed: 9 }, 1).failed).toBe(1);
   expect(withExit({ ...nothing, passed: 9 }, null).failed).toBe(1);
   expect(withExit({ ...nothing, passed: 9, failed: 2 }, 1).failed).toBe(2);

@@ -1,4 +1,4 @@
-// What a stage proved: counts, and each test with its time, read from the runners' own reports.
+// The result of a stage: counts, and each test with its duration, read from the reports of the runners.
 
 export interface TestTime {
   title: string;
@@ -11,13 +11,13 @@ export interface Result {
   failed: number;
   skipped: number;
   tests: readonly TestTime[];
-  /** Names of what was skipped, with the reason where the test gives one. */
+  /** The skipped tests, with the reason if there is one. */
   skips: readonly string[];
 }
 
 export const nothing: Result = { passed: 0, failed: 0, skipped: 0, tests: [], skips: [] };
 
-/** A check without parts: it holds or it does not. */
+/** The result of a single check. */
 export const oneCheck = (holds: boolean): Result => ({ ...nothing, passed: holds ? 1 : 0, failed: holds ? 0 : 1 });
 
 export const sum = (results: readonly Result[]): Result =>
@@ -36,7 +36,7 @@ export const sum = (results: readonly Result[]): Result =>
 export const total = ({ passed, failed, skipped }: Result) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
-/** A runner that ends badly without naming a failed test has failed all the same. */
+/** A runner that exits with an error but without a failed test counts as one failure. */
 export const withExit = (result: Result, code: number | null): Result =>
   code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 
@@ -52,12 +52,12 @@ export function readVitest(report: VitestReport, root: string): Result {
   return sum(
     report.testResults.map(({ name, status, assertionResults }): Result => {
       const file = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name;
-      const of = (...states: string[]) => assertionResults.filter((test) => states.includes(test.status));
-      const skipped = of("skipped", "pending", "todo", "disabled");
-      const failed = of("failed").length;
+      const byStatus = (...states: string[]) => assertionResults.filter((test) => states.includes(test.status));
+      const skipped = byStatus("skipped", "pending", "todo", "disabled");
+      const failed = byStatus("failed").length;
       return {
-        passed: of("passed").length,
-        // A file that could not be loaded or whose hook failed has no failed test in it.
+        passed: byStatus("passed").length,
+        // A file that could not be loaded, or whose hook failed, contains no failed test.
         failed: failed === 0 && status === "failed" ? 1 : failed,
         skipped: skipped.length,
         tests: assertionResults.map((test) => ({ title: test.fullName, file, ms: test.duration ?? 0 })),
@@ -96,7 +96,7 @@ export function readPlaywright({ suites, errors = [] }: PlaywrightReport, folder
         const reason = annotations.find(({ type }) => type === "skip")?.description;
         return {
           passed: status === "expected" ? 1 : 0,
-          // Passing the second time is not passing: a test that needs luck proves nothing.
+          // A flaky test counts as failed, even though a retry passed.
           failed: status === "unexpected" || status === "flaky" ? 1 : 0,
           skipped: status === "skipped" ? 1 : 0,
           tests: [{ title, file: path, ms: results.reduce((ms, { duration }) => ms + duration, 0) }],

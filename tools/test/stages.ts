@@ -1,4 +1,4 @@
-// The stages of `npm test` and `npm run check`. Each is one line when it is over, with its output when it failed.
+// The stages of `npm test` and `npm run check`. Each prints one line when it ends, and its output if it failed.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,9 +15,9 @@ import {
 } from "./result.ts";
 import type { Project } from "./projects.ts";
 
-/** Runs a stage, says how it went, and gives what it proved. A stage that cannot run has failed. */
+/** Runs a stage, prints its outcome and returns its result. A stage that cannot run counts as failed. */
 export async function stage(name: string, work: () => Promise<Staged>): Promise<Result> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const {
     result,
     output,
@@ -27,7 +27,7 @@ export async function stage(name: string, work: () => Promise<Staged>): Promise<
     output: error instanceof Error ? error.message : String(error),
     note: "",
   }));
-  const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8);
+  const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8);
   const failed = result.failed > 0;
   console.log(`${failed ? "✗" : "✓"} ${name.padEnd(28)} ${seconds}${note && `  ${note}`}`);
   if (failed) console.log(`\n${output.trim()}\n`);
@@ -51,12 +51,12 @@ const check = async (...commands: Command[]): Promise<Staged> => {
   };
 };
 
-// Each further checker of the compiler's, or thread of the linter's, finds the same types once more: beside other stages
-// that costs more than it gains. Both are programs of Go and end soon, so that their garbage can lie longer.
+// More checkers or threads would compute the same types again, which costs more than it gains while other stages run.
+// Both are short-lived Go programs, so garbage collection can be rare.
 const sparing = { GOGC: "400" };
 
-// The two projections say what each side may use; the third has the tests of the console's side, which use both. In the
-// fast loop what the compiler found the last time is kept, and only what a change reaches is looked at again.
+// Two configurations define what the server and the console may use; the third contains the tests of the console, which
+// use both. `isKept` keeps the compiler's results and checks only what a change affects.
 export const types = ({ isKept = false } = {}) =>
   stage("types", () =>
     check(
@@ -79,7 +79,7 @@ export const lint = () =>
 export const formatting = () =>
   stage("formatting", async () => {
     const { result, output } = await check({ run: ["node_modules/oxfmt/bin/oxfmt", "--check"] });
-    return { result, output: `${output}\nMend it: npm run format` };
+    return { result, output: `${output}\nTo fix it: npm run format` };
   });
 
 export const build = () => stage("build", () => check({ run: ["tools/test/build.ts"] }));
@@ -114,7 +114,7 @@ export const browser = (chromium: Promise<string>) =>
     }),
   );
 
-/** The runner's own report is the truth about counts; without one it never got as far as a test. */
+/** The report of the runner has the counts; without a report no test was run. */
 function reported(file: string, { code, output }: Outcome, read: (json: unknown) => Result): Staged {
   let result = nothing;
   try {

@@ -1,4 +1,4 @@
-// The files of generated/, by name, from a database that has the schema.
+// Generates the files of generated/ from a database with the schema.
 import { readCatalog, type Queryable } from "#server/db/relations.ts";
 import { renderSchema } from "./schema-sql.ts";
 import { renderTables } from "./tables.ts";

@@ -6,7 +6,7 @@ import { repository } from "#server/repository.ts";
 import { testDatabase } from "../../tests/database.ts";
 import { generate } from "./generate.ts";
 
-test("generated/ says what the schema says; `npm run types` brings it up to date", async () => {
+test("generated/ matches the schema; `npm run types` updates it", async () => {
   const { connection } = await testDatabase();
   const client = new pg.Client(connection);
   await client.connect();

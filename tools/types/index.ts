@@ -1,4 +1,4 @@
-// `npm run types`: applies the schema to a throw-away PostgreSQL and writes generated/ from what is there then.
+// `npm run types`: applies the schema to a temporary PostgreSQL and generates generated/ from it.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";

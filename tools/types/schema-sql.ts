@@ -1,5 +1,5 @@
-// generated/schema.sql: the whole schema as PostgreSQL understands it, so that review sees the effect of a change, not
-// only its statements. Read by people; nothing runs it.
+// generated/schema.sql: the whole schema as PostgreSQL stores it, so that reviews show the effect of a change as well
+// as its statements. It is never executed.
 import type { Queryable } from "#server/db/relations.ts";
 
 const printed = `

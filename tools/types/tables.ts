@@ -1,5 +1,4 @@
-// generated/tables.ts: every table, view and function as types, in the shape that postgrest-js reads. Comments written in
-// SQL become the doc comments.
+// generated/tables.ts: every table, view and function as types for postgrest-js. SQL comments become doc comments.
 import type { Catalog, Column, Relation, SqlFunction } from "#server/db/relations.ts";
 
 const scalar: Readonly<Record<string, string>> = {
@@ -16,7 +15,7 @@ const scalar: Readonly<Record<string, string>> = {
   void: "undefined",
 };
 
-/** The type of a value as it travels; whatever PostgreSQL prints as text (uuid, timestamps, intervals) is a string. */
+/** The type of a value in JSON; types that PostgreSQL prints as text (uuid, timestamps, intervals) are strings. */
 function typeScriptType(type: string): string {
   if (type.endsWith("[]")) return `${typeScriptType(type.slice(0, -2))}[]`;
   return scalar[type.replace(/\(.*\)/, "")] ?? "string";
@@ -37,7 +36,7 @@ function block(columns: readonly Column[], line: (column: Column) => string): st
     : `{\n${columns.map((column) => `${line(column)};\n`).join("")}    }`;
 }
 
-/** Only what is read carries its comment: an editor finds it from there. */
+/** Only the Row types carry comments; editors find them from there. */
 const rowBlock = (columns: readonly Column[]) =>
   block(columns, (column) => `${doc(column.comment, "      ")}      ${column.name}: ${columnType(column)}`);
 

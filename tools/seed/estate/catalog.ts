@@ -1,5 +1,5 @@
-// The catalog: accounts with clusters, namespaces in clusters, and in them service after service, each with what belongs
-// to it, until there are as many items as were asked for.
+// The catalog: accounts with clusters, namespaces in clusters, and services in namespaces, each with its resources,
+// until the requested number of items is reached.
 import { TextArray } from "../copy.ts";
 import { day, hour, minute, numbers, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import { domains, environments, parts, regions } from "../words.ts";
@@ -9,7 +9,7 @@ export interface Item {
   id: string;
   kind: string;
   name: string;
-  /** Place of the parent among the items; -1 at a root. */
+  /** The index of the parent item; -1 for a root. */
   parent: number;
   path: string;
   place: Place;
@@ -18,7 +18,7 @@ export interface Item {
   deleted: boolean;
 }
 
-/** The cluster and account that an item lives in. */
+/** The cluster and account of an item. */
 export interface Place {
   cluster: string;
   account: string;
@@ -30,13 +30,13 @@ export interface Place {
 
 export interface Catalog {
   items: readonly Item[];
-  /** Places of the items of a kind. */
+  /** The indexes of the items by kind. */
   byKind: ReadonlyMap<string, readonly number[]>;
   scrapers: readonly string[];
   tables: readonly TableRows[];
 }
 
-/** Kind: its type and its class. */
+/** The type and class of each kind. */
 const kinds: Readonly<Record<string, readonly [type: string, configClass: string]>> = {
   account: ["AWS::::Account", "Account"],
   vpc: ["AWS::EC2::VPC", "Network"],
@@ -142,7 +142,7 @@ function layOut(estate: Estate, agents: readonly string[]) {
     }
   }
 
-  // Round after round, each namespace gets one more service.
+  // Each round adds one service to every namespace.
   for (let n = 0; !isFull(); n += 1) {
     const namespace = namespaces[n % namespaces.length]!;
     const { at, place, domain } = namespace;
@@ -284,7 +284,9 @@ export function tagsOf({ kind, place, domain }: Pick<Item, "kind" | "place" | "d
   };
 }
 
-/** Every parent leads to its child; then what runs where, what serves what, and who calls whom, up to the number asked. */
+/**
+ * An edge from every parent to its child; then scheduling, service and call relationships, up to the requested number.
+ */
 function edgeRows(
   estate: Estate,
   items: readonly Item[],
@@ -306,17 +308,17 @@ function* edges(estate: Estate, items: readonly Item[], byKind: ReadonlyMap<stri
     created_at: estate.ago(chance.below(200 * day)),
     selector_id: null,
   });
-  const of = (kind: string) => byKind.get(kind) ?? [];
+  const itemsOf = (kind: string) => byKind.get(kind) ?? [];
   for (const item of items) if (item.parent >= 0) yield edge(items[item.parent]!, item, "hard");
 
   const nodes = new Map<string, Item[]>();
-  for (const at of of("node")) {
+  for (const at of itemsOf("node")) {
     const node = items[at]!;
     nodes.set(node.place.cluster, [...(nodes.get(node.place.cluster) ?? []), node]);
   }
-  for (const at of of("pod")) yield edge(chance.pick(nodes.get(items[at]!.place.cluster)!), items[at]!, "NodePod");
+  for (const at of itemsOf("pod")) yield edge(chance.pick(nodes.get(items[at]!.place.cluster)!), items[at]!, "NodePod");
 
-  // A service and its pods and settings stand close together.
+  // The items of one service are related to each other.
   const apps = new Map<string, Item[]>();
   const keyOf = ({ place, app }: Item) => `${place.cluster}/${app}`;
   for (const item of items) {
@@ -324,16 +326,16 @@ function* edges(estate: Estate, items: readonly Item[], byKind: ReadonlyMap<stri
     if (known) known.push(item);
     else apps.set(keyOf(item), [item]);
   }
-  for (const at of of("service"))
+  for (const at of itemsOf("service"))
     for (const near of apps.get(keyOf(items[at]!))!)
       if (near.kind === "pod") yield edge(items[at]!, near, "ServicePod");
-  for (const at of of("deployment"))
+  for (const at of itemsOf("deployment"))
     for (const near of apps.get(keyOf(items[at]!))!)
       if (["configmap", "secret", "database", "queue", "bucket"].includes(near.kind))
         yield edge(items[at]!, near, "Uses");
 
-  // Calls between deployments: each round another distance, so that no pair comes twice under one name.
-  const deployments = of("deployment").map((at) => items[at]!);
+  // Calls between deployments. Each round uses another distance, so that no pair occurs twice under one name.
+  const deployments = itemsOf("deployment").map((at) => items[at]!);
   for (let distance = 7; distance < 7 * deployments.length; distance += 7)
     for (let n = 0; n < deployments.length; n += 1) {
       const called = (n + distance) % deployments.length;
@@ -344,9 +346,9 @@ function* edges(estate: Estate, items: readonly Item[], byKind: ReadonlyMap<stri
 
 function* take<T>(from: Iterable<T>, count: number): Generator<T> {
   let taken = 0;
-  for (const one of from) {
+  for (const item of from) {
     if (taken >= count) return;
     taken += 1;
-    yield one;
+    yield item;
   }
 }

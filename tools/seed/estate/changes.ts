@@ -1,4 +1,4 @@
-// What happened to config items in the last three months, and what is wrong with them.
+// Changes and insights of config items in the last three months.
 import { day, minute, type Estate, type TableRows } from "../estate.ts";
 import { tagsOf, typeOf, type Catalog, type Item } from "./catalog.ts";
 import type { People } from "./people.ts";
@@ -150,7 +150,7 @@ const happenings: readonly Happening[] = [
 
 const weighted = happenings.flatMap((happening) => Array.from({ length: happening.weight }, () => happening));
 
-/** How far back the changes go. */
+/** The time span of the changes. */
 const span = 90 * day;
 
 export function makeChanges(estate: Estate, catalog: Catalog, people: People): TableRows[] {
@@ -160,7 +160,10 @@ export function makeChanges(estate: Estate, catalog: Catalog, people: People): T
   ];
 }
 
-/** From the oldest to the newest, so that the ids stand in the order of time. Some items change far more than others. */
+/**
+ * From the oldest to the newest, so that the ids are in the order of time. Some items change far more often than
+ * others.
+ */
 function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
   const chance = estate.chance("changes");
   const idOf = estate.ids("change");
@@ -168,7 +171,7 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
   const step = span / changes;
   for (let n = 0; n < changes; n += 1) {
     const happening = chance.pick(weighted);
-    // A stride that shares no factor with most counts spreads the busy items over all kinds.
+    // A stride without common factors with most counts spreads the busy items over all kinds.
     const rank = Math.floor(items.length * chance.next() ** 2);
     const item = items[(rank * 7_919) % items.length]!;
     const created = estate.ago(Math.max(0, span - (n + chance.next()) * step));

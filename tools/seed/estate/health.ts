@@ -1,4 +1,4 @@
-// Canaries, their checks and every run of them. A check runs at its interval and now and then has a bad stretch.
+// Canaries, their checks and all their runs. A check runs at its interval and occasionally has a bad phase.
 import { mix, share } from "../chance.ts";
 import { day, hour, minute, numbers, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import type { Catalog, Item } from "./catalog.ts";
@@ -9,14 +9,14 @@ export interface Check {
   canary: string;
   name: string;
   type: string;
-  /** The config item it is about. */
+  /** The config item of the check. */
   item: Item;
   intervalMs: number;
-  /** How many runs there are of it, and how long before the end the last one was. */
+  /** The number of runs, and the time between the last one and the end. */
   runs: number;
   offsetMs: number;
   latencyMs: number;
-  /** For what is decided by chance out of order. */
+  /** The key for random decisions that are needed out of order. */
   key: number;
 }
 
@@ -26,7 +26,7 @@ export interface Health {
 }
 
 const checkTypes = ["http", "http", "http", "tcp", "dns", "postgres", "redis", "prometheus", "exec", "icmp"];
-/** Most checks run often. */
+/** Most checks have short intervals. */
 const intervals = [1, 1, 5, 5, 5, 5, 5, 15, 15, 15, 30, 60].map((minutes) => minutes * minute);
 
 export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people }: People): Health {
@@ -103,7 +103,7 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
   };
 }
 
-/** Whether the run so many intervals ago passed. Bad stretches last for sixteen runs; a few checks are always bad. */
+/** Whether the run `run` intervals ago passed. Bad phases last sixteen runs; a few checks are always bad. */
 export function passed({ key }: Pick<Check, "key">, run: number): boolean {
   if (share(key, 7) < 0.02) return share(key, run + 1_000) < 0.1;
   return share(key, (run >> 4) + 500_000) < 0.03 ? share(key, run) < 0.3 : share(key, run) < 0.999;
@@ -111,14 +111,14 @@ export function passed({ key }: Pick<Check, "key">, run: number): boolean {
 
 export const statusColumns = ["check_id", "time", "status", "duration", "message", "error", "created_at"];
 
-/** The days, from the first to the last, that runs fall on. */
+/** The days with runs, from the first to the last. */
 export function daysOfRuns({ end }: Estate, checks: readonly Check[]): number[] {
   const oldest = Math.max(0, ...checks.map(({ runs, intervalMs, offsetMs }) => offsetMs + runs * intervalMs));
   const first = Math.floor((end - oldest) / day);
   return numbers(Math.floor(end / day) - first + 1).map((n) => (first + n) * day);
 }
 
-/** Runs of one day in UTC, in COPY's own text: there are millions, so they are written as they come. */
+/** The runs of one day in UTC as COPY text, generated lazily, because there are millions. */
 export function* statusLines({ end }: Estate, checks: readonly Check[], dayStart: number): Generator<string> {
   for (const check of checks) {
     const { id, intervalMs, offsetMs, latencyMs, key, runs } = check;

@@ -1,4 +1,4 @@
-// Who works here: people with roles, teams by domain, agents in other places, and how other systems are reached.
+// People with roles, teams by domain, agents in other places, and connections to other systems.
 import { localAgent } from "#language/local-agent.ts";
 import { TextArray } from "../copy.ts";
 import { day, hour, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
@@ -29,7 +29,7 @@ export function makePeople(estate: Estate): People {
     name: named(domain),
     members: [...new Set(numbers(chance.between(3, 7)).map(() => chance.below(people.length)))],
   }));
-  // This system's own agent is there from the start.
+  // The agent of this system itself already exists.
   const agents = numbers(counts.agents).map(estate.ids("agent"));
   const connections = numbers(connectionTypes.length * 2).map(estate.ids("connection"));
 

@@ -1,4 +1,4 @@
-// What the system did by itself: runs of playbooks, messages, and the history of jobs.
+// Playbook runs, notifications and the job history.
 import { localAgent } from "#language/local-agent.ts";
 import { TextArray } from "../copy.ts";
 import { day, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
