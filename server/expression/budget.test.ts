@@ -1,5 +1,5 @@
-// That whatever is asked, the clock is looked at often enough. Nothing here is timed: the clock is ours, and goes on by a
-// millisecond whenever somebody looks.
+// Tests that every expression checks the clock often enough. Nothing here is timed: the fake clock advances by a
+// millisecond on every read.
 import { afterEach, expect, test, vi } from "vitest";
 import { BudgetFault, withinBudget } from "./budget.ts";
 import { ExpressionFault } from "./fault.ts";
@@ -7,7 +7,7 @@ import { compileHere } from "./notations.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** What became of it, and how often the clock was looked at. */
+/** The outcome, and how often the clock was read. */
 function run(text: string, values: Readonly<Record<string, unknown>>) {
   const evaluate = compileHere("cel", text, {});
   let looks = 0;
@@ -64,10 +64,10 @@ test.each([
     "aaaaaaaaaaaaaaaaaaaaaaa",
   ],
   ["YAML(text)", "a: [1, 2, 3]\n".repeat(20_000)],
-])("%s is ended in time", (text, given) => {
+])("stops %s in time", (text, given) => {
   const { fault, looks } = run(text, { text: given, items: Array.from({ length: 60 }, (_, index) => index) });
   expect(fault).toBeInstanceOf(BudgetFault);
-  // The deadline, the grace after it, and the look that finds both over.
+  // The deadline, the grace period after it, and the read that finds both exceeded.
   expect(looks).toBeLessThanOrEqual(45);
 });
 
@@ -80,12 +80,12 @@ test.each([
   ["jsonpath('$..*..*..*', {'a': [[[[[1, 2], [3, 4]], [[1, 2], [3, 4]]]]], 'b': [[[[[1, 2]]]]]})", ""],
   ["Duration(text)", "1".repeat(100_000)],
   ["text.slug() == '' || text.title() == ''", "a-".repeat(10_000)],
-])("%s ends by itself, one way or the other", (text, given) => {
+])("%s ends by itself, with a value or a fault", (text, given) => {
   const { looks } = run(text, { text: given });
   expect(looks).toBeLessThanOrEqual(45);
 });
 
-test("what is long and harmless is done", () => {
+test("completes long but harmless expressions", () => {
   expect(run("text.matches('x\\n$')", { text: lines.slice(-5_000) }).value).toBe(true);
   expect(run("text.contains('bar') && text.size() > 0", { text: lines }).value).toBe(true);
 });

@@ -1,19 +1,22 @@
-// How much an expression may take. Loops ask on every round; the clock is read on some of them only. Evaluation is
-// synchronous, so that one budget at a time is in force.
+// The time and memory budget of an expression. Loops report every iteration; the clock is read only on some of them.
+// Evaluation is synchronous, so only one budget is active at a time.
 import { ExpressionFault } from "./fault.ts";
 
 export interface Budget {
   /** In milliseconds of `performance.now()`. */
   deadline: number;
-  /** Characters and elements that may come into being. */
+  /** The number of characters and elements that the expression may create. */
   room: number;
-  /** Whether nobody else waits for it: in the thread, work that cannot be counted is done as it comes. */
+  /**
+   * Whether the expression runs in the worker thread, where it blocks nothing else and work of uncounted size is
+   * allowed.
+   */
   isThread?: boolean;
 }
 
-/** The budget is used up. Nothing catches this but whoever gave the budget. */
+/** The budget is exhausted. Only the code that set the budget may catch this. */
 export class BudgetFault extends ExpressionFault {
-  /** Whether it would be done with more time. */
+  /** Whether more time would help. */
   readonly isLate: boolean;
 
   constructor(message: string, { isLate }: { isLate: boolean }) {
@@ -25,21 +28,21 @@ export class BudgetFault extends ExpressionFault {
 const late = () => new BudgetFault("The expression takes too long.", { isLate: true });
 
 interface Account extends Budget {
-  /** Work since the clock was read. */
+  /** Work since the clock was last read. */
   unseen: number;
   isLate: boolean;
 }
 
-/** What is done between two looks at the clock: well below a millisecond, on a slow machine too. */
+/** Units of work between two reads of the clock: well below a millisecond, also on a slow machine. */
 const workBetweenLooks = 2_048;
-/** What a round of a loop counts as. */
+/** The units of work of one loop iteration. */
 const round = 32;
-/** A machine that stood still is no fault of the expression: whoever is found late once has so long to be done. */
+/** Grace period after the deadline: the expression is not at fault if the machine was suspended. */
 const graceMs = 10;
 
 let current: Account | undefined;
 
-/** Runs with a budget; within another one the smaller counts. */
+/** Runs with a budget. Inside another budget the smaller one applies. */
 export function withinBudget<T>({ deadline, room, isThread = false }: Budget, run: () => T): T {
   const outer = current;
   current = {
@@ -56,19 +59,19 @@ export function withinBudget<T>({ deadline, room, isThread = false }: Budget, ru
   }
 }
 
-/** One round of a loop. */
+/** Reports one iteration of a loop. */
 export function step(): void {
   work(round);
 }
 
-/** So many of the smallest steps: an instruction of a pattern, held against one character. */
+/** Reports units of work. One unit is one instruction of a pattern on one character. */
 export function work(units: number): void {
   if (current === undefined) return;
   current.unseen += units;
   if (current.unseen >= workBetweenLooks) look(current);
 }
 
-/** Something of this size is about to be made. */
+/** Reports that a value of this size is about to be created. */
 export function spend(size: number): void {
   if (current === undefined) return;
   current.room -= size;
@@ -76,12 +79,14 @@ export function spend(size: number): void {
   if (size > 10_000) look(current);
 }
 
-/** More of this than nobody notices is for the thread, where it can be ended from outside. */
-const mostUncounted = 100_000;
+/** Larger uncounted work is moved to the worker thread, which can be terminated. */
+const maxUncounted = 100_000;
 
-/** About to be done at once, in a package that knows no budget: so many elements or characters to be gone through. */
+/**
+ * Reports work in a package that does not support budgets: the number of elements or characters that it will process.
+ */
 export function uncounted(size: number): void {
-  if (current !== undefined && !current.isThread && size > mostUncounted) throw late();
+  if (current !== undefined && !current.isThread && size > maxUncounted) throw late();
   work(size);
 }
 

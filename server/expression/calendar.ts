@@ -1,4 +1,4 @@
-// The names of months and days, as layouts and formats of times write them.
+// Names of months and days in time layouts and formats.
 
 export const months = [
   "January",
@@ -15,5 +15,5 @@ export const months = [
   "December",
 ] as const;
 
-/** From Sunday, as a weekday is counted. */
+/** Starts with Sunday, like weekday numbers. */
 export const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

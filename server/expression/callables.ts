@@ -1,11 +1,11 @@
-// Functions that are not of the library but come with the values of some runs: a check supplies its last result. An expression
-// that calls one elsewhere is refused when it is saved, and the message says where the function belongs.
+// Functions that some runs supply together with their values, such as the last result of a check. An expression that
+// calls one elsewhere is rejected when it is saved, with a message that says where the function is available.
 import type { CelCallables } from "./cel/compile.ts";
 
 /** Supplied to the expressions of a check. */
 export const callablesOfChecks: CelCallables = { last_result: [0] };
 
-/** Functions of the reference engine that no area supplies yet, by the runs that they belong to. */
+/** Functions of the reference engine that no area supplies yet, by the runs they belong to. */
 const unsupplied: Readonly<Record<string, readonly string[]>> = {
   "playbook runs": ["getAction", "getLastAction", "always", "success", "failure", "skip", "timeout"],
   "runs with access to the catalog": [
@@ -37,7 +37,7 @@ const owners = new Map([
   ...Object.keys(callablesOfChecks).map((name) => [name, "It is available in the expressions of checks."] as const),
 ]);
 
-/** A sentence for the message; undefined for a name that no run has. A name that ends in a dot is a namespace. */
+/** A sentence for the error message; undefined for an unknown function. A name that ends in a dot is a namespace. */
 export function whereAvailable(name: string): string | undefined {
   if (!name.endsWith(".")) return owners.get(name);
   return [...owners].find(([known]) => known.startsWith(name))?.[1];

@@ -1,5 +1,5 @@
-// Whether a text is an expression at all, told without running it: when it is saved, and while somebody types. A name that is
-// not known is no fault: what is there depends on the run.
+// Checks the syntax of an expression without running it: when it is saved and while the user types. An unknown variable
+// is not a fault, because the values depend on the run.
 import { Script } from "node:vm";
 import type { CelCallables } from "./cel/compile.ts";
 import type { Notation } from "./compile.ts";
@@ -11,7 +11,7 @@ export type CheckedNotation = Notation | "jsonpath";
 
 const longest = 64 * 1024;
 
-/** The fault of a text, or undefined. `callables` are the functions that its runs will supply. */
+/** The fault of an expression; undefined if it is valid. `callables` are the functions that its runs will supply. */
 export function faultIn(
   notation: CheckedNotation,
   text: string,
@@ -29,21 +29,24 @@ export function faultIn(
   }
 }
 
-/** Read by the runtime, which compiles it and does not run it; the engine that will run it knows the same language. */
+/** Compiled by V8 but not run; QuickJS, which runs it later, supports the same language. */
 function readScript(text: string): void {
   try {
     void new Script(text, { filename: "expression.js" });
   } catch (error) {
     const { message, stack = "" } = error as Error;
-    // The runtime quotes the line and points below it at what it stumbled over.
+    // V8 quotes the line and marks the position below it.
     const found = /^expression\.js:(\d+)\n.*\n( *)\^/.exec(stack);
     const place = found ? { line: Number(found[1]), column: found[2]!.length + 1 } : placeAt(text, text.length);
     throw new ExpressionFault(`${message}.`, { place });
   }
 }
 
-/** In one line, for whoever sees only a message: what, where, and what was probably meant. */
-export function told({ message, place, suggestion }: ExpressionFault): string {
+/** The fault as one line: message, position and suggestion. */
+export function faultText({ message, place, suggestion }: ExpressionFault): string {
   const where = place === undefined ? "" : ` (line ${place.line}, column ${place.column})`;
   return `${message.replace(/\.$/, "")}${where}.${suggestion === undefined ? "" : ` Did you mean ${suggestion}?`}`;
 }
+
+/** The former name, which server/spec still imports. */
+export { faultText as told };

@@ -34,7 +34,7 @@ test.each([
   expect(await run("cel", text, values)).toEqual(expected);
 });
 
-test("functions that come with the values are called, in CEL and in templates", async () => {
+test("calls functions supplied with the values, in CEL and in templates", async () => {
   const callables = { getAction: [1], lastResult: [0] };
   const values = { getAction: (name: string) => ({ result: `${name}!` }), lastResult: () => ({ n: 1 }) };
   expect(await run("cel", "getAction('x').result + string(lastResult().n + 1)", values, { callables })).toBe("x!2");
@@ -70,7 +70,7 @@ test.each<[Notation, string, Values, string, { line: number; column: number }, s
   expect(found.suggestion).toBe(suggestion);
 });
 
-test("JavaScript: the last statement's value, and nothing of ours within reach", async () => {
+test("JavaScript: returns the value of the last statement, without access to the server", async () => {
   expect(await run("javascript", "var a = [1, 2]; a.map(function (x) { return x + n })", { n: 5 })).toEqual([6, 7]);
   expect(await run("javascript", "[typeof process, typeof require, typeof fetch, typeof setTimeout].join()")).toBe(
     "undefined,undefined,undefined,undefined",
@@ -86,7 +86,7 @@ test.each<[Notation, string]>([
   ["cel", "range(3000).all(a, range(3000).all(b, a + b >= 0))"],
   ["template", "{{range 1000000000}}{{end}}"],
   ["javascript", "while (true) {}"],
-])("%s %s: ends when its time is over, and the process goes on", async (notation, text) => {
+])("%s %s: stops after its time limit, and the process continues", async (notation, text) => {
   expect((await fault(notation, text, {}, { within: 30 })).message).toBe("The expression takes too long.");
 });
 
@@ -94,16 +94,16 @@ test.each<[Notation, string]>([
   ["cel", "'x'.repeat(1000000).repeat(1000000)"],
   ["cel", "range(100000000)"],
   ["template", '{{range 10000}}{{repeat 10000 "x"}}{{end}}'],
-])("%s %s: cannot make more than fits", async (notation, text) => {
+])("%s %s: stops at its memory limit", async (notation, text) => {
   expect((await fault(notation, text, {}, patient)).message).toBe("The expression makes more than fits.");
 });
 
-test("a script without a bottom ends, and the next one runs", async () => {
+test("stops a script with endless recursion, and runs the next one", async () => {
   expect((await fault("javascript", "function f() { return f() + 1 } f()")).message).toMatch(/stack overflow|too deep/);
   expect(await run("javascript", "1 + 1")).toBe(2);
 });
 
-test("an expression is compiled once, a wrong one every time", async () => {
+test("compiles an expression once, and a faulty one every time", async () => {
   expect(compile("cel", "1 + 1")).toBe(compile("cel", "1 + 1"));
   expect(compile("cel", "1 + 1")).not.toBe(compile("template", "1 + 1"));
   await expect(compile("cel", "1 +")).rejects.toThrow();

@@ -1,5 +1,5 @@
-// The one entry to expressions: compile(notation, text) once, run it as often as needed. Faults say where and what was
-// probably meant; nothing runs longer, or makes more, than it may.
+// The entry point to expressions: call compile(notation, text) once, then run the result as often as needed. Faults
+// have a position and a suggestion; every run is limited in time and memory.
 import { BudgetFault, withinBudget } from "./budget.ts";
 import type { CelCallables } from "./cel/compile.ts";
 import { ExpressionFault } from "./fault.ts";
@@ -14,7 +14,7 @@ export type Notation = "cel" | "template" | "javascript";
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface RunOptions {
-  /** Milliseconds of work. */
+  /** The time limit in milliseconds. */
   within?: number;
 }
 
@@ -23,16 +23,19 @@ export interface Expression {
 }
 
 export interface CompileOptions {
-  /** Functions among the values of a run, and how many values each takes. */
+  /** Functions among the values of a run, and their numbers of arguments. */
   callables?: CelCallables;
 }
 
-/** With the grace that a late one has (budget.ts), nobody waits 50 ms for us; what takes longer goes to the thread. */
-const mostHereMs = 30;
-const usualMs = 1_000;
-const mostMade = 20_000_000;
-const longestSource = 64 * 1024;
-const mostKept = 2_000;
+/**
+ * Including the grace period (budget.ts), an expression blocks the process for less than 50 ms; longer ones move to the
+ * worker thread.
+ */
+const maxInlineMs = 30;
+const defaultMs = 1_000;
+const maxCreated = 20_000_000;
+const maxSourceLength = 64 * 1024;
+const maxCached = 2_000;
 
 const kept = new Map<string, Promise<Expression>>();
 
@@ -44,40 +47,40 @@ export function compile(
   const key = `${notation}\0${Object.entries(callables).join(";")}\0${text}`;
   let found = kept.get(key);
   if (found) {
-    // Used last, dropped last.
+    // Keeps the most recently used entry last.
     kept.delete(key);
   } else {
     found = compiled(notation, text, callables);
     found.catch(() => kept.delete(key));
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    if (kept.size >= maxCached) kept.delete(kept.keys().next().value!);
   }
   kept.set(key, found);
   return found;
 }
 
 async function compiled(notation: Notation, text: string, callables: CelCallables): Promise<Expression> {
-  if (text.length > longestSource) throw new ExpressionFault("An expression is 64 kB long at most.");
+  if (text.length > maxSourceLength) throw new ExpressionFault("An expression is 64 kB long at most.");
   if (notation === "javascript") {
     const evaluate = await compileJavaScript(text);
-    return { run: (values, { within = usualMs } = {}) => evaluate(values, within) };
+    return { run: (values, { within = defaultMs } = {}) => evaluate(values, within) };
   }
   const evaluate = compileHere(notation, text, callables);
-  // Functions that come with the values cannot leave this thread.
+  // Functions among the values cannot be sent to the worker thread.
   const canMove = Object.keys(callables).length === 0;
   return {
-    async run(values, { within = usualMs } = {}) {
-      const deadline = performance.now() + Math.min(within, mostHereMs);
+    async run(values, { within = defaultMs } = {}) {
+      const deadline = performance.now() + Math.min(within, maxInlineMs);
       try {
-        return withinBudget({ deadline, room: mostMade }, () => evaluate(values));
+        return withinBudget({ deadline, room: maxCreated }, () => evaluate(values));
       } catch (error) {
         if (!(error instanceof BudgetFault && error.isLate && canMove)) throw error;
-        return finish({ kind: "expression", notation, text, values: packed(values), ms: within, room: mostMade });
+        return finish({ kind: "expression", notation, text, values: packed(values), ms: within, room: maxCreated });
       }
     },
   };
 }
 
-/** From the beginning again, where nobody waits for it: an expression changes nothing. */
+/** Restarts the expression in the worker thread, which is safe because expressions have no side effects. */
 async function finish(task: LongExpression): Promise<unknown> {
   const outcome = await inThread(task);
   if ("fault" in outcome) throw new ExpressionFault(outcome.fault.message, outcome.fault);

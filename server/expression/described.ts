@@ -1,4 +1,4 @@
-// The reference of functions for the editor: names, signatures, and a line of help.
+// The function reference for the editor: names, signatures, and one line of help.
 import { callablesOfChecks } from "./callables.ts";
 import { standard } from "./cel/standard.ts";
 import { celLibrary } from "./functions/index.ts";

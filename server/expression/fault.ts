@@ -1,7 +1,7 @@
-// What is wrong with an expression, and where: told when it is saved, in the editor, and when a run fails.
+// A fault of an expression and its position, reported when it is saved, in the editor, and when a run fails.
 
 export interface Place {
-  /** From 1, as editors count. */
+  /** Counted from 1, as in editors. */
   line: number;
   column: number;
 }
@@ -9,7 +9,7 @@ export interface Place {
 export class ExpressionFault extends Error {
   override readonly name = "ExpressionFault";
   readonly place: Place | undefined;
-  /** What was probably meant. */
+  /** The name that the author probably meant. */
   readonly suggestion: string | undefined;
 
   constructor(

@@ -1,4 +1,4 @@
-// Expressions nobody meant: whatever is written, the answer is a value or a fault with a sentence.
+// Random expressions: every text must give a value or a fault with a readable message.
 import { expect, test } from "vitest";
 import { chanceOf } from "../../tests/chance.ts";
 import { withinBudget } from "./budget.ts";
@@ -145,7 +145,7 @@ const jqParts = [
   ["recurse", "first", "limit(2;", "sort_by(", "group_by(", "\n", "# c", "\\", '"', "é", "\0", "__proto__", "$__loc__"],
 ].flat();
 
-/** Words of the engine below us, which nobody who writes an expression can act upon. */
+/** Messages of the JavaScript engine, which do not help the author of an expression. */
 const defect = /undefined|\[object|Cannot read|is not a function|is not iterable/;
 
 const values = { x: { y: [1, "a", null], z: 2.5 }, y: { z: "aaaa" }, n: 3 };
@@ -184,7 +184,7 @@ test.each(Object.keys(parts) as ("cel" | "template")[])(
       }
     }
     expect(bad).toEqual([]);
-    // Some of it makes sense, or the parts are badly chosen.
+    // Some expressions must be valid; otherwise the parts are badly chosen.
     expect(runs).toBeGreaterThan(100);
   },
 );

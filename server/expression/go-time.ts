@@ -1,10 +1,10 @@
-// Go's time layouts: a layout is how the moment 2006-01-02 15:04:05 -0700 would be written.
+// Go's time layouts: a layout is the reference time 2006-01-02 15:04:05 -0700 in the desired format.
 import { days, months } from "./calendar.ts";
 import { ExpressionFault } from "./fault.ts";
 import { matcherOf } from "./pattern.ts";
 import { Moment, zoneOf } from "./moment.ts";
 
-/** Names of the layouts that Go knows by name. */
+/** Go's named layouts. */
 export const layouts: Readonly<Record<string, string>> = {
   Layout: "01/02 03:04:05PM '06 -0700",
   ANSIC: "Mon Jan _2 15:04:05 2006",
@@ -27,7 +27,7 @@ export const layouts: Readonly<Record<string, string>> = {
   TimeOnly: "15:04:05",
 };
 
-// Longer ones first, where one begins like another.
+// Longer alternatives come before their prefixes.
 const element =
   /January|Jan|Monday|Mon|MST|2006|Z07:00:00|Z07:00|Z0700|Z07|-07:00:00|-07:00|-0700|-07|(?<![0-9])002|01|02|03|04|05|06|15|PM|pm|_2|[.,][09]+(?![0-9])|1|2|3|4|5/g;
 
@@ -107,7 +107,7 @@ function written(part: string, clock: Clock): string {
   }
 }
 
-/** Zeros keep their places, nines drop what is zero. */
+/** Zeros keep all digits, nines drop trailing zeros. */
 function fraction(part: string, nanosecond: number): string {
   const digits = String(nanosecond)
     .padStart(9, "0")
@@ -172,7 +172,7 @@ export function zoneOffset(time: Date, zone: string): number {
   return (parts[1] === "-" ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
 }
 
-/** Locales differ in the zones for which they have an abbreviation: CEST is written in Britain, EST in the States. */
+/** Locales differ in the zones they have abbreviations for: en-GB has CEST, en-US has EST. */
 const namingLocales = ["en-US", "en-GB", "en-AU", "en-CA", "en-IN", "en-NZ"];
 
 /** The abbreviation at that time; an offset such as +0200 for zones that have none, as Go prints it. */
@@ -189,7 +189,7 @@ export function zoneName(time: Date, zone: string): string {
   return offsetText(minutes % 60 === 0 && !fixedOffset.test(zone) ? "-07" : "-0700", minutes);
 }
 
-/** Reads a text by a layout. Without an offset in it, it is a time of the zone. */
+/** Parses a text by a layout. A text without an offset is in the given zone. */
 export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
   const wanted = layouts[layout] ?? layout;
   const bad = () => new ExpressionFault(`${JSON.stringify(text)} is not a time like ${JSON.stringify(wanted)}.`);
@@ -200,13 +200,13 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
     pattern += escape(wanted.slice(at, match.index)) + (shapes[match[0]] ?? otherShape(match[0]));
     parts.push(match[0]);
     at = match.index + match[0].length;
-    // A fraction may follow seconds although the layout has none.
+    // A fraction may follow the seconds, even if the layout has none.
     if ((match[0] === "05" || match[0] === "5") && !/^[.,][09]/.test(wanted.slice(at))) {
       pattern += String.raw`(?:([.,]\d+))?`;
       parts.push(".9");
     }
   }
-  // Of forty digits in a row no layout should ask how they could be shared out: a pattern of ours may be evil too.
+  // Uses RE2, because a layout with many adjacent digits would make a backtracking engine exponentially slow.
   const found = matcherOf(`(?i)^${pattern}${escape(wanted.slice(at))}$`, text);
   if (!found.find()) throw bad();
   const clock = {
@@ -227,7 +227,7 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
   if (clock.dayOfYear === undefined) utc.setUTCFullYear(clock.year, (clock.month ?? 1) - 1, clock.day ?? 1);
   else utc.setUTCFullYear(clock.year, 0, clock.dayOfYear);
   utc.setUTCHours(clock.hour, clock.minute, clock.second, Math.floor(clock.nanosecond / 1e6));
-  // A day that the year or the month does not have ends up in the next; a day of the year may contradict a month beside it.
+  // Date moves a day that does not exist to the next month; a day of the year may contradict the month.
   const isReal =
     utc.getUTCFullYear() === clock.year &&
     clock.dayOfYear !== 0 &&

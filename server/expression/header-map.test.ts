@@ -8,7 +8,7 @@ const values = { headers, response: { headers }, outputs: { login: { headers } }
 const run = async (notation: Notation, text: string, options = {}) =>
   (await compile(notation, text)).run(values, options);
 
-describe("header names are found in any letter case", () => {
+describe("finds header names in any letter case", () => {
   test.each([
     ["cel", "'Link' in headers", true],
     ["cel", "'LINK' in response.headers", true],
@@ -31,7 +31,7 @@ describe("header names are found in any letter case", () => {
     expect(await run(notation, text)).toEqual(expected);
   });
 
-  test("also where an expression is moved to the thread", () => {
+  test("finds them also in the worker thread", () => {
     const moved = unpacked(structuredClone(packed(values))) as typeof values;
     expect(moved.response.headers["LINK"]).toBe("</2>; rel=next");
     expect("content-type" in moved.headers).toBe(true);
@@ -39,11 +39,11 @@ describe("header names are found in any letter case", () => {
   });
 });
 
-test("names of every object are no headers", async () => {
+test("does not find the names of object properties", async () => {
   expect(await run("cel", "'constructor' in headers || 'toString' in headers")).toBe(false);
   expect(await run("template", "{{ .headers.constructor }}")).toBe("");
 });
 
-test("a header map is stored like any other", () => {
+test("stores a header map like any other map", () => {
   expect(JSON.parse(JSON.stringify(headers))).toEqual({ "Content-Type": "text/plain", link: "</2>; rel=next" });
 });

@@ -1,5 +1,5 @@
-// Headers as expressions see them: a map in which a name is found in any letter case, by `in`, index, field and has(), in every
-// notation. Each name is listed once, as it was given.
+// Headers in expressions: a map with case-insensitive keys for `in`, index, field and has() in every notation. Each
+// name is listed once, as it was received.
 import type { Fields } from "./values.ts";
 
 const known = new WeakSet<object>();
@@ -13,7 +13,7 @@ export function headerMap(headers: Fields): Fields {
 export const isHeaderMap = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && known.has(value);
 
-/** Refers to nothing outside of itself: scripts get its text (javascript/engine.ts). */
+/** Must not refer to anything outside of itself: scripts get its source text (javascript/engine.ts). */
 export function inAnyCase(target: Record<string, unknown>): Fields {
   const names = new Map(Object.keys(target).map((name) => [name.toLowerCase(), name]));
   const nameOf = (key: string | symbol) =>
@@ -25,5 +25,5 @@ export function inAnyCase(target: Record<string, unknown>): Fields {
   });
 }
 
-/** Under this key a header map travels to where only plain values go. No document has such a key. */
+/** The key that marks a header map where only plain values can be sent. No document has such a key. */
 export const headerMark = "\0headers";

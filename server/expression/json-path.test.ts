@@ -35,7 +35,7 @@ test.each([
   expect(readPath(path).find(document)).toEqual(wanted);
 });
 
-test("it says where it found something", () => {
+test("returns the paths of its matches", () => {
   expect(readPath("$.list[?@.n > 1].n").places(document)).toEqual([
     ["list", 1, "n"],
     ["list", 2, "n"],
@@ -48,7 +48,7 @@ test.each(["$.a[", "$[?", "$.list[?(@.n >]", "$.a..", "$['a"])("%s is none", (pa
   expect(() => readPath(path)).toThrow(ExpressionFault);
 });
 
-test("one that goes through a large document again and again is refused", () => {
+test("refuses a path that traverses a large document too often", () => {
   const many = { all: Array.from({ length: 5_000 }, (_, n) => ({ n })) };
   expect(() => readPath("$..all..n").find(many)).toThrow("too often");
   expect(readPath("$..n").find(many)).toHaveLength(5_000);

@@ -1,5 +1,5 @@
-// JSONPath, in the words of RFC 9535 and in those of manifests in use (`@.a`, `.a`, `$.a-b`): what it finds, and where. Names
-// are only what was put there, patterns are matched in linear time.
+// JSONPath by RFC 9535, and in the syntax of existing manifests (`@.a`, `.a`, `$.a-b`): the matches and their paths.
+// Only own properties match, and patterns run in linear time.
 import type { JSONPathEnvironment } from "json-p3";
 import { onDemand } from "#server/on-demand.ts";
 import { ExpressionFault } from "./fault.ts";
@@ -10,18 +10,18 @@ export type Place = readonly (string | number)[];
 
 export interface JsonPath {
   text: string;
-  /** It names one place at most, without a wildcard, a filter or a slice. */
+  /** The path has no wildcard, filter or slice, so it has at most one match. */
   isPlain: boolean;
-  /** Every value that it finds, in order. */
+  /** All matches, in order. */
   find(document: unknown): unknown[];
-  /** Where each of them stands. */
+  /** The path of each match. */
   places(document: unknown): Place[];
 }
 
 const library = onDemand<typeof import("json-p3")>("json-p3");
 let environment: JSONPathEnvironment | undefined;
 
-/** The package's own match and search would use the runtime's engine, which a pattern can stop. */
+/** The package's own match and search use JavaScript's regular expressions, which a pattern can block. */
 function jsonPaths(): JSONPathEnvironment {
   if (environment) return environment;
   const { FunctionExpressionType, JSONPathEnvironment } = library();
@@ -41,17 +41,17 @@ function jsonPaths(): JSONPathEnvironment {
   return environment;
 }
 
-const mostKept = 2_000;
+const maxCached = 2_000;
 const kept = new Map<string, JsonPath>();
 
-/** Throws an ExpressionFault for what is none. */
+/** Throws an ExpressionFault for an invalid path. */
 export function readPath(written: string): JsonPath {
   const known = kept.get(written);
   if (known) return known;
-  const made = compiled(written);
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-  kept.set(written, made);
-  return made;
+  const path = compiled(written);
+  if (kept.size >= maxCached) kept.delete(kept.keys().next().value!);
+  kept.set(written, path);
+  return path;
 }
 
 function compiled(written: string): JsonPath {
@@ -102,11 +102,11 @@ function stepped(document: unknown, steps: Place): unknown {
   return held;
 }
 
-/** `$.a-b`, `$.app.kubernetes/name`: nothing of which another meaning was meant. */
+/** `$.a-b`, `$.app.kubernetes/name`: names that have no other meaning in JSONPath. */
 const isName = /^[^(){}'"\\|<>?*,$]+$/;
 const isShorthand = /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/;
 
-/** What other readers let pass is written as the standard wants it; what it means stays the same. */
+/** Rewrites the syntax that other parsers accept to the standard, with the same meaning. */
 function standardPath(written: string): string {
   const rooted = /^[$@]/.test(written)
     ? `$${written.slice(1)}`
@@ -133,7 +133,7 @@ function standardPath(written: string): string {
 
 const quoted = (name: string) => `'${name.replaceAll(/['\\]/g, "\\$&")}'`;
 
-/** Behind the bracket that closes the one at this place; the end where there is none. */
+/** The offset after the matching closing bracket; the end of the text if there is none. */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -149,7 +149,7 @@ function closing(text: string, from: number): number {
 const plainStep =
   /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(?:'([^'\\]*)'|"([^"\\]*)"|(-?(?:0|[1-9]\d{0,8})))\]/y;
 
-/** Undefined for one that may find several. */
+/** Undefined for a path with several possible matches. */
 function plainSteps(text: string): Place | undefined {
   const steps: (string | number)[] = [];
   for (let at = 1; at < text.length; at = plainStep.lastIndex) {
@@ -164,17 +164,19 @@ function plainSteps(text: string): Place | undefined {
 
 const countOf = (text: string, sign: string) => text.split(sign).length - 1;
 
-/** Every comma can double what is found, and every further `..` or `$` goes through the document once more for each. */
+/**
+ * Every comma can double the matches, and every further `..` or `$` traverses the document once more for each match.
+ */
 export function costOf(path: string, document: unknown): number {
   const size = weigh(document);
   const again = Math.max(0, countOf(path, "..") - 1) + Math.max(0, countOf(path, "$") - 1);
   return size * 2 ** countOf(path, ",") * size ** again;
 }
 
-const mostCost = 50_000_000;
+const maxCost = 50_000_000;
 
 function bounded(path: string, document: unknown): unknown {
-  if (costOf(path, document) > mostCost)
+  if (costOf(path, document) > maxCost)
     throw new ExpressionFault("This JSONPath goes through a document of this size too often.");
   return document;
 }

@@ -1,4 +1,5 @@
-// Values as JSON text. JSON.stringify knows neither integers beyond 2^53 nor durations, and cannot sort keys as Go does.
+// Writes values as JSON. JSON.stringify supports neither integers beyond 2^53 nor durations, and cannot sort keys like
+// Go.
 import { uncounted } from "./budget.ts";
 import { formatTime } from "./go-time.ts";
 import { Optional, Unsigned, isMap, weigh } from "./values.ts";
@@ -6,9 +7,9 @@ import { Span } from "./span.ts";
 
 export interface JsonStyle {
   indent?: string | undefined;
-  /** Keys in the order of their code points; otherwise as they were written. */
+  /** Sorts keys by code point. Default: insertion order. */
   sorted?: boolean;
-  /** `<`, `>` and `&` as \u003c, as Go's encoder writes them. */
+  /** Escapes `<`, `>` and `&` as \u003c, like Go's encoder. */
   escaped?: boolean;
 }
 

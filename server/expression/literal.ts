@@ -1,22 +1,22 @@
-// A program in another language that is written out inside an expression: a jq filter, a path, a pattern. It is read when the
-// expression is, so that what is wrong with it is told when it is saved, at its place.
+// Literal programs of another language inside an expression: a jq filter, a path, a pattern. They are parsed together
+// with the expression, so that their faults are reported when it is saved, with the position.
 import { ExpressionFault, placeAt, type Place } from "./fault.ts";
 
-/** Reads a text without running it; what is wrong is thrown. */
+/** Parses a text without running it; throws its fault. */
 export type ReadText = (text: string) => unknown;
 
-/** All of an expression's together; what would take longer is left to the run, which has a budget. */
-const mostMs = 5;
+/** The time limit for all literals of an expression. Slower ones are left to the run, which has a budget. */
+const maxMs = 5;
 
 export class Literals {
   readonly #source: string;
-  #left = mostMs;
+  #left = maxMs;
 
   constructor(source: string) {
     this.#source = source;
   }
 
-  /** `at` is where its opening sign stands. */
+  /** `at` is the offset of the opening quote. */
   judge(read: ReadText, text: string, at: number): void {
     if (this.#left <= 0) return;
     const before = performance.now();
@@ -33,9 +33,9 @@ export class Literals {
     }
   }
 
-  /** Inside the text where it stands as it is meant, between whatever signs; else where it begins. */
+  /** The position inside the literal if it occurs verbatim in the source; otherwise the start of the literal. */
   #place(text: string, at: number, inside: Place | undefined): Place {
-    // In CEL the line breaks of a text are read as blanks.
+    // CEL reads line breaks in a text as spaces.
     const joined = this.#source.replaceAll(/[\r\n]/g, " ");
     const begin = [1, 2, 3, 4]
       .map((length) => at + length)

@@ -1,6 +1,6 @@
-// Lines that expressions write: `debug` of CEL, `console.log` of scripts. The server hands in its log when it starts.
+// Log lines of expressions: `debug` of CEL, `console.log` of scripts. The server passes its logger at the start.
 
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 let write: (line: string) => void = () => {};
 
@@ -9,4 +9,4 @@ export function logExpressions(sink: (line: string) => void): void {
 }
 
 export const logged = (line: string): void =>
-  write(line.length > longestLine ? `${line.slice(0, longestLine)}…` : line);
+  write(line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);

@@ -24,5 +24,5 @@ export const nanosecondsOf = (time: Date): bigint =>
 
 export const zoneOf = (time: Date): string => (time instanceof Moment ? time.zone : "UTC");
 
-/** The same time, so many nanoseconds later, in the same zone. */
+/** The time shifted by a number of nanoseconds, in the same zone. */
 export const shifted = (time: Date, ns: bigint): Moment => Moment.ofNanoseconds(nanosecondsOf(time) + ns, zoneOf(time));

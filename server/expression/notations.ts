@@ -1,4 +1,4 @@
-// The notations that run in the thread that compiled them. JavaScript does not: it has an engine of its own.
+// Compiles the notations that run in the current thread. JavaScript has its own engine.
 import { compileCel, type CelCallables } from "./cel/compile.ts";
 import { whereAvailable } from "./callables.ts";
 import { ExpressionFault } from "./fault.ts";
@@ -13,7 +13,7 @@ export function compileHere(notation: "cel" | "template", text: string, callable
   return notation === "cel" ? compileCel(text, callables, whereAvailable) : compileWholeTemplate(text, callables);
 }
 
-/** The result without white space at both ends, as the reference engine gives it; a text of blanks alone stays. */
+/** Trims the result, as the reference engine does; a result of only spaces is kept. */
 function compileWholeTemplate(source: string, callables: CelCallables): Evaluate {
   const header = readHeader(source);
   const text = header?.text ?? source;
@@ -33,7 +33,7 @@ function compileWholeTemplate(source: string, callables: CelCallables): Evaluate
   return (values) => below(header.line, () => evaluate(values));
 }
 
-/** A fault in the text below the header stands one line further down in the source. */
+/** Corrects the line of a fault, since the header line is removed before parsing. */
 function below<T>(headerLine: number, run: () => T): T {
   try {
     return run();

@@ -1,5 +1,5 @@
-// Regular expressions in time that grows with the text alone (RE2). The work is on the account of the expression that runs, so
-// that neither a pattern nor a page that somebody serves can stop the process.
+// Regular expressions in linear time (RE2). Their work counts against the budget of the running expression, so that
+// neither a pattern nor a fetched page can block the process.
 import type { RE2JS } from "re2js";
 import { onDemand } from "#server/on-demand.ts";
 import { work } from "./budget.ts";
@@ -8,15 +8,16 @@ import { ExpressionFault } from "./fault.ts";
 const re2 = onDemand<typeof import("re2js")>("re2js");
 const compiled = new Map<string, RE2JS>();
 const most = 1_000;
-/** To compile takes time that grows with the pattern, and cannot be counted. */
-const longest = 2_000;
-/** Less work than this is done before anybody could look at a clock. */
+/** The maximum length of a pattern: compile time grows with it and cannot be counted. */
+const maxLength = 2_000;
+/** Less work than this is too short to be worth counting. */
 const little = 20_000;
 
 export function pattern(text: string): RE2JS {
   let found = compiled.get(text);
   if (found) return found;
-  if (text.length > longest) throw new ExpressionFault(`A regular expression is ${longest} characters long at most.`);
+  if (text.length > maxLength)
+    throw new ExpressionFault(`A regular expression is ${maxLength} characters long at most.`);
   try {
     found = re2().RE2JS.compile(text);
   } catch (error) {
@@ -27,7 +28,7 @@ export function pattern(text: string): RE2JS {
   return found;
 }
 
-/** A text that counts how often it is read: every engine of RE2 goes through its program for a character at most once. */
+/** A text that counts how often it is read: each RE2 engine runs its program at most once per character. */
 class CountedText extends String {
   readonly #text: string;
   readonly #units: number;
@@ -57,7 +58,7 @@ class CountedText extends String {
   }
 }
 
-/** The places of a pattern in a text, one after another; the work is on the account of the expression that runs. */
+/** Finds a pattern in a text; the work counts against the budget of the running expression. */
 export function matcherOf(expression: string, text: string) {
   const compiled = pattern(expression);
   const units = compiled.programSize();

@@ -1,4 +1,4 @@
-// Go's formatting verbs, as `printf` of the templates and `format` of CEL know them.
+// Go's formatting verbs, for `printf` of templates and `format` of CEL.
 import { spend } from "./budget.ts";
 import { ExpressionFault } from "./fault.ts";
 import { NamedNumber } from "./named-number.ts";
@@ -13,15 +13,15 @@ export function printf(format: string, values: readonly unknown[]): string {
     verb,
     (whole, flags: string, width: string | undefined, precision: string | undefined, letter: string) => {
       if (letter === "%") return "%";
-      const size = (given: string | undefined) =>
-        given === "*" ? Number(values[next++]) : given === undefined ? undefined : Number(given);
+      const size = (argument: string | undefined) =>
+        argument === "*" ? Number(values[next++]) : argument === undefined ? undefined : Number(argument);
       const wide = size(width);
       const exact = whole.includes(".") ? (size(precision) ?? 0) : undefined;
       if ((wide ?? 0) > widest || (exact ?? 0) > 100)
         throw new ExpressionFault(`${whole} is wider than ${widest} characters.`);
       if (next >= values.length) return `%!${letter}(MISSING)`;
-      const given = values[next++];
-      const value = given instanceof NamedNumber && !/[svqT]/.test(letter) ? given.number : given;
+      const argument = values[next++];
+      const value = argument instanceof NamedNumber && !/[svqT]/.test(letter) ? argument.number : argument;
       return pad(render(letter, value, { flags, exact }), { flags, wide, isNumber: isNumber(value) });
     },
   );
@@ -132,7 +132,7 @@ function pad(
   return sign + text.slice(sign.length).padStart(wide - sign.length, "0");
 }
 
-/** Go writes an exponent with two digits at least. */
+/** Go writes an exponent with at least two digits. */
 const goExponent = (text: string) => text.replace(/e([+-])(\d)$/, "e$10$2");
 
 export function typeName(value: unknown): string {

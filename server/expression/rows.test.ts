@@ -1,5 +1,5 @@
-// The reference of the expression languages, tested row by row: tests/expression-rows.txt lists every function and rule with a
-// normal, an edge and an error case. A function without a row, and a row without its three sorts of cases, fail here.
+// Tests the reference of the expression languages row by row: tests/expression-rows.txt lists every function and rule
+// with a normal, an edge and an error case. A function without a row, or a row without these three cases, fails here.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

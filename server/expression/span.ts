@@ -1,4 +1,4 @@
-// Durations, exact to the nanosecond as Go's are.
+// Durations with nanosecond precision, as in Go.
 
 const nsPerMs = 1_000_000n;
 
@@ -82,11 +82,11 @@ const unitNs: Readonly<Record<string, bigint>> = {
 
 const goUnits = /^([+-])?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$|^[+-]?0$/;
 const allUnits = /^([+-])?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d|w|y))+$|^[+-]?0$/;
-const longestText = 200;
+const maxTextLength = 200;
 
 /** Undefined when the text is not a duration. Go knows units up to hours; `days` also allows d, w and y (365 days). */
 export function readSpan(text: string, { days }: { days: boolean }): Span | undefined {
-  if (text.length > longestText || !(days ? allUnits : goUnits).test(text)) return undefined;
+  if (text.length > maxTextLength || !(days ? allUnits : goUnits).test(text)) return undefined;
   let ns = 0n;
   for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|d|w|y)/g)) {
     const [whole = "", fraction = ""] = number!.split(".");

@@ -1,5 +1,5 @@
-// The values that all notations share: those of JSON, and times, durations and bytes. Integers come from CEL as bigint;
-// inside the functions they are numbers, unless a number would lose digits.
+// The values that all notations share: those of JSON, and times, durations and bytes. CEL integers are bigint; inside
+// library functions they are numbers, unless a number would lose digits.
 import { step } from "./budget.ts";
 import { formatTime } from "./go-time.ts";
 import { nanosecondsOf } from "./moment.ts";
@@ -16,7 +16,7 @@ export class Unsigned {
   }
 }
 
-/** CEL's optional value, as `a.?b` gives it. */
+/** CEL's optional value, the result of `a.?b`. */
 export class Optional {
   readonly has: boolean;
   readonly value: unknown;
@@ -29,12 +29,12 @@ export class Optional {
   static readonly none = new Optional(false);
 }
 
-/** A value of a class with methods for templates: a URL, a version, a weekday. It prints as a text. */
+/** A value of a class with methods for templates: a URL, a version, a weekday. It prints as a string. */
 export abstract class Printable {
   /** For messages: "a URL". */
   abstract readonly noun: string;
   abstract print(): string;
-  /** A field, or the result of a method; undefined when there is none of that name. */
+  /** A field or the result of a method; undefined if it does not exist. */
   abstract read(name: string, args: readonly unknown[]): unknown;
 }
 
@@ -54,7 +54,7 @@ export const isMap = (value: unknown): value is Fields =>
 export const isNumber = (value: unknown): value is number | bigint =>
   typeof value === "number" || typeof value === "bigint";
 
-/** The keys of a map: texts, and in CEL also numbers and booleans. */
+/** The keys of a map: strings, and in CEL also numbers and booleans. */
 export const keysOf = (map: Fields): unknown[] =>
   map instanceof Map ? [...(map as Map<unknown, unknown>).keys()] : Object.keys(map);
 
@@ -68,13 +68,13 @@ export function valueAt(map: Fields, key: unknown): unknown {
   return typeof key === "string" && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** One key for 1, 1u and 1.0, which CEL holds to be equal. */
+/** The same key for 1, 1u and 1.0, which are equal in CEL. */
 export function plainKey(key: unknown): unknown {
   if (key instanceof Unsigned) return key.value;
   return typeof key === "number" && Number.isSafeInteger(key) ? BigInt(key) : key;
 }
 
-/** Only what was put there: a name such as `constructor` finds nothing. */
+/** Only own properties: a name such as `constructor` finds nothing. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   value instanceof Map
     ? value.get(name)
@@ -82,7 +82,7 @@ export const fieldOf = (value: unknown, name: string): unknown =>
       ? (value as Fields)[name]
       : undefined;
 
-/** What counts as true in a condition: Go's rule, that whatever is empty or zero does not. */
+/** Truth by Go's rule: empty values and zero are false. */
 export function isTrue(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === "" || value === 0 || value === 0n)
     return false;
@@ -96,7 +96,7 @@ export function isTrue(value: unknown): boolean {
   return true;
 }
 
-/** As Go's `%v` prints it, but for two things: nothing is printed as nothing, and whole numbers never as 1e+06. */
+/** Prints like Go's `%v`, with two exceptions: null is printed as an empty string, and whole numbers never as 1e+06. */
 export function print(value: unknown, depth = 0): string {
   step();
   if (typeof value === "string") return value;
@@ -131,7 +131,7 @@ export function printNumber(value: number): string {
 const printTime = (time: Date) =>
   Number.isNaN(time.getTime()) ? "invalid time" : formatTime(time, "2006-01-02 15:04:05.999999999 -0700 MST");
 
-/** Equal by content; a number is a number, however it came. */
+/** Equal by content; numbers are compared by value, whatever their type. */
 export function isEqual(one: unknown, other: unknown): boolean {
   step();
   if (one === other) return true;
@@ -159,7 +159,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
 
 const sign = (difference: bigint) => (difference < 0n ? -1 : difference > 0n ? 1 : 0);
 
-/** Below zero when the first comes first; undefined when the two have no order. */
+/** Negative if the first comes first; undefined if the two cannot be compared. */
 export function order(one: unknown, other: unknown): number | undefined {
   if (one instanceof Unsigned) return order(one.value, other);
   if (other instanceof Unsigned) return order(one, other.value);
@@ -172,8 +172,8 @@ export function order(one: unknown, other: unknown): number | undefined {
 }
 
 /**
- * How much a value holds, every element and character of it. Few steps can make a value that holds itself again and again
- * (`[x, x]`, forty times over): whoever goes through all of one asks here first.
+ * The total number of elements and characters in a value. A few steps can create a value that contains itself many
+ * times (`[x, x]`, forty times over), so code that traverses a whole value checks this first.
  */
 export function weigh(value: unknown): number {
   step();

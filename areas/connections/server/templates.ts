@@ -1,7 +1,7 @@
 // The parts of a connection in which `{{ }}` and `$( )` are filled in when it is used: its address and its properties. What
 // cannot be read as such is told when it is written. What may hold a secret is not repeated in that.
 import type { BadPart } from "#language/problem.ts";
-import { faultIn, told } from "#server/expression/check.ts";
+import { faultIn, faultText } from "#server/expression/check.ts";
 import { isTemplateText } from "#server/expression/template/header.ts";
 import type { Parts } from "./form.ts";
 import { isSecretProperty } from "./known-types.ts";
@@ -23,6 +23,6 @@ function judge(path: string, text: string | null | undefined, isSecret: boolean)
   const { line = 1, column = 1 } = fault.place ?? {};
   const message = isSecret
     ? `has {{ }} or $( ) that cannot be filled in (line ${line}, column ${column})`
-    : `cannot be filled in: ${told(fault)}`;
+    : `cannot be filled in: ${faultText(fault)}`;
   return [{ path, message }];
 }

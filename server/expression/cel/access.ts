@@ -1,16 +1,16 @@
-// Fields and elements. Access is nil-safe: a key that is missing, an index out of range and a field of nothing give null.
+// Access to fields and elements. It is nil-safe: a missing key, an index out of range and a field of null return null.
 import { ExpressionFault } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
 import { hasKey, isMap, isNumber, Optional, Unsigned, valueAt } from "../values.ts";
 
-/** Undefined when there is no such field; a present null is null. */
+/** Undefined if the field does not exist; null if its value is null. */
 export function fieldAt(value: unknown, field: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (value instanceof Map) return value.get(field);
   return isMap(value) && Object.hasOwn(value, field) ? value[field] : undefined;
 }
 
-/** Undefined when there is no such element. */
+/** Undefined if the element does not exist. */
 function elementAt(value: unknown, key: unknown): unknown {
   if (Array.isArray(value)) {
     const number = key instanceof Unsigned ? key.value : key;
@@ -21,7 +21,7 @@ function elementAt(value: unknown, key: unknown): unknown {
   return isMap(value) ? valueAt(value, key) : undefined;
 }
 
-/** `a.b`: once a chain is optional, the rest of it is. */
+/** `a.b`: after an optional access, the rest of the chain is optional. */
 export function select(value: unknown, field: string): unknown {
   if (value instanceof Optional) return selectOptional(value, field);
   return fieldAt(value, field) ?? null;
@@ -45,7 +45,7 @@ export function indexOptional(value: unknown, key: unknown): Optional {
 
 const optional = (value: unknown) => (value === undefined ? Optional.none : new Optional(true, value));
 
-/** A key whose value is null counts as there. */
+/** A key with the value null counts as present. */
 export function has(value: unknown, field: string): boolean {
   if (value instanceof Optional) return value.has && has(value.value, field);
   return isMap(value) && hasKey(value, field);

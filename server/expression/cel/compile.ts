@@ -1,5 +1,5 @@
-// CEL to closures: names are resolved once, here. The body of every loop asks for its budget (macros.ts), patterns are matched
-// by RE2 (pattern.ts), and faults point into the source.
+// Compiles CEL to closures. Names are resolved once, at compile time. The body of every loop reports to the budget
+// (macros.ts), patterns run on RE2 (pattern.ts), and faults have a position in the source.
 import { BudgetFault } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
@@ -14,10 +14,12 @@ import { parseCel } from "./parse.ts";
 import { dottedName, type Call, type Node, type Sign } from "./tree.ts";
 import { celTypes, outOfCel, set, toCel } from "./values.ts";
 
-/** Functions that come with the values of a run: their names, dotted or not, and how many values each may take. */
+/**
+ * Functions supplied with the values of a run: their names, with or without dots, and the allowed numbers of arguments.
+ */
 export type CelCallables = Readonly<Record<string, readonly number[]>>;
 
-/** A sentence that says where a function is available; undefined when there is no such function anywhere. */
+/** A sentence that says where a function is available; undefined for a function that does not exist. */
 export type FindElsewhere = (name: string) => string | undefined;
 
 export function compileCel(
@@ -42,10 +44,10 @@ class Compiler implements MacroCompiler {
   readonly #callables: CelCallables;
   readonly #elsewhere: FindElsewhere;
   readonly #literals: Literals;
-  /** Variables of the loops around the node at hand, innermost last. */
+  /** The variables of the enclosing loops, innermost last. */
   #scope: readonly (readonly [string, number])[] = [];
   #slots = 0;
-  /** Every `a.b.c` of the values is looked up and converted once in a run. */
+  /** Every `a.b.c` of the values is looked up and converted once per run. */
   readonly #chains = new Map<string, number>();
 
   constructor(source: string, callables: CelCallables, elsewhere: FindElsewhere) {
@@ -66,9 +68,9 @@ class Compiler implements MacroCompiler {
       case "select":
         return this.#select(node);
       case "index": {
-        const [of, key] = [this.compile(node.of), this.compile(node.key)];
+        const [operand, key] = [this.compile(node.of), this.compile(node.key)];
         const read = node.isOptional ? indexOptional : index;
-        return this.#placed(node.key.at, (run) => read(of(run), key(run)));
+        return this.#placed(node.key.at, (run) => read(operand(run), key(run)));
       }
       case "call":
         return this.#call(node);
@@ -102,7 +104,7 @@ class Compiler implements MacroCompiler {
     return new ExpressionFault(message, { place: placeAt(this.#source, at), suggestion });
   }
 
-  /** A fault without a place gets that of the node. */
+  /** Adds the position of the node to a fault without a position. */
   #placed(at: number, evaluate: Evaluate): Evaluate {
     return (run) => {
       try {
@@ -121,7 +123,9 @@ class Compiler implements MacroCompiler {
     return this.fault(message, at, suggestion);
   }
 
-  /** A name and the fields after it, of the values of the run unless a loop around has a variable of that name. */
+  /**
+   * A name and the fields after it. It refers to a loop variable if there is one, otherwise to the values of the run.
+   */
   #name(name: string, fields: readonly string[], node: Node): Evaluate {
     const local = this.#scope.findLast(([known]) => known === name);
     if (local) {
@@ -148,17 +152,17 @@ class Compiler implements MacroCompiler {
   #select(node: Extract<Node, { op: "select" }>): Evaluate {
     const whole = dottedName(node);
     const [root, ...fields] = whole?.split(".") ?? [];
-    // A chain of names is walked in the values as they are, so that only its end is converted.
+    // Walks a chain of names in the unconverted values, so that only the result is converted.
     if (
       whole !== undefined &&
       whole.split(".").length === depthOf(node) &&
       !this.#scope.some(([known]) => known === root)
     )
       return this.#name(root!, fields, node);
-    const of = this.compile(node.of);
+    const operand = this.compile(node.of);
     const { field } = node;
     const read = node.isOptional ? selectOptional : select;
-    return (run) => read(of(run), field);
+    return (run) => read(operand(run), field);
   }
 
   #list(elements: readonly { value: Node; isOptional: boolean }[]): Evaluate {
@@ -182,25 +186,25 @@ class Compiler implements MacroCompiler {
       at: key.at,
     }));
     return (run) => {
-      const made = parts.flatMap(({ key, value, isOptional, at }): [unknown, unknown][] => {
+      const entries = parts.flatMap(({ key, value, isOptional, at }): [unknown, unknown][] => {
         const [name, held] = [key(run), value(run)];
         if (name === null || (typeof name === "object" && plainKey(name) === name))
           throw this.fault(`A key of a map is a text, a number or a boolean, and not ${nounOf(name)}.`, at);
         if (!isOptional || !(held instanceof Optional)) return [[name, held]];
         return held.has ? [[name, held.value]] : [];
       });
-      if (!made.every(([key]) => typeof key === "string"))
-        return new Map(made.map(([key, held]) => [plainKey(key), held]));
+      if (!entries.every(([key]) => typeof key === "string"))
+        return new Map(entries.map(([key, held]) => [plainKey(key), held]));
       const map: Record<string, unknown> = {};
-      for (const [key, held] of made) set(map, key as string, held);
+      for (const [key, held] of entries) set(map, key as string, held);
       return map;
     };
   }
 
-  #unary({ sign, of, at }: Extract<Node, { op: "unary" }>): Evaluate {
-    const evaluate = this.compile(of);
+  #unary({ sign, of: operand, at }: Extract<Node, { op: "unary" }>): Evaluate {
+    const evaluate = this.compile(operand);
     return sign === "!"
-      ? (run) => !this.#condition(evaluate(run), "The value after !", of)
+      ? (run) => !this.#condition(evaluate(run), "The value after !", operand)
       : this.#placed(at, (run) => negated(evaluate(run)));
   }
 
@@ -212,7 +216,7 @@ class Compiler implements MacroCompiler {
     return evaluate;
   }
 
-  /** Two literals that do not fit are a fault of the text, not of a run. */
+  /** Incompatible literals are an error at compile time, not at run time. */
   #tryLiterals(evaluate: Evaluate): void {
     try {
       evaluate({ values: {}, locals: [], chains: [] });
@@ -221,7 +225,7 @@ class Compiler implements MacroCompiler {
     }
   }
 
-  /** The other side decides where one has an error; null is false. */
+  /** If one side has an error, the other side decides; null counts as false. */
   #junction(decides: boolean, [left, leftNode]: [Evaluate, Node], [right, rightNode]: [Evaluate, Node]): Evaluate {
     const what = `${decides ? "||" : "&&"} needs true or false on both sides: this side`;
     return (run) => {
@@ -275,7 +279,7 @@ class Compiler implements MacroCompiler {
     return this.#method(methods, call, receiver, args);
   }
 
-  /** `math` in `math.Add(…)`, unless a loop around has a variable of that name. */
+  /** `math` in `math.Add(…)`, unless an enclosing loop has a variable of that name. */
   #namespaceOf(receiver: Node): string | undefined {
     const name = dottedName(receiver);
     if (name === undefined || this.#scope.some(([known]) => known === name.split(".")[0])) return undefined;

@@ -1,4 +1,4 @@
-// The functions that a CEL expression can call, by name: those of the library and CEL's own.
+// The functions of CEL expressions by name: those of the library and CEL's own.
 import { BudgetFault } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { checked, fits, nounOf, type LibraryFunction, type ValueType } from "../functions/function.ts";
@@ -10,7 +10,7 @@ import { toCel } from "./values.ts";
 
 export interface Overload {
   on: ValueType | undefined;
-  /** Without the value that it is called on. */
+  /** The number of arguments without the receiver. */
   least: number;
   most: number;
   seesNull: boolean;
@@ -19,7 +19,7 @@ export interface Overload {
 }
 
 interface Table {
-  /** By full name, dotted for namespaces. */
+  /** Keys are full names, with dots for namespaces. */
   functions: ReadonlyMap<string, readonly Overload[]>;
   methods: ReadonlyMap<string, readonly Overload[]>;
   namespaces: ReadonlySet<string>;
@@ -44,7 +44,7 @@ function build(): Table {
       for (let length = 1; length < parts.length; length += 1) namespaces.add(parts.slice(0, length).join("."));
       if (fn.on !== undefined && parts.length === 1) add(methods, name, overload);
       else {
-        // In a namespace there is no receiver: the value is the first argument.
+        // A function in a namespace has no receiver: the value is its first argument.
         const received = fn.on === undefined ? 0 : 1;
         add(functions, name, { ...overload, least: overload.least + received, most: overload.most + received });
       }
@@ -54,7 +54,7 @@ function build(): Table {
 
 function overloadOf(fn: LibraryFunction): Overload {
   const call = checked(fn);
-  // A double stays one, although it may be whole.
+  // A double remains a double, even if it is a whole number.
   const isDone = fn.isRaw === true || fn.gives === "double";
   return {
     on: fn.on,
@@ -70,8 +70,8 @@ function overloadOf(fn: LibraryFunction): Overload {
 }
 
 /**
- * Calls the first overload that fits the receiver. A call with null gives null without being made, as in the reference
- * engine; an optional is unwrapped where the function is not one of optionals.
+ * Calls the first overload that matches the receiver. A null receiver returns null without a call, as in the reference
+ * engine. An optional is unwrapped unless the function takes optionals.
  */
 export function dispatch(
   name: string,
@@ -79,21 +79,21 @@ export function dispatch(
   values: unknown[],
   hasReceiver: boolean,
 ): unknown {
-  let given = values;
+  let args = values;
   if (!overloads.some(({ on }) => on === "optional") && values.some((value) => value instanceof Optional))
-    given = values.map((value) => (value instanceof Optional ? (value.has ? value.value : null) : value));
-  const overload = hasReceiver ? overloads.find(({ on }) => fits(on!, given[0])) : overloads[0];
+    args = values.map((value) => (value instanceof Optional ? (value.has ? value.value : null) : value));
+  const overload = hasReceiver ? overloads.find(({ on }) => fits(on!, args[0])) : overloads[0];
   const [first] = overloads;
-  if (!(overload ?? first)!.seesNull && given.includes(null)) return null;
-  if (overload === undefined) throw new ExpressionFault(`${name} cannot be called on ${nounOf(given[0])}.`);
-  if (overloads.length === 1) return overload.call(given);
+  if (!(overload ?? first)!.seesNull && args.includes(null)) return null;
+  if (overload === undefined) throw new ExpressionFault(`${name} cannot be called on ${nounOf(args[0])}.`);
+  if (overloads.length === 1) return overload.call(args);
   return tried(
-    overloads.filter(({ on }) => !hasReceiver || fits(on!, given[0])),
-    given,
+    overloads.filter(({ on }) => !hasReceiver || fits(on!, args[0])),
+    args,
   );
 }
 
-/** Overloads on the same type differ in their arguments: the first that takes them counts. */
+/** Overloads on the same type differ in their arguments: the first that accepts them is used. */
 function tried(overloads: readonly Overload[], values: unknown[]): unknown {
   let fault: unknown;
   for (const overload of overloads) {

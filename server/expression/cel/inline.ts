@@ -1,4 +1,4 @@
-// `f` runs a Go template inside of a CEL expression; `debug` writes a value to the log and gives it back.
+// `f` runs a Go template inside a CEL expression; `debug` logs a value and returns it.
 import { uncounted } from "../budget.ts";
 import { logged } from "../logged.ts";
 import { compileTemplate } from "../template/compile.ts";
@@ -8,14 +8,14 @@ import { isMap, print } from "../values.ts";
 import { plain, type LibraryFunction } from "../functions/function.ts";
 
 const compiled = new Map<string, (values: unknown) => string>();
-const mostCompiled = 200;
+const maxCompiled = 200;
 
 function template(format: string): (values: unknown) => string {
   let found = compiled.get(format);
   if (found) return found;
   uncounted(format.length * 5);
   found = compileTemplate(format, { delimiters: braces, beside: dollars, functions: templateFunctions() });
-  if (compiled.size >= mostCompiled) compiled.delete(compiled.keys().next().value!);
+  if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value!);
   compiled.set(format, found);
   return found;
 }

@@ -53,7 +53,7 @@ export function lex(source: string): Token[] {
     }
     const digits = match(number);
     const isFraction = digits?.[0].startsWith(".") === true;
-    // `.5` is a number only where no value stands before it: `a.5` is not.
+    // `.5` is a number only if no value comes before it: `a.5` is not.
     if (digits && !(isFraction && isValue(tokens.at(-1)))) {
       const end = at + digits[0].length;
       if (/[A-Za-z0-9_]/.test(source[end] ?? ""))

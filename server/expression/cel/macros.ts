@@ -1,4 +1,5 @@
-// Macros: calls whose arguments are not values but expressions, evaluated for each element or only when they are needed.
+// Macros: calls whose arguments are expressions instead of values. They are evaluated for each element, or only when
+// needed.
 import { BudgetFault, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
@@ -18,21 +19,21 @@ export interface Run {
 /** The part of the compiler that a macro needs. */
 export interface MacroCompiler {
   compile(node: Node): Evaluate;
-  /** Compiles with names for further variables, and gives the slots of those. */
+  /** Compiles with additional variables and returns their slots. */
   within(names: readonly string[], node: Node): { evaluate: Evaluate; slots: readonly number[] };
   fault(message: string, at: number): ExpressionFault;
 }
 
 type Macro = (compiler: MacroCompiler, call: Call) => Evaluate;
 
-/** By name and number of arguments. Methods, but for `has`. */
+/** Macros by name and number of arguments. All are methods except `has`. */
 export const macros: Readonly<Record<string, Macro>> = {
   "has/1": (compiler, call) => {
     const [node] = call.args as [Node];
     if (node.op !== "select") throw compiler.fault("has() needs a field, such as has(item.name).", node.at);
-    const of = compiler.compile(node.of);
+    const operand = compiler.compile(node.of);
     const { field } = node;
-    return (run) => has(of(run), field);
+    return (run) => has(operand(run), field);
   },
   "all/2": (compiler, call) => quantifier(compiler, call, false),
   "exists/2": (compiler, call) => quantifier(compiler, call, true),
@@ -58,15 +59,15 @@ export const macros: Readonly<Record<string, Macro>> = {
   },
   "map/3": (compiler, call) => {
     const { each, body: test, slot } = loop(compiler, call, call.args[1]!);
-    const made = compiler.within([nameOf(compiler, call, 0)], call.args[2]!);
+    const compiled = compiler.within([nameOf(compiler, call, 0)], call.args[2]!);
     return (run) => {
       const results: unknown[] = [];
       for (const element of each(run)) {
         step();
         run.locals[slot] = element;
         if (!condition(test(run), "map")) continue;
-        run.locals[made.slots[0]!] = element;
-        results.push(made.evaluate(run));
+        run.locals[compiled.slots[0]!] = element;
+        results.push(compiled.evaluate(run));
       }
       return results;
     };
@@ -97,16 +98,16 @@ export const macros: Readonly<Record<string, Macro>> = {
   "optMap/2": (compiler, call) => overOptional(compiler, call, (value) => new Optional(true, value)),
   "optFlatMap/2": (compiler, call) => overOptional(compiler, call, (value) => value),
   "or/1": (compiler, call) => {
-    const [of, other] = [compiler.compile(call.receiver!), compiler.compile(call.args[0]!)];
+    const [operand, other] = [compiler.compile(call.receiver!), compiler.compile(call.args[0]!)];
     return (run) => {
-      const value = of(run);
+      const value = operand(run);
       return value === null || (value instanceof Optional && !value.has) ? other(run) : value;
     };
   },
   "orValue/1": (compiler, call) => {
-    const [of, other] = [compiler.compile(call.receiver!), compiler.compile(call.args[0]!)];
+    const [operand, other] = [compiler.compile(call.receiver!), compiler.compile(call.args[0]!)];
     return (run) => {
-      const value = of(run);
+      const value = operand(run);
       return value instanceof Optional ? (value.has ? value.value : other(run)) : value;
     };
   },
@@ -140,7 +141,7 @@ function condition(value: unknown, name: string): boolean {
   throw new ExpressionFault(`${name} needs a condition: true or false for every element, and got ${nounOf(value)}.`);
 }
 
-/** `decides` is the result that ends the loop; an error counts only where no other element decides. */
+/** `decides` is the result that ends the loop. An error counts only if no other element decides. */
 function quantifier(compiler: MacroCompiler, call: Call, decides: boolean): Evaluate {
   const { each, body, slot } = loop(compiler, call, call.args[1]!);
   return (run) => {
@@ -187,9 +188,9 @@ function overOptional(compiler: MacroCompiler, call: Call, wrap: (value: unknown
 }
 
 /**
- * `list.fold(item, sum, expression)` and `map.fold(key, value, sum, expression)` begin with the zero value of the first
- * element's type; one more value before the expression is the beginning instead. With four arguments the receiver tells
- * which of the two is meant.
+ * `list.fold(item, sum, expression)` and `map.fold(key, value, sum, expression)` start with the zero value of the first
+ * element's type; an additional argument before the expression sets the start value. With four arguments the type of
+ * the receiver decides which form is meant.
  */
 function fold(compiler: MacroCompiler, call: Call): Evaluate {
   const { args } = call;

@@ -1,12 +1,13 @@
-// CEL's operators. In a comparison or an arithmetic operation with null on one side, null is the zero value of the other
-// side's type, as in the reference engine; int and double mix, because JSON does not tell 200 from 200.0.
+// CEL's operators. In a comparison or arithmetic operation with one null operand, null is the zero value of the other
+// operand's type, as in the reference engine. int and double can be mixed, because JSON does not distinguish 200 from
+// 200.0.
 import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
 import { Moment, nanosecondsOf, shifted } from "../moment.ts";
 import { hasKey, isEqual, isMap, order, Span, Unsigned } from "../values.ts";
 
-/** The operands have types that the operator does not take: found when the expression is saved where both are literals. */
+/** The operator does not support the types of its operands. For literals this is found when the expression is saved. */
 export class OverloadFault extends ExpressionFault {}
 
 const leastInt = -(2n ** 63n);
@@ -25,7 +26,7 @@ export function unsigned(value: bigint): Unsigned {
   return new Unsigned(value);
 }
 
-/** Undefined for lists and maps, which have none. */
+/** Undefined for lists and maps, which have no zero value. */
 function zeroLike(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -52,7 +53,7 @@ export function equals(left: unknown, right: unknown): boolean {
     const zero = zeroLike(other);
     return zero !== undefined && isEqual(zero, other);
   }
-  // base64.decode gives a text, where the reference engine gives bytes.
+  // base64.decode returns a string, where the reference engine returns bytes.
   if (typeof left === "string" && right instanceof Uint8Array) return left === Buffer.from(right).toString("utf8");
   if (typeof right === "string" && left instanceof Uint8Array) return equals(right, left);
   return isEqual(left, right);
@@ -79,14 +80,14 @@ function mismatch(sign: string, left: unknown, right: unknown): OverloadFault {
 }
 
 export function compare(sign: "<" | "<=" | ">" | ">=", left: unknown, right: unknown): boolean {
-  const one = left === null ? zeroLike(right) : left;
+  const first = left === null ? zeroLike(right) : left;
   const other = right === null ? zeroLike(left) : right;
-  const found = order(one, other);
+  const found = order(first, other);
   if (found === undefined) {
-    if (Number.isNaN(one) || Number.isNaN(other)) return false;
+    if (Number.isNaN(first) || Number.isNaN(other)) return false;
     throw mismatch(sign, left, right);
   }
-  if (Number.isNaN(one) || Number.isNaN(other)) return false;
+  if (Number.isNaN(first) || Number.isNaN(other)) return false;
   return sign === "<" ? found < 0 : sign === "<=" ? found <= 0 : sign === ">" ? found > 0 : found >= 0;
 }
 
@@ -94,15 +95,15 @@ export type Arithmetic = "+" | "-" | "*" | "/" | "%";
 
 export function calculate(sign: Arithmetic, left: unknown, right: unknown): unknown {
   if (left === null && right === null) throw mismatch(sign, left, right);
-  const one = left === null ? zeroLike(right) : left;
+  const first = left === null ? zeroLike(right) : left;
   const other = right === null ? zeroLike(left) : right;
-  if (typeof one === "bigint" && typeof other === "bigint") return ofInts(sign, one, other);
-  if (isFloat(one, other)) return ofDoubles(sign, Number(one), Number(other));
-  if (one instanceof Unsigned || other instanceof Unsigned) {
-    const [a, b] = [unsignedOf(one), unsignedOf(other)];
+  if (typeof first === "bigint" && typeof other === "bigint") return ofInts(sign, first, other);
+  if (isFloat(first, other)) return ofDoubles(sign, Number(first), Number(other));
+  if (first instanceof Unsigned || other instanceof Unsigned) {
+    const [a, b] = [unsignedOf(first), unsignedOf(other)];
     if (a !== undefined && b !== undefined) return unsigned(ofInts(sign, a, b, { isChecked: false }));
   }
-  const found = sign === "+" ? added(one, other) : sign === "-" ? subtracted(one, other) : undefined;
+  const found = sign === "+" ? added(first, other) : sign === "-" ? subtracted(first, other) : undefined;
   if (found === undefined) throw mismatch(sign, left, right);
   return found;
 }
@@ -110,9 +111,9 @@ export function calculate(sign: Arithmetic, left: unknown, right: unknown): unkn
 const unsignedOf = (value: unknown) =>
   value instanceof Unsigned ? value.value : typeof value === "bigint" ? value : undefined;
 
-const isFloat = (one: unknown, other: unknown) =>
-  (typeof one === "number" && (typeof other === "number" || typeof other === "bigint")) ||
-  (typeof one === "bigint" && typeof other === "number");
+const isFloat = (first: unknown, other: unknown) =>
+  (typeof first === "number" && (typeof other === "number" || typeof other === "bigint")) ||
+  (typeof first === "bigint" && typeof other === "number");
 
 function ofInts(sign: Arithmetic, a: bigint, b: bigint, { isChecked = true } = {}): bigint {
   const fit = isChecked ? int : (value: bigint) => value;
@@ -147,30 +148,30 @@ function ofDoubles(sign: Arithmetic, a: number, b: number): number {
   }
 }
 
-function added(one: unknown, other: unknown): unknown {
-  if (typeof one === "string" && typeof other === "string") {
-    spend(one.length + other.length);
-    return one + other;
+function added(first: unknown, other: unknown): unknown {
+  if (typeof first === "string" && typeof other === "string") {
+    spend(first.length + other.length);
+    return first + other;
   }
-  if (Array.isArray(one) && Array.isArray(other)) {
-    spend(one.length + other.length);
-    return [...(one as unknown[]), ...(other as unknown[])];
+  if (Array.isArray(first) && Array.isArray(other)) {
+    spend(first.length + other.length);
+    return [...(first as unknown[]), ...(other as unknown[])];
   }
-  if (one instanceof Span && other instanceof Span) return Span.ofNanoseconds(one.ns + other.ns);
-  if (one instanceof Date && other instanceof Span) return shifted(one, other.ns);
-  if (one instanceof Span && other instanceof Date) return shifted(other, one.ns);
-  if (one instanceof Uint8Array && other instanceof Uint8Array) {
-    spend(one.length + other.length);
-    return new Uint8Array(Buffer.concat([one, other]));
+  if (first instanceof Span && other instanceof Span) return Span.ofNanoseconds(first.ns + other.ns);
+  if (first instanceof Date && other instanceof Span) return shifted(first, other.ns);
+  if (first instanceof Span && other instanceof Date) return shifted(other, first.ns);
+  if (first instanceof Uint8Array && other instanceof Uint8Array) {
+    spend(first.length + other.length);
+    return new Uint8Array(Buffer.concat([first, other]));
   }
   return undefined;
 }
 
-function subtracted(one: unknown, other: unknown): unknown {
-  if (one instanceof Span && other instanceof Span) return Span.ofNanoseconds(one.ns - other.ns);
-  if (one instanceof Date && other instanceof Span) return shifted(one, -other.ns);
-  if (one instanceof Date && other instanceof Date)
-    return Span.ofNanoseconds(nanosecondsOf(one) - nanosecondsOf(other));
+function subtracted(first: unknown, other: unknown): unknown {
+  if (first instanceof Span && other instanceof Span) return Span.ofNanoseconds(first.ns - other.ns);
+  if (first instanceof Date && other instanceof Span) return shifted(first, -other.ns);
+  if (first instanceof Date && other instanceof Date)
+    return Span.ofNanoseconds(nanosecondsOf(first) - nanosecondsOf(other));
   return undefined;
 }
 
@@ -181,7 +182,7 @@ export function negated(value: unknown): unknown {
   throw new OverloadFault(`- cannot be applied to ${nounOf(value)}.`);
 }
 
-/** `value in list` and `key in map`; null is in nothing, and nothing is in null. */
+/** `value in list` and `key in map`; null if either side is null. */
 export function isIn(value: unknown, container: unknown): boolean | null {
   if (value === null || container === null) return null;
   if (Array.isArray(container))

@@ -1,11 +1,11 @@
-// CEL text to a tree. The reference engine replaces every line break by a blank before it parses: a text in quotes may go over
-// several lines, and a comment ends the expression. Where that reading fails, comments end with their line.
+// Parses CEL into a tree. The reference engine replaces every line break by a space before it parses: a quoted string
+// may span several lines, and a comment ends the expression. If that fails, comments end with their line.
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { lex, type Token } from "./lex.ts";
 import type { Node, Sign } from "./tree.ts";
 
-const mostDepth = 200;
-const mostNodes = 20_000;
+const maxDepth = 200;
+const maxNodes = 20_000;
 
 const reserved = new Set(
   "as break const continue else for function if import let loop namespace package return var void while".split(" "),
@@ -22,7 +22,7 @@ export function parseCel(source: string): Node {
   }
 }
 
-/** Blanks for comments and line breaks; every character keeps its place. */
+/** Replaces comments and line breaks by spaces, so that all offsets stay valid. */
 const withoutComments = (source: string) =>
   source
     .replaceAll(/[rR]?(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|\/\/[^\n]*/g, (part) =>
@@ -45,7 +45,7 @@ class Parser {
   #depth = 0;
   #nodes = 0;
 
-  /** `source` is the text that faults point into. */
+  /** `source` is the text for the positions of faults. */
   constructor(text: string, source: string) {
     this.#source = source;
     try {
@@ -65,7 +65,7 @@ class Parser {
 
   #expression(): Node {
     this.#depth += 1;
-    if (this.#depth > mostDepth) throw this.#fault("The expression is nested too deep.", this.#peek().at);
+    if (this.#depth > maxDepth) throw this.#fault("The expression is nested too deep.", this.#peek().at);
     const test = this.#binary(0);
     let node = test;
     if (this.#takes("?")) {
@@ -97,12 +97,16 @@ class Parser {
     if (token.kind !== "sign" || (token.text !== "!" && token.text !== "-")) return this.#postfix();
     this.#next += 1;
     this.#depth += 1;
-    if (this.#depth > mostDepth) throw this.#fault("The expression is nested too deep.", token.at);
-    const of = this.#unary();
+    if (this.#depth > maxDepth) throw this.#fault("The expression is nested too deep.", token.at);
+    const operand = this.#unary();
     this.#depth -= 1;
-    if (token.text === "-" && of.op === "literal" && (typeof of.value === "bigint" || typeof of.value === "number"))
-      return { ...of, value: -of.value, at: token.at };
-    return this.#node({ op: "unary", sign: token.text, of, at: token.at, end: of.end });
+    if (
+      token.text === "-" &&
+      operand.op === "literal" &&
+      (typeof operand.value === "bigint" || typeof operand.value === "number")
+    )
+      return { ...operand, value: -operand.value, at: token.at };
+    return this.#node({ op: "unary", sign: token.text, of: operand, at: token.at, end: operand.end });
   }
 
   #postfix(): Node {
@@ -203,7 +207,7 @@ class Parser {
 
   #node<Made extends Node>(node: Made): Made {
     this.#nodes += 1;
-    if (this.#nodes > mostNodes) throw this.#fault("The expression has too many parts.", node.at);
+    if (this.#nodes > maxNodes) throw this.#fault("The expression has too many parts.", node.at);
     return node;
   }
 

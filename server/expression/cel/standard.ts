@@ -120,7 +120,7 @@ function timestamp(value: unknown): Date {
   }
   const parts = typeof value === "string" ? rfc3339.exec(value) : null;
   const ms = parts ? Date.parse(`${parts[1]}T${parts[2]}${parts[4]!.toUpperCase()}`) : Number.NaN;
-  // The runtime takes 30 February for 2 March.
+  // Date would read 30 February as 2 March.
   const isReal = parts && new Date(`${parts[1]}T00:00:00Z`).toISOString().startsWith(parts[1]!);
   if (!isReal || !(ms >= leastTime && ms <= greatestTime))
     throw new ExpressionFault(
@@ -152,7 +152,7 @@ const convert = (name: string, gives: ValueType, says: string, call: (value: unk
   call,
 });
 
-/** The clock of a time in a zone: an IANA name, `+02:00`, or its own. */
+/** The wall time in a zone: an IANA name, `+02:00`, or the time's own zone. */
 function clock(time: Date, zone: string): Date {
   const named = /^[+-]?\d\d:\d\d$/.test(zone) && !/^[+-]/.test(zone) ? `+${zone}` : zone;
   return new Date(time.getTime() + zoneOffset(time, named) * 60_000);
@@ -165,7 +165,7 @@ const part = (name: string, says: string, read: (clock: Date) => number): Librar
   least: 0,
   gives: "int",
   says,
-  // Without a zone CEL reads a time in UTC, whatever zone it was written in.
+  // Without a zone argument CEL uses UTC, whatever zone the time was written in.
   call: (time: Date, zone = "UTC") => read(clock(time, zone)),
 });
 

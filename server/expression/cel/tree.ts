@@ -28,6 +28,6 @@ export type Sign = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | 
 export function dottedName(node: Node): string | undefined {
   if (node.op === "name") return node.name;
   if (node.op !== "select" || node.isOptional) return undefined;
-  const of = dottedName(node.of);
-  return of === undefined ? undefined : `${of}.${node.field}`;
+  const receiver = dottedName(node.of);
+  return receiver === undefined ? undefined : `${receiver}.${node.field}`;
 }

@@ -1,4 +1,4 @@
-// Values between CEL and the rest: whole numbers are bigint in CEL, all others number.
+// Converts values between CEL and JavaScript: whole numbers are bigint in CEL, all others number.
 import { step } from "../budget.ts";
 import { headerMap, isHeaderMap } from "../header-map.ts";
 import { isMap, Optional, Printable, Unsigned } from "../values.ts";
@@ -32,7 +32,7 @@ export const celTypes: ReadonlyMap<string, CelType> = new Map([
   named("google.protobuf.Duration"),
 ]);
 
-/** Values from JSON, or from a library function, for CEL. */
+/** Converts values of JSON or of library functions to CEL. */
 export function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (value === undefined) return null;
@@ -45,14 +45,14 @@ export function toCel(value: unknown): unknown {
   return isHeaderMap(value) ? headerMap(copy) : copy;
 }
 
-/** A key such as `__proto__` is a key like any other. */
+/** `__proto__` is an ordinary key. */
 export function set(map: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
   else map[key] = value;
 }
 
-/** The result of an expression, for its caller. Integers that a number cannot hold stay bigint. */
+/** Converts the result of an expression for its caller. Integers beyond the range of number remain bigint. */
 export function outOfCel(value: unknown): unknown {
   if (typeof value === "bigint") {
     const number = Number(value);

@@ -1,11 +1,11 @@
-// What clouds write in their own ways, taken apart.
+// Parses formats of cloud providers.
 import { ExpressionFault } from "../fault.ts";
 import { zoneOffset } from "../go-time.ts";
 import { fieldOf, print, type Fields } from "../values.ts";
 import { json } from "./data.ts";
 import type { LibraryFunction } from "./function.ts";
 
-/** The resource is the sixth part alone. */
+/** The resource is only the sixth part. */
 function arnToMap(text: string): Fields {
   const parts = text.split(":");
   if (parts.length < 6)
@@ -23,14 +23,14 @@ function fromAwsMap(tags: unknown[]): Fields {
   );
 }
 
-/** The dashboard writes RFC 3339; the texts beside it a day, a time and a zone, which is Pacific where it is not said. */
+/** The dashboard uses RFC 3339; the texts contain a day, a time and a zone, which is Pacific time by default. */
 function incidentTime(text: string): Date {
-  const given = text.trim();
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(given)) {
-    const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(given) ? given : `${given}Z`);
+  const trimmed = text.trim();
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trimmed)) {
+    const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(trimmed) ? trimmed : `${trimmed}Z`);
     if (!Number.isNaN(time.getTime())) return time;
   }
-  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?(?:\(?([A-Za-z_/]{2,40})\)?)?$/.exec(given);
+  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?(?:\(?([A-Za-z_/]{2,40})\)?)?$/.exec(trimmed);
   const time = parts ? new Date(`${parts[1]}T${parts[2]}Z`) : new Date(Number.NaN);
   if (!parts || Number.isNaN(time.getTime()))
     throw new ExpressionFault(
@@ -40,26 +40,26 @@ function incidentTime(text: string): Date {
   return new Date(time.getTime() - zoneOffset(time, zone) * 60_000);
 }
 
-/** A result for every incident of the status page: one that has ended passes. */
+/** One check result per incident of the status page; an incident that has ended passes. */
 const incidentResults = (incidents: unknown[]): Fields[] =>
   incidents.map((incident) => {
-    const of = (name: string) => print(fieldOf(incident, name) ?? "");
-    const id = of("id") || of("number");
+    const fieldText = (name: string) => print(fieldOf(incident, name) ?? "");
+    const id = fieldText("id") || fieldText("number");
     if (id === "")
       throw new ExpressionFault("gcp.incidents.toCheckResult needs incidents as the status page lists them.");
     const products = fieldOf(incident, "affected_products");
     const titles = Array.isArray(products) ? products.map((product) => print(fieldOf(product, "title") ?? "")) : [];
-    const end = of("end");
-    const begin = of("begin");
+    const end = fieldText("end");
+    const begin = fieldText("begin");
     return {
       id,
-      name: titles.length > 0 ? titles.join(", ") : of("service_name") || id,
-      description: of("external_desc"),
+      name: titles.length > 0 ? titles.join(", ") : fieldText("service_name") || id,
+      description: fieldText("external_desc"),
       pass: end !== "",
-      message: end === "" ? of("external_desc") : "",
+      message: end === "" ? fieldText("external_desc") : "",
       detail: incident,
-      severity: of("severity"),
-      labels: { id, severity: of("severity"), impact: of("status_impact") },
+      severity: fieldText("severity"),
+      labels: { id, severity: fieldText("severity"), impact: fieldText("status_impact") },
       ...(begin === "" ? {} : { start: incidentTime(begin) }),
       ...(end === "" ? {} : { end: incidentTime(end) }),
     };
@@ -94,8 +94,8 @@ export const clouds: readonly LibraryFunction[] = [
     takes: ["any"],
     gives: "any",
     says: "An incident of Google Cloud's status page, or a list of them, as results of a check",
-    call: (given: unknown) => {
-      const value = typeof given === "string" ? json(given) : given;
+    call: (trimmed: unknown) => {
+      const value = typeof trimmed === "string" ? json(trimmed) : trimmed;
       return Array.isArray(value) ? incidentResults(value) : incidentResults([value])[0];
     },
   },

@@ -28,9 +28,9 @@ const digest = (name: string, algorithm: string): LibraryFunction[] => {
 };
 
 function decoded(text: string): Buffer {
-  const given = text.trim();
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(given)) throw new ExpressionFault("This is not base64.");
-  return Buffer.from(given, "base64");
+  const trimmed = text.trim();
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new ExpressionFault("This is not base64.");
+  return Buffer.from(trimmed, "base64");
 }
 
 function urldecode(text: string): string | undefined {
@@ -41,7 +41,7 @@ function urldecode(text: string): string | undefined {
   }
 }
 
-/** The characters that Go's QueryEscape leaves as they are. */
+/** Leaves the same characters unescaped as Go's QueryEscape. */
 export const urlencode = (text: string) =>
   encodeURIComponent(text)
     .replaceAll("%20", "+")

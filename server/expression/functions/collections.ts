@@ -34,7 +34,7 @@ function ordered(name: string, one: unknown, other: unknown): number {
 
 const sorted = (values: unknown[]) => values.toSorted((one, other) => ordered("sort", one, other));
 
-/** A template leaves a list of mixed types as it is; maps are sorted by a key. */
+/** A template does not sort a list of mixed types; maps are sorted by a key. */
 function sortedBy(...given: unknown[]): unknown {
   const values = given.at(-1) ?? null;
   if (values === null) return null;
@@ -49,7 +49,7 @@ function sortedBy(...given: unknown[]): unknown {
   });
 }
 
-/** A key that tells unequal values apart; most lists are of texts and numbers. */
+/** A key that distinguishes unequal values; most lists contain strings or numbers. */
 const keyOf = (value: unknown) =>
   typeof value === "object" && value !== null && !(value instanceof Unsigned)
     ? toJson(value, { sorted: true })
@@ -78,7 +78,7 @@ function flatten(values: unknown[], depth = 1): unknown[] {
   return flat;
 }
 
-/** `flatten [DEPTH] LIST`: all levels unless a depth is given. */
+/** `flatten [DEPTH] LIST`. Default: all levels. */
 function flattenAll(...given: unknown[]): unknown[] {
   const values = given.at(-1) ?? [];
   if (!Array.isArray(values)) throw new ExpressionFault(`flatten needs a list, and got ${nounOf(values)}.`);
@@ -102,7 +102,7 @@ function slice(values: unknown[], from: number, to = values.length): unknown[] {
 
 const unwrapped = (value: unknown): unknown => (value instanceof Optional ? (value.has ? value.value : null) : value);
 
-/** The first or last element of a list, or the value of a map's smallest or largest key; null where there is none. */
+/** The first or last element of a list, or the value of a map's smallest or largest key; null if it is empty. */
 function endOf(value: unknown, at: 0 | -1, { ofTexts }: { ofTexts: boolean }): unknown {
   const held = unwrapped(value);
   if (Array.isArray(held)) return unwrapped(held.at(at) ?? null);
@@ -113,20 +113,20 @@ function endOf(value: unknown, at: 0 | -1, { ofTexts }: { ofTexts: boolean }): u
 }
 
 function sum(values: unknown[]): unknown {
-  let made: unknown;
+  let result: unknown;
   for (const value of values) {
     step();
     const next = value instanceof Unsigned ? value.value : value;
-    if (made === undefined) made = next;
-    else if (typeof made === typeof next && typeof made === "bigint") made = made + (next as bigint);
-    else if (isNumber(made) && isNumber(next) && (typeof made === "number" || typeof next === "number"))
-      made = Number(made) + Number(next);
-    else if (made instanceof Span && next instanceof Span) made = Span.ofNanoseconds(made.ns + next.ns);
+    if (result === undefined) result = next;
+    else if (typeof result === typeof next && typeof result === "bigint") result = result + (next as bigint);
+    else if (isNumber(result) && isNumber(next) && (typeof result === "number" || typeof next === "number"))
+      result = Number(result) + Number(next);
+    else if (result instanceof Span && next instanceof Span) result = Span.ofNanoseconds(result.ns + next.ns);
     else throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(next)}.`);
   }
-  if (made !== undefined && !isNumber(made) && !(made instanceof Span))
-    throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(made)}.`);
-  return made ?? 0n;
+  if (result !== undefined && !isNumber(result) && !(result instanceof Span))
+    throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(result)}.`);
+  return result ?? 0n;
 }
 
 function extreme(name: "min" | "max", values: unknown[]): unknown {
@@ -137,7 +137,7 @@ function extreme(name: "min" | "max", values: unknown[]): unknown {
   });
 }
 
-/** Deep: maps inside maps are merged, everything else of a later map replaces that of an earlier one. */
+/** Deep merge: nested maps are merged, other values of a later map replace those of an earlier one. */
 function merge(...maps: Fields[]): Fields {
   uncounted(weigh(maps));
   return maps.reduce((held, next) => {
@@ -151,7 +151,7 @@ function merge(...maps: Fields[]): Fields {
   }, {});
 }
 
-/** `merge(a, b)` of CEL replaces maps inside of maps. */
+/** `merge(a, b)` of CEL replaces nested maps. */
 const mergeFlat = (...maps: Fields[]) =>
   Object.fromEntries(maps.flatMap((held) => keysOf(held).map((key) => [String(key), valueAt(held, key)])));
 
@@ -192,7 +192,7 @@ const placeOf = (values: unknown[], value: unknown, from: "first" | "last") => {
   return BigInt(from === "first" ? values.findIndex(isHere) : values.findLastIndex(isHere));
 };
 
-/** Keys and values in turn; a last key without a value gets an empty text. */
+/** Alternating keys and values; a last key without a value gets an empty string. */
 const dict = (...parts: unknown[]): Fields =>
   Object.fromEntries(
     parts.flatMap((part, index) =>
@@ -551,7 +551,7 @@ export const collections: readonly LibraryFunction[] = [
   }),
 ];
 
-/** For templates, which have no literals of lists and maps, no `in`, no `? :`. */
+/** For templates, which have no list and map literals, no `in` and no `? :`. */
 export const collectionsOfTemplates: readonly LibraryFunction[] = [
   {
     name: "dict",

@@ -1,4 +1,4 @@
-// gomplate's `conv` namespace: values of one type as another. A value that cannot be read is 0, or false.
+// gomplate's `conv` namespace: type conversions. A value that cannot be converted becomes 0 or false.
 import { readBool, looseNumber } from "./numbers.ts";
 import { toBool } from "./assertions.ts";
 import { textOf, type LibraryFunction, type ValueType } from "./function.ts";
@@ -11,7 +11,7 @@ const toInt = (value: unknown) => {
   return /^[+-]?\d{16,19}$/.test(text) ? parseInteger(text, 10, 64, { isSigned: true }) : Math.trunc(toFloat(value));
 };
 
-/** An integer of a base, within so many bits; a base of 0 reads 0x, 0o and 0b. */
+/** Parses an integer of a base within a number of bits; base 0 accepts the prefixes 0x, 0o and 0b. */
 function parseInteger(
   value: unknown,
   base: number,
@@ -32,23 +32,23 @@ function parseInteger(
               ? /^[+-]?[01]+$/
               : /^[+-]?[0-9a-z]+$/i;
   if (text.length > 80 || (shape && !shape.test(text))) return 0;
-  let made: bigint;
+  let result: bigint;
   try {
     const digits = text.replace(/^[+-]/, "");
     const prefix = base === 16 ? "0x" : base === 8 ? "0o" : base === 2 ? "0b" : "";
     const number = [0, 2, 8, 10, 16].includes(base) ? BigInt(prefix + digits) : BigInt(Number.parseInt(digits, base));
-    made = text.startsWith("-") ? -number : number;
+    result = text.startsWith("-") ? -number : number;
   } catch {
     return 0;
   }
   const size = BigInt(bits > 0 && bits <= 64 ? bits : 64);
   const [least, most] = isSigned ? [-(2n ** (size - 1n)), 2n ** (size - 1n) - 1n] : [0n, 2n ** size - 1n];
-  if (made < least || made > most) return 0;
-  const number = Number(made);
-  return Number.isSafeInteger(number) ? number : made;
+  if (result < least || result > most) return 0;
+  const number = Number(result);
+  return Number.isSafeInteger(number) ? number : result;
 }
 
-const one = (
+const conversion = (
   names: readonly string[],
   gives: ValueType,
   says: string,
@@ -76,15 +76,15 @@ const many = (names: readonly string[], says: string, call: (value: unknown) => 
 });
 
 export const conversions: readonly LibraryFunction[] = [
-  one(["conv.ToString"], "string", "The value as a text", textOf),
+  conversion(["conv.ToString"], "string", "The value as a text", textOf),
   many(["conv.ToStrings"], "The values as texts", textOf),
-  one(["conv.ToInt", "conv.ToInt64"], "int", "The value as a whole number", toInt),
+  conversion(["conv.ToInt", "conv.ToInt64"], "int", "The value as a whole number", toInt),
   many(["conv.ToInts", "conv.ToInt64s"], "The values as whole numbers", toInt),
-  one(["conv.ToFloat64"], "number", "The value as a number", toFloat),
+  conversion(["conv.ToFloat64"], "number", "The value as a number", toFloat),
   many(["conv.ToFloat64s"], "The values as numbers", toFloat),
-  one(["conv.ToBool"], "bool", "The value as true or false", toBool),
+  conversion(["conv.ToBool"], "bool", "The value as true or false", toBool),
   many(["conv.ToBools"], "The values as true or false", toBool),
-  one(
+  conversion(
     ["conv.Bool", "bool"],
     "bool",
     "A text such as true or 1 as a boolean; false for any other",
@@ -114,7 +114,7 @@ export const conversions: readonly LibraryFunction[] = [
     says: "A number, and a size in bits",
     call: (value: unknown, bits: number) => (bits === 32 ? Math.fround(toFloat(value)) : toFloat(value)),
   },
-  one(["conv.Atoi"], "int", "A decimal text as a whole number", (value) =>
+  conversion(["conv.Atoi"], "int", "A decimal text as a whole number", (value) =>
     parseInteger(value, 10, 64, { isSigned: true }),
   ),
 ];

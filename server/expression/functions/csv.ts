@@ -16,17 +16,17 @@ function columnName(index: number): string {
 
 /** All rows, the header first. An empty header names the columns A, B, C. */
 function rowsOf(name: string, values: readonly unknown[]): string[][] {
-  // A list of lines may come with its delimiter behind it.
+  // A list of lines may be followed by its delimiter.
   const [list, sign] = values;
-  const given = Array.isArray(list) && isDelimiter(sign) ? [sign, list.map(textOf).join("\n")] : values;
-  const texts = given.map((value) => {
+  const args = Array.isArray(list) && isDelimiter(sign) ? [sign, list.map(textOf).join("\n")] : values;
+  const texts = args.map((value) => {
     if (typeof value === "string") return value;
     throw new ExpressionFault(`${name} needs texts, and got ${nounOf(value)}.`);
   });
   const [first, second] = texts;
   const hasDelimiter = texts.length > 1 && isDelimiter(first);
   const delimiter = hasDelimiter ? first : ",";
-  // Three texts and more without a delimiter are lines of one text.
+  // Three or more strings without a delimiter are lines of one text.
   const isLines = texts.length > 3 || (texts.length === 3 && !hasDelimiter);
   const header = isLines
     ? undefined
@@ -55,25 +55,25 @@ function rowsOf(name: string, values: readonly unknown[]): string[][] {
   return [names, ...rows];
 }
 
-function byRow(name: string, given: readonly unknown[]): Record<string, string>[] {
-  const [header = [], ...rows] = rowsOf(name, given);
+function byRow(name: string, args: readonly unknown[]): Record<string, string>[] {
+  const [header = [], ...rows] = rowsOf(name, args);
   return rows.map((row) => Object.fromEntries(header.map((column, index) => [column, row[index] ?? ""])));
 }
 
-function byColumn(name: string, given: readonly unknown[]): Record<string, string[]> {
-  const [header = [], ...rows] = rowsOf(name, given);
+function byColumn(name: string, args: readonly unknown[]): Record<string, string[]> {
+  const [header = [], ...rows] = rowsOf(name, args);
   return Object.fromEntries(header.map((column, index) => [column, rows.map((row) => row[index] ?? "")]));
 }
 
 const quoted = (text: string, delimiter: string) =>
   text.includes(delimiter) || /["\r\n]|^\s/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-function toCsv(...given: unknown[]): string {
-  const delimiter = isDelimiter(given[0]) ? given[0] : ",";
-  const last = given.at(-1);
-  // In CEL the rows may be what the list of arguments was spread into.
+function toCsv(...args: unknown[]): string {
+  const delimiter = isDelimiter(args[0]) ? args[0] : ",";
+  const last = args.at(-1);
+  // In CEL the list of rows may have been spread into the arguments.
   const rows =
-    Array.isArray(last) && last.every(Array.isArray) ? (last as unknown[][]) : given.filter((row) => row !== delimiter);
+    Array.isArray(last) && last.every(Array.isArray) ? (last as unknown[][]) : args.filter((row) => row !== delimiter);
   if (!rows.every((row) => Array.isArray(row))) throw new ExpressionFault("toCSV needs rows: a list of lists.");
   const text = rows
     .map((row) => `${(row as unknown[]).map((cell) => quoted(textOf(cell), delimiter)).join(delimiter)}\r\n`)
@@ -87,7 +87,7 @@ const reader = (
   templateNames: readonly string[],
   gives: "list" | "map",
   says: string,
-  call: (name: string, given: readonly unknown[]) => unknown,
+  call: (name: string, args: readonly unknown[]) => unknown,
 ): LibraryFunction => ({
   name,
   templateNames,
@@ -96,7 +96,7 @@ const reader = (
   spreads: true,
   gives,
   says,
-  call: (...given: unknown[]) => call(name, given),
+  call: (...args: unknown[]) => call(name, args),
 });
 
 export const csv: readonly LibraryFunction[] = [

@@ -1,4 +1,4 @@
-// Documents: JSON, YAML and TOML, read and written, and queries in jq, JSONPath, JMESPath and XPath.
+// Reads and writes JSON, YAML and TOML, and runs queries in jq, JSONPath, JMESPath and XPath.
 import { onDemand } from "#server/on-demand.ts";
 import { yaml as yamlLibrary } from "#server/yaml.ts";
 import { BudgetFault, spend, uncounted } from "../budget.ts";
@@ -16,7 +16,7 @@ const xpathLibrary = onDemand<typeof import("xpath")>("xpath");
 const xmlLibrary = onDemand<typeof import("@xmldom/xmldom")>("@xmldom/xmldom");
 const tomlLibrary = onDemand<typeof import("smol-toml")>("smol-toml");
 
-/** A library's complaint as ours, with the first line of its reason. */
+/** Converts an error of a library to a fault, with the first line of its message. */
 function reading<T>(what: string, read: () => T): T {
   try {
     return read();
@@ -39,7 +39,7 @@ const ofList = (name: string, value: unknown) => {
 const isUnsafe = (number: unknown) =>
   typeof number === "number" && Number.isInteger(number) && !Number.isSafeInteger(number);
 
-/** Integers that a number cannot hold are kept exactly. */
+/** Keeps integers beyond the range of number exact. */
 function parseJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   );
 }
 
-/** JSON, or YAML where it is not JSON, as the reference engine reads it. */
+/** Parses JSON, otherwise YAML, as the reference engine does. */
 export const json = (text: string) => {
   uncounted(text.length / 20);
   return reading("JSON", () => {
@@ -61,7 +61,7 @@ export const json = (text: string) => {
   });
 };
 
-/** Undefined where it is not YAML either. */
+/** Undefined if the text is not YAML either. */
 function asYaml(text: string): unknown {
   try {
     return yaml(text);
@@ -71,7 +71,7 @@ function asYaml(text: string): unknown {
   }
 }
 
-/** Aliases are followed a hundred times at most: a short text must not become a large one. */
+/** At most a hundred aliases are expanded, so that a short text cannot become a large document. */
 export const yaml = (text: string) => {
   uncounted(text.length * 5);
   return reading("YAML", () => {
@@ -93,13 +93,13 @@ const writtenJson = (value: unknown, style: JsonStyle) => {
   return text;
 };
 
-/** What a writer that goes through all of a value must ask before it begins. */
+/** Reports the size of a value to the budget, before a writer traverses all of it. */
 const weighed = <T>(value: T): T => {
   uncounted(weigh(value) * 5);
   return value;
 };
 
-/** A text that holds a JSON object is asked as that object. */
+/** A text that contains a JSON object is queried as that object. */
 function asked(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*\{/.test(value)) return value;
   try {
@@ -120,7 +120,7 @@ function jsonPath(path: string, given: unknown): unknown {
   return reading("JSONPath", () => firstOrAll(readPath(path).find(value), ""));
 }
 
-/** Only read. */
+/** Parses the program without running it. */
 function jqOf(program: string) {
   try {
     return compileJq(program);
@@ -130,7 +130,7 @@ function jqOf(program: string) {
   }
 }
 
-/** A place in a program that is computed is not one in the expression around it: it is said in words. */
+/** A position in a computed jq program is not a position in the expression, so it becomes part of the message. */
 function jq(program: string, value: unknown): unknown {
   let run: (value: unknown) => unknown[];
   try {
@@ -152,7 +152,7 @@ function jmesPath(path: string, given: unknown): unknown {
   return reading("JMESPath", () => (jmesPathLibrary().search(value as never, path) as unknown) ?? "");
 }
 
-/** Nothing outside of the text is fetched: xmldom resolves no external entities. */
+/** Nothing is fetched: xmldom does not resolve external entities. */
 function xPath(path: string, text: string): string[] {
   uncounted(text.length * 5 * (1 + countOf(path, "//") + countOf(path, "[")));
   return reading("XPath", () => {
@@ -167,7 +167,7 @@ function xPath(path: string, text: string): string[] {
   });
 }
 
-/** Documents for writers that know neither times nor durations nor integers beyond 2^53. */
+/** Converts values for writers without support for times, durations and integers beyond 2^53. */
 function document(value: unknown): unknown {
   if (value instanceof Date) return formatTime(value, "RFC3339Nano");
   if (value instanceof Span) return value.toString();
@@ -184,7 +184,7 @@ function document(value: unknown): unknown {
 const toYaml = (value: unknown) =>
   yamlLibrary().stringify(document(weighed(value)), { version: "1.1", lineWidth: 0, sortMapEntries: true });
 
-/** Tables inside of tables are indented. */
+/** Nested tables are indented. */
 function toToml(value: Fields): string {
   const text = reading("TOML", () => tomlLibrary().stringify(document(weighed(value)) as Fields));
   let depth = 0;

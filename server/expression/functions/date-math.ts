@@ -1,21 +1,21 @@
-// Times in the formats that people and programs write, and date math: `now-1d+2h`, `2026-01-31||+1M/d`.
+// Parses times in common formats, and date math: `now-1d+2h`, `2026-01-31||+1M/d`.
 import { Moment, zoneOf } from "../moment.ts";
 
 const units = { y: "FullYear", M: "Month", d: "Date", h: "Hours", m: "Minutes", s: "Seconds" } as const;
 
-/** Undefined when it cannot be read. */
+/** Undefined if the text cannot be parsed. */
 export function readMoment(text: string): Moment | undefined {
-  const given = text.trim();
-  if (given === "" || given.length > 100) return undefined;
-  if (given.startsWith("now") || given.includes("/") || given.includes("||")) return dateMath(given);
-  if (/^\d+$/.test(given)) {
-    const number = Number(given);
+  const trimmed = text.trim();
+  if (trimmed === "" || trimmed.length > 100) return undefined;
+  if (trimmed.startsWith("now") || trimmed.includes("/") || trimmed.includes("||")) return dateMath(trimmed);
+  if (/^\d+$/.test(trimmed)) {
+    const number = Number(trimmed);
     if (number >= 1e9 && number < 1e10) return new Moment(number * 1000);
     return number >= 1e12 && number < 1e13 ? new Moment(number) : undefined;
   }
   const parts =
     /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d:\d\d)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d| (?:UTC|GMT|Z))?)?$/.exec(
-      given,
+      trimmed,
     );
   if (!parts) return undefined;
   const zone = /^[+-]/.test(parts[5] ?? "") ? parts[5]! : "UTC";
@@ -54,7 +54,7 @@ function shift(at: Date, unit: string, count: number): void {
   }
 }
 
-/** Down to the beginning of the unit; weeks begin on Monday. */
+/** Rounds down to the start of the unit; weeks begin on Monday. */
 function floor(at: Date, unit: string): void {
   if (unit === "w") {
     floor(at, "d");

@@ -1,4 +1,4 @@
-// CEL's `format`: the verbs of cel-go, and Go's printf for whatever else is written.
+// CEL's `format`: the verbs of cel-go, and Go's printf for all other verbs.
 import { spend } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { formatTime } from "../go-time.ts";
@@ -8,7 +8,7 @@ import { nounOf, plain, type LibraryFunction } from "./function.ts";
 
 const verb = /%(?:(\.\d+)?([sdfexXob])|%|[^]?)/g;
 
-/** As `%s` prints a value: lists as `[1, a]`, maps as `{k: v}` sorted by key. */
+/** Formats a value like `%s`: lists as `[1, a]`, maps as `{k: v}` sorted by key. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (value instanceof Optional) return shown(value.has ? value.value : null);
@@ -56,7 +56,7 @@ function written(letter: string, precision: string | undefined, value: unknown):
 }
 
 function format(text: string, values: unknown[]): string {
-  // Flags, widths and further verbs exist in Go only; whoever writes them means Go's.
+  // Flags, widths and the other verbs exist only in Go, so the text uses Go's printf.
   if (/%[-+# 0]*[1-9]\d*\.?\d*[a-zA-Z]|%[-+# 0]+[a-zA-Z]|%[vqtcUgGTOFE]/.test(text.replaceAll("%%", "")))
     return printf(text, plain(values) as unknown[]);
   let next = 0;

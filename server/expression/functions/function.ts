@@ -1,5 +1,5 @@
-// A function of the library, stated once for all notations. In CEL one with `on` is called on that value
-// (`name.abbrev(9)`), or with it as first argument; in a template the value comes last, where a pipe puts it.
+// The definition of a library function for all notations. In CEL a function with `on` is called on that value
+// (`name.abbrev(9)`), or with it as the first argument; in a template the value comes last, where a pipe puts it.
 import { step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { ReadText } from "../literal.ts";
@@ -24,29 +24,29 @@ export type ValueType =
   | "any";
 
 export interface LibraryFunction {
-  /** Dotted when it lives in a namespace: `math.Add`. */
+  /** Dotted if it is in a namespace: `math.Add`. */
   name: string;
-  /** The only notation that has it; all of them unless set. */
+  /** The only notation that has it. Default: all. */
   only?: "cel" | "template";
-  /** Further names in CEL, and in templates. */
+  /** Additional names in CEL and in templates. */
   celNames?: readonly string[];
   templateNames?: readonly string[];
   on?: ValueType;
-  /** Templates take the value in front, where others take it last: `contains TEXT PART`. */
+  /** Templates take the value first instead of last: `contains TEXT PART`. */
   valueFirst?: boolean;
   takes: readonly ValueType[];
-  /** How many of `takes` must be given; all unless set. */
+  /** The number of required arguments. Default: all of `takes`. */
   least?: number;
-  /** Whether the last of `takes` may come again and again. */
+  /** Whether the last of `takes` may be repeated. */
   repeats?: boolean;
-  /** One list of values may stand for the values: `math.Add([1, 2])`. */
+  /** One list may replace the arguments: `math.Add([1, 2])`. */
   spreads?: boolean;
-  /** Called with null as an argument; others give null for null in CEL, as the reference engine does. */
+  /** Called with null arguments; other functions return null for null in CEL, as the reference engine does. */
   seesNull?: boolean;
-  /** Takes and gives values as CEL has them (bigint, Map, Optional), without a copy. */
+  /** Takes and returns CEL values (bigint, Map, Optional) without conversion. */
   isRaw?: boolean;
   gives: ValueType;
-  /** How its first value is read where that is written out: a program in another language, a pattern. */
+  /** Parses its first argument if that is a literal: a program in another language, a pattern. */
   reads?: ReadText;
   /** One line for the reference in the editor. */
   says: string;
@@ -69,7 +69,7 @@ const nouns: Record<ValueType, string> = {
   any: "a value",
 };
 
-/** The function with its arguments checked; integers arrive as numbers unless it is raw. */
+/** Checks the arguments and calls the function; integers are converted to number unless it is raw. */
 export function checked(
   fn: LibraryFunction,
   { converts = false }: { converts?: boolean } = {},
@@ -103,7 +103,7 @@ function count(least: number, most: number, repeats: boolean | undefined): strin
   return least === most ? values(most) : `${least} to ${values(most)}`;
 }
 
-/** Undefined when it is of another type. */
+/** Undefined if the value has another type. */
 function readAs(type: ValueType, value: unknown): unknown {
   switch (type) {
     case "list":
@@ -154,7 +154,10 @@ function readRaw(type: ValueType, value: unknown): unknown {
 /** Whether a function on this type can be called on the value. */
 export const fits = (type: ValueType, value: unknown): boolean => type === "any" || readRaw(type, value) !== undefined;
 
-/** Templates convert: a number is a text where a text is needed, and nothing is an empty text, list or map. */
+/**
+ * Templates convert arguments: a number becomes a string where a string is needed, and null an empty string, list or
+ * map.
+ */
 function converted(type: ValueType, value: unknown): unknown {
   switch (type) {
     case "string":
@@ -175,13 +178,15 @@ function converted(type: ValueType, value: unknown): unknown {
   }
 }
 
-/** A value as a text: nothing is empty, maps are JSON, bytes are decoded, all else as Go prints it. */
+/** Converts a value to a string: null is empty, maps become JSON, bytes are decoded, all others print as in Go. */
 export function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
   return isMap(value) ? toJson(plain(value), { sorted: true }) : print(value);
 }
 
-/** Without values that only CEL has: bigint where a number is exact, Map, optional. Others are given back as they are. */
+/**
+ * Converts values that only CEL has: bigint if it fits into number, Map, optional. Other values are returned unchanged.
+ */
 export function plain(value: unknown): unknown {
   if (typeof value === "bigint") {
     const number = Number(value);

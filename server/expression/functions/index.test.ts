@@ -4,13 +4,13 @@ import { compile } from "../compile.ts";
 import { ExpressionFault } from "../fault.ts";
 
 test.each([
-  // What CEL brings along itself.
+  // CEL's own macros and operators.
   ["[1, 2].fold(e, acc, acc + e) + [3].fold(e, acc, 10, acc + e)", {}, 16],
   ["m.fold(k, v, acc, acc + v) + m.fold(k, v, acc, '', acc + k)", { m: { b: "y", a: "x" } }, "xyab"],
   ["[[1, 2], [3]].fold(l, s, 0, s + l.fold(i, t, 0, t + i))", {}, 6],
   ["[].fold(e, acc, acc)", {}, null],
   ["[1, 2].all(i, i > 0) && [1, 2].exists(i, i == 2) && [1].exists_one(i, i == 1)", {}, true],
-  // An element that cannot be judged is no matter once another decides.
+  // An element with an error does not matter once another element decides.
   ["[{}, {'a': 1}].exists(i, i.a == 1)", {}, true],
   ["{'a': 1}.all(k, k == 'a') && 'a' in {'a': 1} && has(m.b) && size([1]) == 1", { m: { b: 1 } }, true],
   ["' a '.trim() + 'A'.lowerAscii() + 'a'.upperAscii() + 'a,b'.split(',').join('-')", {}, "aaAa-b"],
@@ -37,7 +37,7 @@ test.each([
   expect((fault as Error).message).toContain(sentence);
 });
 
-test("scripts know what a cluster's objects say about themselves", async () => {
+test("scripts can use the Kubernetes functions", async () => {
   const script = await compile(
     "javascript",
     "k8s.getNodeTopology(node, [pod]).components[0].name + k8s.isHealthy(node)",

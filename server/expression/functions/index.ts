@@ -1,4 +1,4 @@
-// The library: every function, once. CEL and the templates take from here what they do not have of their own.
+// The library with every function. CEL and templates add their own.
 import { assertions } from "./assertions.ts";
 import { clouds } from "./clouds.ts";
 import { codecs } from "./codecs.ts";

@@ -1,4 +1,4 @@
-// What Kubernetes objects say about themselves. An object may come as a map, or as the text of one in YAML or JSON.
+// Functions on Kubernetes objects. An object is a map, or a text in YAML or JSON.
 import { kubernetesHealth, type Verdict } from "../../kubernetes/health/index.ts";
 import { BudgetFault, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -9,11 +9,11 @@ import { neat } from "./neat.ts";
 import { quantity } from "./sizes.ts";
 
 function readObject(value: unknown): Fields | undefined {
-  const given = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value;
-  let read = given;
-  if (typeof given === "string") {
+  const input = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value;
+  let read = input;
+  if (typeof input === "string") {
     try {
-      read = yaml(given);
+      read = yaml(input);
     } catch (error) {
       if (error instanceof BudgetFault || !(error instanceof ExpressionFault)) throw error;
       return undefined;
@@ -30,7 +30,7 @@ function objectOf(name: string, value: unknown): Fields {
   throw new ExpressionFault(`${name} needs a Kubernetes object, and got ${nounOf(value)}.`);
 }
 
-/** An object that cannot be read is unhealthy, as in the reference engine. */
+/** An object that cannot be parsed is unhealthy, as in the reference engine. */
 const unreadable: Verdict = { health: "unhealthy", status: "Error", message: "Invalid spec", ready: false };
 
 function verdictOf(value: unknown): Verdict {
@@ -43,7 +43,7 @@ const healthOf = (value: unknown) => {
   return { health, status, message, ready, ok: health === "healthy" };
 };
 
-/** Of several, all must be. */
+/** For a list, the condition must hold for every object. */
 const everyOne = (value: unknown, holds: (verdict: Verdict) => boolean): boolean => {
   if (!Array.isArray(value)) return holds(verdictOf(value));
   uncounted(value.length * 100);
@@ -58,19 +58,19 @@ const listAt = (value: unknown, path: string): unknown[] => {
 };
 const textAt = (value: unknown, path: string): string => print(at(value, path) ?? "");
 
-/** 0 for a text that is no quantity. Fractions of a unit are cut off. */
+/** 0 for a text that is not a quantity. Fractions of a unit are truncated. */
 const millicores = (value: unknown) => Math.trunc(Number(((quantity(value) ?? 0) * 1000).toFixed(6)));
 const bytes = (value: unknown) => Math.trunc(quantity(value) ?? 0);
 
-/** All containers together: processors in thousandths, everything else as its own unit. */
+/** The sum over all containers: CPU in millicores, other resources in their own unit. */
 function resources(name: string, value: unknown, kind: "limits" | "requests", resource: string): number {
   const object = objectOf(name, value);
   const containers = [...listAt(object, "spec.containers"), ...listAt(object, "spec.template.spec.containers")];
   if (resource !== "cpu" && resource !== "memory") return 0;
   let sum = 0;
   for (const container of containers) {
-    const given = fieldOf(at(container, `resources.${kind}`), resource);
-    if (given !== undefined) sum += resource === "cpu" ? millicores(given) : bytes(given);
+    const input = fieldOf(at(container, `resources.${kind}`), resource);
+    if (input !== undefined) sum += resource === "cpu" ? millicores(input) : bytes(input);
   }
   return sum;
 }
@@ -94,17 +94,17 @@ function podProperties(value: unknown): Property[] {
 
 function nodeProperties(value: unknown): Property[] {
   const node = objectOf("k8s.nodeProperties", value);
-  const of = (resource: string, read: (value: unknown) => number) => {
+  const capacity = (resource: string, read: (value: unknown) => number) => {
     const most = fieldOf(at(node, "status.allocatable"), resource) ?? fieldOf(at(node, "status.capacity"), resource);
     return most === undefined ? [] : [read(most)];
   };
   const labels = at(node, "metadata.labels");
   const label = (name: string) => print(fieldOf(labels, name) ?? "");
   return [
-    ...of("cpu", millicores).map((max): Property => ({ name: "cpu", headline: true, unit: "millicores", max })),
-    ...of("memory", bytes).map((max): Property => ({ name: "memory", headline: true, unit: "bytes", max })),
-    ...of("ephemeral-storage", bytes).map((max): Property => ({ name: "ephemeral-storage", unit: "bytes", max })),
-    ...of("pods", bytes).map((max): Property => ({ name: "pods", max })),
+    ...capacity("cpu", millicores).map((max): Property => ({ name: "cpu", headline: true, unit: "millicores", max })),
+    ...capacity("memory", bytes).map((max): Property => ({ name: "memory", headline: true, unit: "bytes", max })),
+    ...capacity("ephemeral-storage", bytes).map((max): Property => ({ name: "ephemeral-storage", unit: "bytes", max })),
+    ...capacity("pods", bytes).map((max): Property => ({ name: "pods", max })),
     ...written("instance-type", label("node.kubernetes.io/instance-type")),
     ...written("zone", label("topology.kubernetes.io/zone")),
     ...written("os", textAt(node, "status.nodeInfo.osImage")),
@@ -112,7 +112,7 @@ function nodeProperties(value: unknown): Property[] {
   ];
 }
 
-/** A node as a component of a topology, with its pods below it where they are given. */
+/** A node as a topology component, with its pods below it if there are any. */
 function nodeTopology(value: unknown, pods: unknown[] = []): Record<string, unknown> {
   const node = objectOf("k8s.getNodeTopology", value);
   const name = textAt(node, "metadata.name");
@@ -148,7 +148,7 @@ function labels(value: unknown): Fields {
   return Object.fromEntries([...kept, ...(namespace === "" ? [] : [["namespace", namespace] as const])]);
 }
 
-/** The verdict as templates ask for it: `(k8s.GetHealth .).Health`. */
+/** The health value of templates: `(k8s.GetHealth .).Health`. */
 class HealthValue extends Printable {
   readonly noun = "the health of an object";
   readonly #health: ReturnType<typeof healthOf>;

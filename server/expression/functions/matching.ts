@@ -1,4 +1,4 @@
-// Whether a resource is meant, in the language of the search.
+// Matches resources with the search language.
 import { matches, parseMatch } from "#language/match.ts";
 import { selects } from "#language/selector-match.ts";
 import { parseSelector } from "#language/selector.ts";
@@ -17,7 +17,7 @@ function matchQuery(resource: Fields, query: string): boolean {
   }
 }
 
-/** A missing label fits only where all patterns are exclusions: `!prod`. */
+/** A missing label matches only if all patterns are exclusions: `!prod`. */
 function matchLabel(labels: Fields, key: string, ...patterns: string[]): boolean {
   const value = fieldOf(labels, key);
   const match = parseMatch(patterns.join(","));

@@ -1,14 +1,14 @@
-// Numbers. A list of values may stand for the values, and a text of a number for the number.
+// Numeric functions. A list may replace the arguments, and a string with a number is accepted as a number.
 import { ExpressionFault } from "../fault.ts";
 import { isNumber, order, Unsigned } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
 import { spend } from "../budget.ts";
 
-/** The reference engine counts a value that is no number as 0. */
+/** A value that is not a number counts as 0, as in the reference engine. */
 const numbers = (values: readonly unknown[]) => values.map((value) => looseNumber(value) ?? 0);
 
-/** Exact beyond 2^53 where all values are whole numbers. */
+/** Exact beyond 2^53 if all values are whole numbers. */
 const integers = (values: readonly unknown[]): bigint[] | undefined =>
   values.every((value) => isNumber(value) && (typeof value === "bigint" || Number.isSafeInteger(value)))
     ? values.map((value) => BigInt(value as number))
@@ -30,14 +30,14 @@ const many = (
   gives: "number",
   says,
   call: (...values: unknown[]) => {
-    const made = call(numbers(values));
-    if (Number.isSafeInteger(made)) return made;
+    const result = call(numbers(values));
+    if (Number.isSafeInteger(result)) return result;
     const whole = integers(values);
-    return whole === undefined ? made : BigInt.asIntN(64, exact(whole));
+    return whole === undefined ? result : BigInt.asIntN(64, exact(whole));
   },
 });
 
-/** The greatest or least of values that have an order; numbers as numbers, whatever their type. */
+/** The maximum or minimum of comparable values; numbers are compared by value, whatever their type. */
 const extreme = (name: string, isBetter: (order: number) => boolean, says: string): LibraryFunction => ({
   name: `math.${name}`,
   takes: ["any"],
@@ -58,7 +58,7 @@ const extreme = (name: string, isBetter: (order: number) => boolean, says: strin
   },
 });
 
-const one = (
+const unary = (
   name: string,
   says: string,
   call: (value: number) => unknown,
@@ -72,14 +72,14 @@ const one = (
   ...more,
 });
 
-/** cel-go writes these in small letters, gomplate and its documentation with a capital. */
+/** cel-go writes these in lower case, gomplate and its documentation with a capital letter. */
 const both = (name: string, says: string, call: (value: number) => unknown, more: Partial<LibraryFunction> = {}) =>
-  one(name, says, call, { celNames: [`math.${name.charAt(0).toLowerCase()}${name.slice(1)}`], ...more });
+  unary(name, says, call, { celNames: [`math.${name.charAt(0).toLowerCase()}${name.slice(1)}`], ...more });
 
 const two = (
   name: string,
   says: string,
-  call: (one: number, other: number) => unknown,
+  call: (unary: number, other: number) => unknown,
   more: Partial<LibraryFunction> = {},
 ): LibraryFunction => ({
   name: `math.${name}`,
@@ -91,16 +91,16 @@ const two = (
   ...more,
 });
 
-/** CEL's bit operations: on two ints, or on two unsigned numbers. */
-const bits = (name: string, says: string, call: (one: bigint, other: bigint) => bigint): LibraryFunction => ({
+/** CEL's bit operations on two ints or two unsigned numbers. */
+const bits = (name: string, says: string, call: (unary: bigint, other: bigint) => bigint): LibraryFunction => ({
   name: `math.${name}`,
   takes: ["any", "any"],
   gives: "int",
   isRaw: true,
   says,
   call: (a: unknown, b: unknown) => {
-    const made = call(integerOf(name, a), integerOf(name, b));
-    return a instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, made)) : BigInt.asIntN(64, made);
+    const result = call(integerOf(name, a), integerOf(name, b));
+    return a instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, result)) : BigInt.asIntN(64, result);
   },
 });
 
@@ -110,7 +110,7 @@ function integerOf(name: string, value: unknown): bigint {
   throw new ExpressionFault(`math.${name} needs a whole number, and got ${nounOf(value)}.`);
 }
 
-/** A shift by 64 and more leaves no bit. */
+/** A shift by 64 or more returns 0. */
 function shifted(value: bigint, by: bigint, shift: (value: bigint, by: bigint) => bigint): bigint {
   if (by < 0n) throw new ExpressionFault("A shift goes by 0 bits at least.");
   return by > 63n ? 0n : shift(value, by);
@@ -121,10 +121,13 @@ function divided(a: number, b: number, name: string): number {
   return a / b;
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 const round = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
 
-/** From one number to another, both included; down where the end is less than the start, whatever the sign of the step. */
+/**
+ * From one number to another, both included; descending if the end is smaller than the start, whatever the sign of the
+ * step.
+ */
 function sequence(...bounds: unknown[]): number[] {
   const read = numbers(bounds).map(Math.trunc);
   const [from, to, step = 1] = read.length === 1 ? [1, read[0]!] : (read as [number, number, number?]);
@@ -227,8 +230,8 @@ export const math: readonly LibraryFunction[] = [
     isRaw: true,
     says: "The bits turned over",
     call: (value: unknown) => {
-      const made = ~integerOf("bitNot", value);
-      return value instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, made)) : made;
+      const result = ~integerOf("bitNot", value);
+      return value instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, result)) : result;
     },
   },
 ];

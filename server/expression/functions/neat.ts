@@ -1,4 +1,4 @@
-// Kubernetes objects as somebody would have written them: without status and without fields that the cluster fills in.
+// Cleans Kubernetes objects: removes the status and the fields that the cluster fills in.
 import { yaml as yamlLibrary } from "#server/yaml.ts";
 import { uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -11,7 +11,7 @@ const keptMetadata = new Set(["name", "namespace", "labels", "annotations"]);
 const ownAnnotations = new Set(["kubectl.kubernetes.io/last-applied-configuration", "config.kubernetes.io/origin"]);
 const ownLabels = new Set(["kustomize.toolkit.fluxcd.io/name", "kustomize.toolkit.fluxcd.io/namespace"]);
 
-/** Values that the API server fills in when a manifest leaves them out, by the path of the field. */
+/** Defaults that the API server fills in, by the path of the field. */
 const defaults: readonly (readonly [RegExp, unknown])[] = [
   [/(^|\.)spec\.restartPolicy$/, "Always"],
   [/(^|\.)spec\.dnsPolicy$/, "ClusterFirst"],

@@ -1,10 +1,10 @@
-// Addresses and URLs. Nothing here asks a name server or opens a connection: checks do.
+// Addresses and URLs. These functions do not query name servers or open connections.
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
 import { Url } from "./url-value.ts";
 
-/** False for a text that is no network, or no address. */
+/** False for a text that is not a network or an address. */
 function contains(cidr: string, address: string): boolean {
   const [base = "", length] = cidr.split("/");
   const family = isIPv4(base) ? "ipv4" : "ipv6";

@@ -1,4 +1,4 @@
-// Numbers read from texts and other values, as templates convert them.
+// Converts strings and other values to numbers, as templates do.
 import { isNumber, Unsigned } from "../values.ts";
 
 const decimal = /^[+-]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;

@@ -1,10 +1,10 @@
-// Paths of files, as they are written on servers: with slashes, whatever machine this is.
+// File paths with slashes, on every platform.
 import { posix } from "node:path";
 import { ExpressionFault } from "../fault.ts";
 import { textOf, type LibraryFunction } from "./function.ts";
 import { matches, pattern } from "../pattern.ts";
 
-/** `*` and `?` stay within a part of the path; `[a-z]`, `[^a-z]`, and a backslash before what means itself. */
+/** `*` and `?` do not match a slash; `[a-z]` and `[^a-z]` are classes, and a backslash escapes. */
 function patternOf(glob: string): string {
   let expression = "";
   for (const [whole, escaped, set] of glob.matchAll(/\\([^])|\[(\^?(?:\\[^]|[^\]\\])+)\]|[^]/g)) {

@@ -36,10 +36,10 @@ const pointOf = (value: unknown): number => {
 /** `N`, `N CLASS` with a class such as [a-f], or `N FROM TO` with characters or code points; CEL gives the rest as a list. */
 function text(length: number, ...more: unknown[]): string {
   if (length < 1) throw new ExpressionFault("random.String needs a length of 1 at least.");
-  const given = more.flat();
-  if (given.length === 0) return drawn("random.String", length, [...letters, ...digits, ..."-._"]);
-  if (given.length > 1) {
-    const [from, to] = [pointOf(given[0]), pointOf(given[1])];
+  const args = more.flat();
+  if (args.length === 0) return drawn("random.String", length, [...letters, ...digits, ..."-._"]);
+  if (args.length > 1) {
+    const [from, to] = [pointOf(args[0]), pointOf(args[1])];
     if (from > to || to - from > 0xffff)
       throw new ExpressionFault("random.String needs a range of at most 65536 characters.");
     const range = Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
@@ -49,7 +49,7 @@ function text(length: number, ...more: unknown[]): string {
       range.filter((sign) => !/[\p{Cc}\p{Cs}\p{Cn}]/u.test(sign)),
     );
   }
-  const expression = `^(?:${textOf(given[0])})$`;
+  const expression = `^(?:${textOf(args[0])})$`;
   return drawn(
     "random.String",
     length,
@@ -57,8 +57,8 @@ function text(length: number, ...more: unknown[]): string {
   );
 }
 
-function bounds(name: string, given: readonly unknown[], [least, most]: [number, number]): [number, number] {
-  const read = given.map((value) => {
+function bounds(name: string, args: readonly unknown[], [least, most]: [number, number]): [number, number] {
+  const read = args.map((value) => {
     const number = looseNumber(value);
     if (number === undefined) throw new ExpressionFault(`${name} needs numbers.`);
     return number;
@@ -68,14 +68,14 @@ function bounds(name: string, given: readonly unknown[], [least, most]: [number,
   return [from, to];
 }
 
-function number(...given: unknown[]): number {
-  const [from, to] = bounds("random.Number", given, [0, 100]).map(Math.trunc) as [number, number];
+function number(...args: unknown[]): number {
+  const [from, to] = bounds("random.Number", args, [0, 100]).map(Math.trunc) as [number, number];
   if (to - from >= 2 ** 48 - 1) throw new ExpressionFault("random.Number needs a range below 2^48.");
   return randomInt(from, to + 1);
 }
 
-function float(...given: unknown[]): number {
-  const [from, to] = bounds("random.Float", given, [0, 1]);
+function float(...args: unknown[]): number {
+  const [from, to] = bounds("random.Float", args, [0, 1]);
   return from + (randomBytes(6).readUIntBE(0, 6) / 2 ** 48) * (to - from);
 }
 

@@ -19,7 +19,7 @@ function findAll(expression: string, text: string, count = -1): string[] {
 const groups = (matcher: ReturnType<RE2JS["matcher"]>) =>
   Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? "");
 
-/** `$1` and `${name}` stand for groups, as in Go. */
+/** `$1` and `${name}` refer to groups, as in Go. */
 function replaced(expression: string, replacement: string, text: string): string {
   const matcher = matcherOf(expression, text);
   const names = pattern(expression).namedGroups() as Readonly<Record<string, number>>;
@@ -54,7 +54,7 @@ function split(expression: string, text: string, count = -1): string[] {
   let at = 0;
   while ((count < 0 || parts.length < count - 1) && matcher.find()) {
     step();
-    // An empty match at either end separates nothing.
+    // An empty match at the start or end does not split.
     if (matcher.end() === 0 || (matcher.start() === matcher.end() && matcher.start() === text.length)) continue;
     parts.push(text.slice(at, matcher.start()));
     at = matcher.end();
@@ -62,7 +62,7 @@ function split(expression: string, text: string, count = -1): string[] {
   return [...parts, text.slice(at)];
 }
 
-/** `RE V`, `RE N V`, and `RE V N` as earlier versions of this library took it. */
+/** Accepts `RE V`, `RE N V`, and `RE V N` of earlier versions of this library. */
 function counted(name: string, call: (expression: string, text: string, count?: number) => string[]) {
   return (expression: unknown, second: unknown, third?: unknown): string[] => {
     const [count, text] =

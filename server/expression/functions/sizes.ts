@@ -1,4 +1,4 @@
-// Sizes and quantities as people and clusters write them.
+// Sizes and quantities.
 import { isNumber, print } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
 
@@ -35,7 +35,7 @@ const factors: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 };
 
-/** A quantity of Kubernetes, in any case of letters: `100m`, `1.5Gi`, `2e3`. Undefined for another text. */
+/** A Kubernetes quantity, without regard to case: `100m`, `1.5Gi`, `2e3`. Undefined for another text. */
 export function quantity(value: unknown): number | undefined {
   const parts = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)([a-zA-Z]{0,2})$/.exec(
     print(value).trim().slice(0, 100),

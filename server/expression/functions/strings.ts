@@ -1,4 +1,4 @@
-// Texts: cutting, padding, case, quoting.
+// String functions: cut, pad, change case, quote.
 import { spend, step, uncounted } from "../budget.ts";
 import { charactersBefore, lengthOf, offsetOf, sliceOf } from "../characters.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -16,7 +16,7 @@ const capital = (word: string) => {
   return first.toUpperCase() + rest.join("").toLowerCase();
 };
 
-/** The first character keeps its case, whatever becomes of the rest. */
+/** Changes the case of everything but the first character. */
 const keepingFirst = (text: string, changed: string) => {
   const [first = ""] = text;
   return changed === "" ? "" : first + [...changed].slice(1).join("");
@@ -44,7 +44,7 @@ function abbrev(text: string, ...widths: number[]): string {
   return rest.length <= width - 3 ? `...${rest.join("")}` : `...${rest.slice(0, width - 6).join("")}...`;
 }
 
-/** `indent(width, prefix)`, either of them alone, or neither: one blank. */
+/** `indent(width, prefix)`; both are optional. Default: one space. */
 function indent(text: string, ...how: unknown[]): string {
   const width = how.find((part) => typeof part === "number") ?? 1;
   const prefix = how.find((part) => typeof part === "string") ?? " ";
@@ -60,7 +60,7 @@ function repeat(text: string, times: number): string {
   return text.repeat(times);
 }
 
-/** Lines are broken at blanks; a word longer than the width stays whole. */
+/** Breaks lines at spaces; a word longer than the width is not broken. */
 function wordWrap(text: string, ...how: unknown[]): string {
   const width = how.find((part) => typeof part === "number") ?? 80;
   const sequence = how.find((part) => typeof part === "string") ?? "\n";
@@ -83,7 +83,7 @@ function wordWrap(text: string, ...how: unknown[]): string {
 }
 
 function replace(text: string, from: string, to: string, times = -1): string {
-  // An empty text is found before, between and after all characters.
+  // An empty text matches before, between and after all characters.
   const parts = from === "" ? ["", ...text, ""] : text.split(from);
   const most = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
   spend(text.length + most * to.length);
@@ -108,7 +108,7 @@ function trimmed(text: string, cutset: string): string {
   return letters.slice(from, to).join("");
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode normalization does not decompose. */
 const transliterations: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -161,7 +161,7 @@ function lastIndexOf(text: string, part: string, from = lengthOf(text)): number 
   return charactersBefore(text, text.lastIndexOf(part, offsetOf(text, from)));
 }
 
-/** The texts, charged before they are put together: few steps can name the same large text many times. */
+/** Reports the size to the budget before joining: a few steps can refer to the same large text many times. */
 function charged(texts: string[], separator: string): string[] {
   spend(texts.reduce((sum, text) => sum + text.length + separator.length, 0));
   return texts;
@@ -173,7 +173,7 @@ const join = (list: unknown[], separator = "") =>
     separator,
   ).join(separator);
 
-/** CEL joins texts only: another element is most often a mistake. */
+/** CEL joins only strings: another element is most often a mistake. */
 function joinTexts(list: unknown[], separator = ""): string {
   if (!list.every((element) => typeof element === "string"))
     throw new ExpressionFault("join needs a list of texts; list.map(item, string(item)) makes one.");
@@ -191,7 +191,7 @@ function shellQuote(value: unknown): string {
   return quoteSh(textOf(value));
 }
 
-/** Go's quoted texts: control characters as \x07 or \n, all that can be printed as it is. */
+/** Quotes as Go does: control characters as \x07 or \n, printable ones unchanged. */
 export const quote = (text: string) =>
   `"${text.replaceAll(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
     const known = (
@@ -228,7 +228,7 @@ const plainText = (
   more: Partial<LibraryFunction> = {},
 ): LibraryFunction => ({ name, on, takes: [], gives, says, call, ...more });
 
-/** A template's `strings.X` takes the value last; its bare name may take it first. */
+/** In templates, `strings.X` takes the value last; the bare name may take it first. */
 const namespaced = (name: string, fn: LibraryFunction): LibraryFunction => ({
   ...fn,
   name,

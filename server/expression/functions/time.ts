@@ -8,7 +8,7 @@ import { readMoment } from "./date-math.ts";
 import type { LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
 
-/** Go's durations, and days, weeks and years besides. */
+/** Go durations, and additionally days, weeks and years. */
 function parseSpan(text: string): Span {
   const found = readSpan(text.trim(), { days: true });
   if (!found)
@@ -31,8 +31,8 @@ const now = () => new Moment(Date.now());
 const local = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * For people: weeks, days and hours above a week; days, hours and minutes above a day; else hours, minutes and seconds. Zeros
- * at either end are left out.
+ * A readable duration: weeks, days and hours above a week; days, hours and minutes above a day; otherwise hours,
+ * minutes and seconds. Leading and trailing zeros are left out.
  */
 function humanSpan(span: Span): string {
   const ms = Math.abs(span.ms);
@@ -74,7 +74,7 @@ function humanText(text: string): string {
   return span === undefined ? "" : humanSpan(span);
 }
 
-/** A value that is no duration gives an empty text. */
+/** Returns an empty string for a value that is not a duration. */
 const humanDuration = (value: unknown) =>
   value instanceof Span
     ? humanSpan(value)
@@ -84,7 +84,7 @@ const humanDuration = (value: unknown) =>
         ? humanSpan(Span.ofNanoseconds(BigInt(Math.round(value))))
         : "";
 
-/** Seconds of a day of `HH:MM` or `HH:MM:SS`. */
+/** The second of the day of `HH:MM` or `HH:MM:SS`. */
 function secondOfDay(text: string): number {
   const parts = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text.trim());
   const [hour, minute, second] = [Number(parts?.[1]), Number(parts?.[2]), Number(parts?.[3] ?? 0)];
@@ -97,7 +97,7 @@ function secondOfDay(text: string): number {
 
 const inZone = (time: Date) => new Date(time.getTime() + zoneOffset(time, zoneOf(time)) * 60_000);
 
-/** Both ends count; a range over midnight has no times, as in the reference engine. */
+/** Both ends are included; a range over midnight matches nothing, as in the reference engine. */
 function inTimeRange(value: unknown, from: string, to: string): boolean {
   const at = inZone(timeOf("time.InTimeRange", value));
   const second = at.getUTCHours() * 3_600 + at.getUTCMinutes() * 60 + at.getUTCSeconds();
@@ -153,7 +153,7 @@ const unit = (name: string, text: string): LibraryFunction => ({
   },
 });
 
-/** The time since a text of RFC 3339; a number is a duration in nanoseconds. */
+/** The time since an RFC 3339 text; a number is a duration in nanoseconds. */
 function age(value: unknown): Span {
   if (isNumber(value)) return Span.ofNanoseconds(BigInt(Math.trunc(Number(value))));
   if (value instanceof Date) return since(value);

@@ -1,4 +1,4 @@
-// A URL as expressions see it: CEL asks by methods (`getHost()`), templates by the fields and methods of Go's url.URL.
+// A URL in expressions: CEL uses methods (`getHost()`), templates the fields and methods of Go's url.URL.
 import { Printable } from "../values.ts";
 
 /** The parameters of a URL, as Go's url.Values: `(….Query).Get "page"`. */
@@ -54,7 +54,7 @@ export class Url extends Printable {
     this.fragment = parts[5] ?? "";
   }
 
-  /** Undefined when the text is no URL. RFC 3986, appendix B. */
+  /** Undefined if the text is not a URL (RFC 3986, appendix B). */
   static read(text: string): Url | undefined {
     if (text.length > 10_000 || /[\p{Cc} ]/u.test(text)) return undefined;
     const parts = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(text);

@@ -78,7 +78,7 @@ function bounds(text: string, whole: string): Bound[] {
   const bad = () =>
     new ExpressionFault(`${JSON.stringify(whole.slice(0, 80))} is not a version constraint such as >= 1.2, < 2.`);
   const hyphened = text.replaceAll(/(\S+)\s+-\s+(\S+)/g, ">=$1 <=$2");
-  // An operator may stand apart from its version; blanks and commas mean "and".
+  // Spaces after an operator are allowed; spaces and commas mean "and".
   const terms = hyphened
     .replaceAll(/(=>|=<|>=|<=|!=|==|~>|[=<>~^])\s+/g, "$1")
     .split(/[\s,]+/)
@@ -93,12 +93,12 @@ function bounds(text: string, whole: string): Bound[] {
 
 function bound(operator: string, text: string): Bound {
   const [numbers = "", ...rest] = text.replace(/^v/, "").split(/(?=[-+])/);
-  const given = numbers.split(".");
-  const wild = given.findIndex((part) => /^[xX*]$/.test(part));
-  const known = given.slice(0, wild === -1 ? given.length : wild).map(Number);
+  const parts = numbers.split(".");
+  const wild = parts.findIndex((part) => /^[xX*]$/.test(part));
+  const known = parts.slice(0, wild === -1 ? parts.length : wild).map(Number);
   const base = version(`${known[0] ?? 0}.${known[1] ?? 0}.${known[2] ?? 0}${rest.join("")}`);
   const compare = (other: SemVer) => semver().compare(other, base);
-  /** The first version above all that share the given parts, counted up at one of them. */
+  /** The first version above all those with the same leading parts, incremented at one of them. */
   const above = (at: number) =>
     version(
       [0, 1, 2]
@@ -139,7 +139,7 @@ function bound(operator: string, text: string): Bound {
   return { test, namesPrerelease: base.prerelease.length > 0 };
 }
 
-/** A prerelease fits only where a constraint names one. */
+/** A prerelease matches only if the constraint names one. */
 function satisfies(constraint: string, text: string): boolean {
   if (constraint.length > 500) throw new ExpressionFault("A version constraint is 500 characters long at most.");
   const tested = version(text);

@@ -1,4 +1,4 @@
-// JavaScript: read and run in the thread.
+// JavaScript expressions, parsed and run in the worker thread.
 import { ExpressionFault, type Place } from "../fault.ts";
 import { headerMark, isHeaderMap } from "../header-map.ts";
 import type { Script, Thrown } from "../thread/task.ts";
@@ -6,13 +6,13 @@ import { logged } from "../logged.ts";
 import { inThread } from "../thread/thread.ts";
 import { Span } from "../values.ts";
 
-/** A script has so long unless somebody says otherwise; it holds up other scripts only. */
-const usualMs = 1_000;
-const longestParseMs = 1_000;
+/** The default time limit of a script; a script only delays other scripts. */
+const defaultMs = 1_000;
+const maxParseMs = 1_000;
 
 export async function compileJavaScript(source: string) {
-  await run({ kind: "script", source, values: {}, parseOnly: true, ms: longestParseMs });
-  return (values: Readonly<Record<string, unknown>>, ms = usualMs) =>
+  await run({ kind: "script", source, values: {}, parseOnly: true, ms: maxParseMs });
+  return (values: Readonly<Record<string, unknown>>, ms = defaultMs) =>
     run({ kind: "script", source, values: asJson(values), parseOnly: false, ms });
 }
 
@@ -23,7 +23,10 @@ function asJson(values: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Header maps are marked. A duration is a number of nanoseconds in a script, as Go's are; so is an integer beyond 2^53 the nearest number. */
+/**
+ * Marks header maps. A duration becomes a number of nanoseconds, as in Go, and an integer beyond 2^53 the nearest
+ * number.
+ */
 function forScript(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const held = this[key];
   if (held instanceof Span) return Number(held.ns);

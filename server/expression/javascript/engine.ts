@@ -1,5 +1,5 @@
-// QuickJS: an engine of its own as WebAssembly, with no file, no network and a bound on time, memory and depth. The value of
-// the last statement is the result.
+// QuickJS as WebAssembly: an isolated engine without file or network access, limited in time, memory and stack. The
+// value of the last statement is the result.
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { checked } from "../functions/function.ts";
 import { kubernetes } from "../functions/kubernetes.ts";
@@ -8,16 +8,16 @@ import type { Outcome, Script } from "../thread/task.ts";
 import { globalsFor, kubernetesHelpers } from "./globals.ts";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
 
-const mostMemory = 32 * 1024 * 1024;
-const mostStack = 256 * 1024;
+const maxMemory = 32 * 1024 * 1024;
+const maxStack = 256 * 1024;
 
 const engine = await newQuickJSWASMModuleFromVariant(variant);
 
 export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   const deadline = performance.now() + ms;
   const runtime = engine.newRuntime();
-  runtime.setMemoryLimit(mostMemory);
-  runtime.setMaxStackSize(mostStack);
+  runtime.setMemoryLimit(maxMemory);
+  runtime.setMaxStackSize(maxStack);
   runtime.setInterruptHandler(() => performance.now() > deadline);
   const context = runtime.newContext();
   try {
@@ -36,7 +36,7 @@ export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   }
 }
 
-/** As JSON writes it. */
+/** The mark as JSON text. */
 const writtenMark = JSON.stringify(headerMark);
 const reviveHeaders = `(key, value) =>
   typeof value === "object" && value !== null && Object.hasOwn(value, ${writtenMark})
@@ -50,9 +50,9 @@ function define(context: QuickJSContext, name: string, json: string): void {
   parsed.dispose();
 }
 
-const mostLines = 100;
+const maxLines = 100;
 
-/** Defines the globals that the script names; gives the list to which `console.log` adds lines. */
+/** Defines the globals that the script mentions; returns the list that `console.log` appends to. */
 function defineGlobals(context: QuickJSContext, source: string, isGiven: (name: string) => boolean): string[] {
   const { library, needsKubernetes } = globalsFor(source, isGiven);
   if (needsKubernetes) defineKubernetes(context);
@@ -71,7 +71,7 @@ function defineConsole(context: QuickJSContext, lines: string[]): void {
         const dumped: unknown = context.dump(value);
         return typeof dumped === "string" ? dumped : (JSON.stringify(dumped) ?? String(dumped));
       });
-      if (lines.length < mostLines) lines.push(texts.join(" "));
+      if (lines.length < maxLines) lines.push(texts.join(" "));
       return context.undefined;
     });
     context.setProp(namespace, name, handle);
@@ -81,7 +81,7 @@ function defineConsole(context: QuickJSContext, lines: string[]): void {
   namespace.dispose();
 }
 
-/** `k8s.getNodeTopology(node, pods)` and its like: pure functions of ours, which take and give JSON. */
+/** `k8s.getNodeTopology(node, pods)` and similar pure functions, which take and return JSON. */
 function defineKubernetes(context: QuickJSContext): void {
   const namespace = context.newObject();
   for (const fn of kubernetes) {

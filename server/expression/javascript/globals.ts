@@ -1,5 +1,5 @@
-// Globals of scripts: underscore, and helpers of the reference engine for quantities and Kubernetes objects. Each is put into a
-// script only when its text names it.
+// Globals of scripts: underscore, and helpers of the reference engine for quantities and Kubernetes objects. Each is
+// loaded only if the script mentions it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -23,7 +23,7 @@ const helpers: Readonly<Record<string, string>> = {
   }`,
 };
 
-/** Beside the functions of the library: `k8s.conditions` and the lists of components of a topology. */
+/** In addition to the library functions: `k8s.conditions` and the component lists of a topology. */
 const kubernetes = `(function (k8s) {
   function bare(item) { return item && item.Object ? item.Object : item; }
   k8s.conditions = {
@@ -116,7 +116,7 @@ const kubernetes = `(function (k8s) {
 const named = (source: string, name: string) =>
   new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(source);
 
-/** The scripts to run before this one. A value of the same name wins: the script was written for it. */
+/** The scripts to run before this one. A value of the same name takes precedence. */
 export function globalsFor(
   source: string,
   isGiven: (name: string) => boolean,

@@ -1,4 +1,4 @@
-// jq: a program and a value in, its outputs out.
+// Compiles a jq program to a function from a value to its outputs.
 import { BudgetFault } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { knownToJq } from "./builtins/index.ts";
@@ -8,13 +8,13 @@ import type { Node } from "./tree.ts";
 import { asJson } from "./values.ts";
 
 const kept = new Map<string, Node>();
-const mostKept = 500;
+const maxCached = 500;
 
 export function compileJq(source: string): (value: unknown) => unknown[] {
   let tree = kept.get(source);
   if (!tree) {
     tree = parseJq(source, knownToJq);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    if (kept.size >= maxCached) kept.delete(kept.keys().next().value!);
     kept.set(source, tree);
   }
   const program = tree;
@@ -27,7 +27,7 @@ export function compileJq(source: string): (value: unknown) => unknown[] {
     } catch (error) {
       if (error instanceof RangeError)
         throw new BudgetFault("The jq expression is nested too deep.", { isLate: false });
-      // A `break` without its label, and whatever else is no value.
+      // A `break` without its label, and other internal exceptions.
       if (!(error instanceof ExpressionFault)) throw new ExpressionFault(`jq ended early: ${(error as Error).message}`);
       throw error;
     }

@@ -1,4 +1,4 @@
-// Times as jq has them: seconds since 1970, or [year, month from 0, day, hour, minute, second, day of week, day of year].
+// Times of jq: seconds since 1970, or [year, month from 0, day, hour, minute, second, day of week, day of year].
 import { spend } from "../budget.ts";
 import { days, months } from "../calendar.ts";
 import { JqError, kindOf } from "./values.ts";
@@ -122,7 +122,7 @@ export function strftime(value: unknown, format: unknown): string {
   return text;
 }
 
-/** Reads what strftime writes, letter by letter: no pattern is made of the format. */
+/** Parses the output of strftime character by character, without building a regular expression from the format. */
 export function strptime(text: unknown, format: unknown): number[] {
   if (typeof text !== "string" || typeof format !== "string")
     throw new JqError(`strptime/1 requires string inputs and arguments`);

@@ -1,5 +1,5 @@
-// A tree to its outputs, one at a time: nothing is computed that nobody asks for. Every output may know its way from the
-// input, which is what assignments and `path` are made of.
+// Evaluates a tree lazily: an output is computed only when it is requested. Every output may carry its path in the
+// input, which assignments and `path` need.
 import { BudgetFault, spend, step } from "../budget.ts";
 import { asJsonText, formats } from "./formats.ts";
 import { changed, child, childrenOf, keysOf, without, type Path } from "./paths.ts";
@@ -7,7 +7,7 @@ import { defined, variable, type Filter, type Scope } from "./scope.ts";
 import type { Definition, Node, Pattern } from "./tree.ts";
 import { calculate, isTruthy, JqError, kindOf, put } from "./values.ts";
 
-/** `computed`: it came from no place in the input. Undefined: nobody asks. */
+/** `computed`: the value is not part of the input. Undefined: paths are not needed. */
 export type Way = { path: Path | undefined } | "computed" | undefined;
 
 export interface Item {
@@ -17,10 +17,10 @@ export interface Item {
 
 export type Outputs = Iterable<Item>;
 
-/** A function that is part of the language: what it is called on, and the filters that it is given. */
+/** A built-in function: its input and its filters. */
 export type Builtin = (input: Item, filters: readonly Filter[], depth: number) => Outputs;
 
-/** Set by builtins.ts: the two need one another. */
+/** Filled by builtins/, because the two modules need each other. */
 export const builtins = new Map<string, Builtin>();
 export const definitions = new Map<string, Definition>();
 
@@ -33,8 +33,8 @@ class Break extends Error {
   }
 }
 
-/** Functions that call themselves end here, before the stack does. */
-const deepest = 400;
+/** The maximum depth of recursive functions, below the limit of the stack. */
+const maxDepth = 400;
 
 const onwards = (way: Way, key: unknown): Way => {
   if (way === undefined) return undefined;
@@ -42,13 +42,13 @@ const onwards = (way: Way, key: unknown): Way => {
   return { path: { key, up: way.path } };
 };
 
-const made = (value: unknown, { way }: Item): Item => ({ value, way: way === undefined ? undefined : "computed" });
+const computed = (value: unknown, { way }: Item): Item => ({ value, way: way === undefined ? undefined : "computed" });
 const bare = (item: Item): Item => ({ value: item.value, way: undefined });
 
 export const outputsOf = (filter: Filter, input: Item, depth: number): Outputs =>
   evaluate(filter.node, input, filter.scope, depth);
 
-/** The values of a filter, for whoever does not care where they come from. */
+/** The values of a filter, without their paths. */
 export function* valuesOf(filter: Filter, value: unknown, depth: number): Generator {
   for (const item of outputsOf(filter, { value, way: undefined }, depth)) yield item.value;
 }
@@ -68,30 +68,30 @@ export function* evaluate(node: Node, input: Item, scope: Scope | undefined, dep
       yield input;
       return;
     case "literal":
-      yield made(node.value, input);
+      yield computed(node.value, input);
       return;
     case "recurse":
       yield* recursed(input);
       return;
     case "text":
-      for (const text of texts(node, 0, input, scope, depth)) yield made(text, input);
+      for (const text of texts(node, 0, input, scope, depth)) yield computed(text, input);
       return;
     case "format":
-      yield made(formats[node.name]!(input.value), input);
+      yield computed(formats[node.name]!(input.value), input);
       return;
     case "index":
-      for (const of of evaluate(node.of, input, scope, depth))
+      for (const target of evaluate(node.of, input, scope, depth))
         for (const key of evaluate(node.key, bare(input), scope, depth))
-          yield { value: child(of.value, key.value), way: onwards(of.way, key.value) };
+          yield { value: child(target.value, key.value), way: onwards(target.way, key.value) };
       return;
     case "slice":
       yield* slices(node, input, scope, depth);
       return;
     case "iterate":
-      for (const of of evaluate(node.of, input, scope, depth))
-        for (const [key, value] of childrenOf(of.value)) {
+      for (const target of evaluate(node.of, input, scope, depth))
+        for (const [key, value] of childrenOf(target.value)) {
           step();
-          yield { value, way: onwards(of.way, key) };
+          yield { value, way: onwards(target.way, key) };
         }
       return;
     case "try":
@@ -104,16 +104,16 @@ export function* evaluate(node: Node, input: Item, scope: Scope | undefined, dep
           spend(1);
           elements.push(value);
         }
-      yield made(elements, input);
+      yield computed(elements, input);
       return;
     }
     case "object":
-      for (const fields of objects(node.entries, 0, input, scope, depth)) yield made(fields, input);
+      for (const fields of objects(node.entries, 0, input, scope, depth)) yield computed(fields, input);
       return;
     case "negate":
       for (const { value } of evaluate(node.body, bare(input), scope, depth)) {
         if (typeof value !== "number") throw new JqError(`${kindOf(value)} cannot be negated`);
-        yield made(-value, input);
+        yield computed(-value, input);
       }
       return;
     case "pipe":
@@ -136,7 +136,7 @@ export function* evaluate(node: Node, input: Item, scope: Scope | undefined, dep
         else yield input;
       return;
     case "variable":
-      yield made(variable(scope, node.name), input);
+      yield computed(variable(scope, node.name), input);
       return;
     case "call":
       yield* called(node, input, scope, depth);
@@ -204,7 +204,7 @@ function* entered(
   outer: Scope | undefined,
   depth: number,
 ): Generator<Item> {
-  if (depth > deepest) throw new BudgetFault(`${definition.name} calls itself too deep.`, { isLate: false });
+  if (depth > maxDepth) throw new BudgetFault(`${definition.name} calls itself too deep.`, { isLate: false });
   const bound = function* (index: number, scope: Scope | undefined): Generator<Item> {
     const parameter = definition.parameters[index];
     if (parameter === undefined) {
@@ -257,11 +257,11 @@ function* slices(
 ): Generator<Item> {
   const bound = (side: Node | undefined): Outputs =>
     side ? evaluate(side, bare(input), scope, depth) : [{ value: null, way: undefined }];
-  for (const of of evaluate(node.of, input, scope, depth))
+  for (const target of evaluate(node.of, input, scope, depth))
     for (const { value: end } of bound(node.to))
       for (const { value: start } of bound(node.from)) {
         const key = { start, end };
-        yield { value: child(of.value, key), way: onwards(of.way, key) };
+        yield { value: child(target.value, key), way: onwards(target.way, key) };
       }
 }
 
@@ -275,7 +275,7 @@ function* tried(
     yield* evaluate(node.body, input, scope, depth);
   } catch (error) {
     if (!(error instanceof JqError)) throw error;
-    if (node.handler) yield* evaluate(node.handler, made(error.value, input), scope, depth);
+    if (node.handler) yield* evaluate(node.handler, computed(error.value, input), scope, depth);
   }
 }
 
@@ -311,9 +311,10 @@ function* binary(
 ): Generator<Item> {
   if (sign === "and" || sign === "or") {
     for (const { value: one } of evaluate(left, bare(input), scope, depth))
-      if (isTruthy(one) === (sign === "or")) yield made(sign === "or", input);
+      if (isTruthy(one) === (sign === "or")) yield computed(sign === "or", input);
       else
-        for (const { value: other } of evaluate(right, bare(input), scope, depth)) yield made(isTruthy(other), input);
+        for (const { value: other } of evaluate(right, bare(input), scope, depth))
+          yield computed(isTruthy(other), input);
     return;
   }
   if (sign === "//") {
@@ -332,7 +333,7 @@ function* binary(
   }
   for (const { value: other } of evaluate(right, bare(input), scope, depth))
     for (const { value: one } of evaluate(left, bare(input), scope, depth))
-      yield made(calculate(sign, one, other), input);
+      yield computed(calculate(sign, one, other), input);
 }
 
 function* assigned(
@@ -354,7 +355,7 @@ function* assigned(
       });
       if (isGone) gone.push(keys);
     }
-    yield made(gone.length > 0 ? without(value, gone) : value, input);
+    yield computed(gone.length > 0 ? without(value, gone) : value, input);
     return;
   }
   const operation = sign.slice(0, -1);
@@ -364,14 +365,14 @@ function* assigned(
       if (operation === "//") return isTruthy(held) ? held : given;
       return calculate(operation, held, given);
     };
-    yield made(
+    yield computed(
       places.reduce<unknown>((value, keys) => changed(value, keys, change), input.value),
       input,
     );
   }
 }
 
-/** Binds what a pattern names; where it does not fit, the next of `?//` is tried. */
+/** Binds the variables of a pattern; if it does not match, the next alternative of `?//` is tried. */
 function* alternatives(
   patterns: readonly Pattern[],
   value: unknown,
@@ -380,7 +381,7 @@ function* alternatives(
   scope: Scope | undefined,
   depth: number,
 ): Generator<Item> {
-  // Names of the other patterns are there too, and hold nothing.
+  // The variables of the other patterns are defined too, with null.
   const all: Scope | undefined =
     patterns.length === 1
       ? scope
@@ -445,7 +446,7 @@ function* reduced(
       for (const inner of destructured(node.pattern, value, scope, depth)) {
         let next: Item | undefined;
         for (const item of evaluate(node.update, state, inner, depth)) next = item;
-        state = next ?? made(null, input);
+        state = next ?? computed(null, input);
       }
     yield state;
   }

@@ -1,4 +1,4 @@
-// `@csv` and its like: how a value is written into another language.
+// `@csv` and other formats: writes a value in another language.
 import { spend, uncounted } from "../budget.ts";
 import { toJson } from "../json-text.ts";
 import { asText, JqError, kindOf } from "./values.ts";
@@ -36,7 +36,7 @@ const shell = (value: unknown): string => {
   return asText(value);
 };
 
-/** Without what encodes nothing: RFC 3986's unreserved characters stay. */
+/** Leaves RFC 3986's unreserved characters unescaped. */
 const uri = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

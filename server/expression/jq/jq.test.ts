@@ -1,4 +1,5 @@
-// jq, row by row: a program, its input, and all of its outputs. Where the language leaves nothing open, jq 1.7 gave the same.
+// jq programs with their input and all outputs. The outputs were compared with jq 1.7 where the language is
+// unambiguous.
 import { expect, test } from "vitest";
 import { ExpressionFault } from "../fault.ts";
 import { compileJq } from "./compile.ts";

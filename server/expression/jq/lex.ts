@@ -1,14 +1,14 @@
-// A jq program as tokens. A text with `\( )` in it is one token: its parts are read when it is parsed.
+// Splits a jq program into tokens. A text with `\( )` is one token: the parser parses its parts.
 import { ExpressionFault, placeAt } from "../fault.ts";
 
 export type TokenKind = "word" | "field" | "variable" | "format" | "number" | "text" | "sign" | "end";
 
 export interface Token {
   kind: TokenKind;
-  /** Without the `.`, `$` or `@`; of a text nothing. */
+  /** Without the leading `.`, `$` or `@`; empty for a text. */
   text: string;
   at: number;
-  /** Of a text: what stands as it is, and where what is put in begins and ends in the source. */
+  /** For a text: the literal parts, and the start and end of each interpolation in the source. */
   parts?: (string | { from: number; to: number })[];
 }
 
@@ -97,7 +97,7 @@ function textAt(source: string, start: number): { parts: NonNullable<Token["part
   return { parts, end: at + 1 };
 }
 
-/** Where the bracket that was opened is closed; texts inside may have brackets of their own. */
+/** The offset of the matching closing bracket; texts inside may contain brackets. */
 function closing(source: string, from: number): number {
   let depth = 1;
   for (let at = from; at < source.length; at += 1) {

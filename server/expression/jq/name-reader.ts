@@ -1,20 +1,20 @@
-// Tokens that name something, and what is known by name where they stand.
+// Reads tokens that are names, and resolves them in their scope.
 import { nearestWord } from "#language/nearest-word.ts";
 import type { Token } from "./lex.ts";
 import { TokenReader } from "./token-reader.ts";
 import type { Node } from "./tree.ts";
 
 export interface Known {
-  /** As `name/number of values`. */
+  /** As `name/number of arguments`. */
   functions: ReadonlySet<string>;
   formats: ReadonlySet<string>;
 }
 
 export abstract class NameReader extends TokenReader {
   protected readonly known: Known;
-  /** Those of the program itself, the innermost last; labels as `*name`. */
+  /** The variables of the program, innermost last; labels as `*name`. */
   protected readonly variables: string[];
-  /** Likewise, as `name/number of values`. */
+  /** The functions of the program, as `name/number of arguments`. */
   protected readonly functions: string[];
 
   constructor(

@@ -1,4 +1,4 @@
-// How strongly the operators of jq bind, and whether several of them go together.
+// The precedence and associativity of jq's operators.
 interface Operator {
   strength: number;
   groups: "left" | "right" | "none";
@@ -6,7 +6,7 @@ interface Operator {
 
 export const operators: Readonly<Record<string, Operator>> = {
   "//": { strength: 1, groups: "right" },
-  // `.a?//1`: what is tried, or else the other.
+  // `.a?//1`: the alternative operator.
   "?//": { strength: 1, groups: "right" },
   "=": { strength: 2, groups: "none" },
   "|=": { strength: 2, groups: "none" },

@@ -1,18 +1,18 @@
-// Tokens to a tree. What a word means is known here already: a function or a variable that is not there is a fault at once.
+// Parses tokens into a tree. Names are resolved here, so an unknown function or variable is a fault at compile time.
 import { lex, type Token } from "./lex.ts";
 import type { Known } from "./name-reader.ts";
 import { operators } from "./operators.ts";
 import { StructureReader } from "./structure-reader.ts";
 import type { Definition, Node } from "./tree.ts";
 
-/** Words that are a part of something else, and name no function. */
+/** Keywords, which cannot be function names. */
 const reserved = new Set("then elif else end as and or catch def label import include".split(" "));
 
 export function parseJq(source: string, known: Known): Node {
   return new Parser(source, lex(source), known).program();
 }
 
-/** Definitions one after another, with nothing behind them. */
+/** Consecutive definitions without an expression after them. */
 export function parseDefinitions(source: string, known: Known): Definition[] {
   return new Parser(source, lex(source), known).definitions();
 }
@@ -36,7 +36,7 @@ class Parser extends StructureReader {
     if (token.kind !== "end") throw this.wrong(`${this.shown(token)} is too much here.`, token);
   }
 
-  /** The whole of a filter: definitions, `as`, `|` and `,`. */
+  /** A complete filter: definitions, `as`, `|` and `,`. */
   protected override pipe(): Node {
     this.deeper();
     const scope = [this.variables.length, this.functions.length] as const;
@@ -240,7 +240,7 @@ class Parser extends StructureReader {
     }
   }
 
-  /** What `try` and `catch` are about: a term with what follows it, without operators. */
+  /** The operand of `try` and `catch`: a term with its suffixes, without operators. */
   #handled(): Node {
     this.deeper();
     let term = this.term();

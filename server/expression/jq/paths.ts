@@ -1,4 +1,4 @@
-// Ways into a value: what is there, what it looks like with something else there, or with nothing.
+// Reads, replaces and deletes values at paths.
 import { spend, step } from "../budget.ts";
 import { compare, described, fieldsOf, JqError, kindOf, put } from "./values.ts";
 
@@ -8,7 +8,7 @@ export interface Slice {
 }
 export type Key = string | number | Slice;
 
-/** From the innermost outwards. */
+/** A linked list from the innermost key outwards. */
 export interface Path {
   key: unknown;
   up: Path | undefined;
@@ -76,7 +76,7 @@ function places(value: unknown[], wanted: unknown[]): number[] {
   return found;
 }
 
-/** The value with what stands at the end of the path changed; what is on the way is copied. */
+/** Returns a copy with the value at the path changed; only the containers on the path are copied. */
 export function changed(value: unknown, keys: readonly unknown[], change: (held: unknown) => unknown, at = 0): unknown {
   step();
   if (at === keys.length) return change(value);
@@ -105,7 +105,9 @@ export function changed(value: unknown, keys: readonly unknown[], change: (held:
   return copy;
 }
 
-/** Without what stands at any of the paths; the last go first, so that the others keep their places. */
+/**
+ * Returns a copy without the values at the paths; the last paths are deleted first, so that the others remain valid.
+ */
 export function without(value: unknown, paths: readonly (readonly unknown[])[]): unknown {
   return paths
     .toSorted((one, other) => compare(other, one))
@@ -140,7 +142,7 @@ function removed(value: unknown, path: readonly unknown[], at: number): unknown 
 export function* childrenOf(value: unknown): Generator<[Key, unknown]> {
   if (Array.isArray(value)) for (const [index, element] of value.entries()) yield [index, element as unknown];
   else if (kindOf(value) === "object")
-    // In the order of the keys, as gojq goes through an object.
+    // Sorted by key, as gojq iterates an object.
     for (const key of Object.keys(fieldsOf(value)).sort()) yield [key, fieldsOf(value)[key]];
   else throw new JqError(`Cannot iterate over ${value === null ? "null" : described(value)}`);
 }

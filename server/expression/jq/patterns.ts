@@ -1,4 +1,4 @@
-// Regular expressions of jq, on RE2 as everywhere.
+// jq's regular expressions, on RE2.
 import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { matcherOf, pattern } from "../pattern.ts";
@@ -16,7 +16,7 @@ export interface Match extends Capture {
   captures: Capture[];
 }
 
-/** `[pattern, flags]`, or the two apart. */
+/** `[pattern, flags]`, or both separately. */
 function expressionOf(given: unknown, flags: unknown): { expression: string; isGlobal: boolean; skipsEmpty: boolean } {
   const [text, signs] = Array.isArray(given) ? [given[0] as unknown, given[1] as unknown] : [given, flags];
   if (typeof text !== "string") throw new JqError(`${kindOf(text)} cannot be matched, as it is not a string`);
@@ -47,7 +47,7 @@ export function* matchesOf(value: unknown, given: unknown, flags: unknown, every
     if (error instanceof ExpressionFault && error.constructor === ExpressionFault) throw new JqError(error.message);
     throw error;
   }
-  // Places are counted in characters, and a character may be two units.
+  // Offsets count characters, and a character may be two UTF-16 units.
   const isPlain = !/[\ud800-\udfff]/.test(value);
   const placeOf = (at: number) => (isPlain ? at : lettersIn(value.slice(0, at)));
   const sizeOf = (text: string) => (isPlain ? text.length : lettersIn(text));

@@ -1,4 +1,4 @@
-// What names mean at a place of a program: each binding knows those around it.
+// Scopes of names in a program: each binding refers to its enclosing ones.
 import type { Definition, Node } from "./tree.ts";
 import { JqError } from "./values.ts";
 
@@ -15,7 +15,7 @@ export type Scope =
 
 export const defined = (definition: Definition, up: Scope | undefined): Scope => {
   const scope: Scope = { kind: "function", definition, own: undefined, up };
-  // It knows itself.
+  // The function can call itself.
   scope.own = scope;
   return scope;
 };

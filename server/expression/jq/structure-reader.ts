@@ -1,11 +1,11 @@
-// What is written in braces: objects, and the patterns that take values apart, whose keys are written the same way.
+// Parses braces: objects, and destructuring patterns, which have the same key syntax.
 import type { Token } from "./lex.ts";
 import { NameReader } from "./name-reader.ts";
 import type { Node, Pattern } from "./tree.ts";
 
 export abstract class StructureReader extends NameReader {
   protected abstract pipe(): Node;
-  /** Operators that bind at least so strongly. */
+  /** Parses operators with at least this precedence. */
   protected abstract binary(least: number): Node;
   protected abstract term(): Node;
   protected abstract text(format: string | undefined): Node;
@@ -29,7 +29,7 @@ export abstract class StructureReader extends NameReader {
       return [key, short];
     }
     this.next();
-    // A value goes to the next comma; pipes join without brackets.
+    // A value ends at the next comma; pipes need no parentheses.
     let value = this.binary(1);
     while (this.isSign("|")) {
       this.next();
@@ -38,7 +38,7 @@ export abstract class StructureReader extends NameReader {
     return [key, value];
   }
 
-  /** A key, and what its value is when none is written. */
+  /** A key, and its value in the shorthand form. */
   #key(token: Token): [Node, Node | undefined] {
     const own = (key: Node): Node => ({ node: "index", of: { node: "identity" }, key });
     switch (token.kind) {

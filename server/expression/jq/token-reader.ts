@@ -1,8 +1,8 @@
-// Tokens one after the other: what is next, what must be next, and what is said when it is not.
+// Reads tokens in order: the next one, a required one, or a fault.
 import { wrong, type Token } from "./lex.ts";
 
-/** A tree is as deep as its text at most; the stack is not. */
-const deepest = 200;
+/** The maximum nesting depth, below the limit of the stack. */
+const maxDepth = 200;
 
 export abstract class TokenReader {
   protected readonly source: string;
@@ -29,7 +29,7 @@ export abstract class TokenReader {
     return token;
   }
 
-  /** The last one is read once more. */
+  /** Steps back to the last token. */
   protected unread(): void {
     this.#at -= 1;
   }
@@ -64,7 +64,7 @@ export abstract class TokenReader {
 
   protected deeper(): void {
     this.#depth += 1;
-    if (this.#depth > deepest) throw this.wrong("The expression is nested too deep.");
+    if (this.#depth > maxDepth) throw this.wrong("The expression is nested too deep.");
   }
 
   protected shallower(): void {

@@ -1,4 +1,4 @@
-// A jq program as a tree.
+// The syntax tree of a jq program.
 
 export type Node =
   | { node: "identity" }

@@ -1,4 +1,4 @@
-// What jq does with values: their order, their arithmetic, and what it says when they do not go together.
+// jq's operations on values: comparison, arithmetic, and the messages for incompatible types.
 import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { toJson } from "../json-text.ts";
@@ -25,7 +25,10 @@ export function kindOf(value: unknown): Kind {
 
 export const isTruthy = (value: unknown) => value !== null && value !== undefined && value !== false;
 
-/** What jq knows: times and durations become texts. What needs no change is given back as it is. */
+/**
+ * Converts to values that jq supports: times and durations become texts. Values without such parts are returned
+ * unchanged.
+ */
 export function asJson(value: unknown): unknown {
   step();
   if (value === undefined) return null;
@@ -44,7 +47,7 @@ export function asJson(value: unknown): unknown {
   return copy ?? value;
 }
 
-/** Sets a key of an object that nobody else holds yet; `__proto__` is a key like any other. */
+/** Sets a key of an object that is not shared yet; `__proto__` is an ordinary key. */
 export function put(held: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
   if (key === "__proto__")
     Object.defineProperty(held, key, { value, enumerable: true, configurable: true, writable: true });
@@ -57,7 +60,7 @@ export const fieldsOf = (value: unknown) => value as Fields;
 const ranks: Readonly<Record<Kind, number>> = { null: 0, boolean: 1, number: 3, string: 4, array: 5, object: 6 };
 const rankOf = (value: unknown) => (value === true ? 2 : ranks[kindOf(value)]);
 
-/** null, false, true, numbers, texts, arrays, objects. */
+/** The order of types: null, false, true, numbers, texts, arrays, objects. */
 export function compare(one: unknown, other: unknown): number {
   step();
   const apart = rankOf(one) - rankOf(other);
@@ -187,7 +190,7 @@ function remainder(one: unknown, other: unknown): unknown {
   if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN;
   if (right === 0)
     throw new JqError(`${described(one)} and ${described(other)} cannot be divided because the divisor is zero`);
-  // Signs follow the dividend, and there is no negative zero.
+  // The result has the sign of the dividend, and is never -0.
   return (left % Math.abs(right)) + 0;
 }
 
@@ -201,7 +204,7 @@ export function splitText(text: string, separator: string): string[] {
 const mismatch = (one: unknown, other: unknown, done: string) =>
   new JqError(`${described(one)} and ${described(other)} cannot be ${done}`);
 
-/** A kind and the beginning of a value: `string ("abc")`. */
+/** The type and the beginning of a value: `string ("abc")`. */
 export const described = (value: unknown) =>
   value === null ? "null (null)" : `${kindOf(value)} (${shortened(value)})`;
 

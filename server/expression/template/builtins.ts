@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Texts stand side by side, other values with a space between. */
+/** Adjacent strings are joined without a space, other values with one. */
 const printed = (values: readonly unknown[]) =>
   values.reduce<string>(
     (text, value, index) =>
@@ -45,7 +45,7 @@ function index(value: unknown, ...keys: unknown[]): unknown {
   }, value);
 }
 
-/** A month or a weekday compares as its number, and as its name with a text. */
+/** A month or weekday compares as a number, and with a string as its name. */
 const comparable = (value: unknown, other: unknown) =>
   value instanceof NamedNumber ? (typeof other === "string" ? value.name : value.number) : value;
 

@@ -1,4 +1,4 @@
-// A tree to a function. Names are looked up once, here; variables become places in a row of slots.
+// Compiles a template tree to a function. Names are resolved once, at compile time; variables become slots.
 import { BudgetFault, spend, step } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { Literals, type ReadText } from "../literal.ts";
@@ -11,7 +11,7 @@ import type { Command, Node, Operand, Pipe } from "./tree.ts";
 
 export interface TemplateFunction {
   (...values: unknown[]): unknown;
-  /** How its first value is read where that is written out. */
+  /** Parses its first argument if that is a literal. */
   reads?: ReadText;
 }
 export type TemplateFunctions = ReadonlyMap<string, TemplateFunction>;
@@ -25,18 +25,18 @@ interface Run {
 }
 
 type Evaluate = (run: Run) => unknown;
-/** What ended a body early, if anything did. */
+/** The statement that ended a body early, if any. */
 type Execute = (run: Run) => "break" | "continue" | undefined;
 
-/** Templates that call themselves end here, before the stack does. */
-const mostCalls = 100;
+/** The maximum depth of recursive templates, below the limit of the stack. */
+const maxCalls = 100;
 
 export interface TemplateOptions {
   delimiters: Delimiters;
-  /** A second pair that counts in the text outside the first: never in what the values bring along. */
+  /** A second pair of delimiters for the text outside of the first; it is never applied to values. */
   beside?: Delimiters;
   functions: TemplateFunctions;
-  /** Functions that come with the values of a run. */
+  /** Functions supplied with the values of a run. */
   callable?: ReadonlySet<string>;
   /** A sentence that says where a function is available that this template cannot call. */
   elsewhere?: (name: string) => string | undefined;
@@ -63,7 +63,7 @@ class Compiler {
   readonly #beside: Delimiters | undefined;
   readonly #trees: ReadonlyMap<string, Node[]>;
   readonly #compiled = new Map<string, Execute>();
-  /** Of the template at hand: name to slot, innermost last. */
+  /** The variables of the current template: name and slot, innermost last. */
   #scope: [string, number][] = [];
   #slots = 0;
 
@@ -85,7 +85,7 @@ class Compiler {
     for (const [name, nodes] of this.#trees) this.#compiled.set(name, this.template(nodes));
   }
 
-  /** With variables of its own: `$` is what it was given. */
+  /** A template has its own variables; `$` is its argument. */
   template(nodes: Node[]): Execute {
     this.#scope = [["$", 0]];
     this.#slots = 1;
@@ -218,7 +218,7 @@ class Compiler {
     return (run) => {
       const value = evaluate(run);
       run.depth += 1;
-      if (run.depth > mostCalls)
+      if (run.depth > maxCalls)
         throw this.#fault(`The template ${JSON.stringify(name)} calls itself without an end.`, at);
       try {
         withDot(run, value, this.#compiled.get(name)!);
@@ -255,7 +255,7 @@ class Compiler {
     return rest.reduce((before, command) => this.#command(command, before), this.#command(first!, undefined));
   }
 
-  /** `piped` is what comes from the left of a `|`: the last argument. */
+  /** `piped` is the value on the left of a `|`: the last argument. */
   #command({ operands: [first, ...rest], at }: Command, piped: Evaluate | undefined): Evaluate {
     const values = rest.map((operand) => this.#operand(operand));
     if (piped) values.push(piped);
@@ -273,11 +273,11 @@ class Compiler {
         return this.#invoke(called as TemplateFunction, values, run, at);
       };
     }
-    // The arguments are those of the last method: `.time.Format "2006"`.
-    const of = this.#operand({ ...first, fields: first.fields.slice(0, -1) });
+    // The arguments belong to the last method: `.time.Format "2006"`.
+    const receiver = this.#operand({ ...first, fields: first.fields.slice(0, -1) });
     return (run) => {
-      const value = of(run);
-      return this.#invoke((...given) => memberOf(value, last, given), values, run, at);
+      const value = receiver(run);
+      return this.#invoke((...args) => memberOf(value, last, args), values, run, at);
     };
   }
 
@@ -308,7 +308,7 @@ class Compiler {
     }
   }
 
-  /** A function of the library, dotted names included; else a value of the root, which doubles as a function. */
+  /** A function of the library, with dotted names; otherwise a field of the root, which may be a function. */
   #named({ name, fields, at }: Extract<Operand, { operand: "word" }>, values: Evaluate[]): Evaluate {
     if (name === "and" || name === "or") return this.#junction(name, values, at);
     const [called, rest] = this.#find(name, fields);
@@ -316,11 +316,11 @@ class Compiler {
       const last = rest.at(-1);
       if (last === undefined || values.length === 0)
         return this.#reach((run) => this.#invoke(called, values, run, at), rest, at);
-      // `time.Now.Add $d`: the arguments are those of the last method.
-      const of = this.#reach((run) => this.#invoke(called, [], run, at), rest.slice(0, -1), at);
+      // `time.Now.Add $d`: the arguments belong to the last method.
+      const receiver = this.#reach((run) => this.#invoke(called, [], run, at), rest.slice(0, -1), at);
       return (run) => {
-        const value = of(run);
-        return this.#invoke((...given) => memberOf(value, last, given), values, run, at);
+        const value = receiver(run);
+        return this.#invoke((...args) => memberOf(value, last, args), values, run, at);
       };
     }
     const known = [...this.#functions.keys(), ...this.#callable, "and", "or"];
@@ -368,9 +368,9 @@ class Compiler {
 
   #invoke(called: TemplateFunction, values: Evaluate[], run: Run, at: number): unknown {
     step();
-    const given = values.map((evaluate) => evaluate(run));
+    const args = values.map((evaluate) => evaluate(run));
     try {
-      return called(...given);
+      return called(...args);
     } catch (error) {
       if (error instanceof BudgetFault || (error instanceof ExpressionFault && error.place !== undefined)) throw error;
       const suggestion = error instanceof ExpressionFault ? error.suggestion : undefined;
@@ -397,7 +397,7 @@ class Compiler {
   }
 }
 
-/** Times, durations and values such as URLs; a field of anything else is looked up without a call. */
+/** Times, durations and values such as URLs have methods; a field of any other value is only looked up. */
 const hasMethods = (value: unknown) => value instanceof Date || value instanceof Span || value instanceof Printable;
 
 function withDot(run: Run, dot: unknown, execute: Execute) {

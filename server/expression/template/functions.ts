@@ -1,4 +1,4 @@
-// The functions that a template can call: Go's own, and the library with the value it is about as the last argument.
+// The functions of templates: Go's own, and the library with the value as the last argument.
 import { BudgetFault } from "../budget.ts";
 import { checked, fits, type LibraryFunction } from "../functions/function.ts";
 import { templateLibrary } from "../functions/index.ts";
@@ -23,10 +23,10 @@ function gather(): TemplateFunctions {
   return functions;
 }
 
-/** The value in front, where the library has it. */
+/** Moves the value to the front, where the library expects it. */
 function inOrder(fn: LibraryFunction, values: readonly unknown[]): unknown[] {
   const { on, valueFirst } = fn;
-  // `.list | join ","` puts the list last although join takes it first: the types tell.
+  // `.list | join ","` puts the list last, although join takes it first: the types of the arguments decide.
   const isFirst = valueFirst === true && !(on !== undefined && !fits(on, values[0]) && fits(on, values.at(-1)));
   return on === undefined || isFirst ? [...values] : [values.at(-1), ...values.slice(0, -1)];
 }
@@ -36,7 +36,10 @@ function callOf(fn: LibraryFunction): TemplateFunction {
   return (...values) => call(...(values.length === 0 ? [] : inOrder(fn, values)));
 }
 
-/** One name on two types of values, such as `reverse`: the value tells which, and otherwise the first that takes it. */
+/**
+ * One name for two types of values, such as `reverse`: the type of the value decides, otherwise the first that accepts
+ * it.
+ */
 function chosen(overloads: readonly LibraryFunction[]): TemplateFunction {
   const calls = overloads.map((fn) => ({ fn, call: callOf(fn) }));
   return (...values) => {

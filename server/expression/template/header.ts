@@ -25,5 +25,5 @@ export function readHeader(source: string): Header | undefined {
   return undefined;
 }
 
-/** Whether a text has anything to fill in, by either pair of delimiters or by a header that sets others. */
+/** Whether a text has template actions, in either pair of delimiters or in those of a header. */
 export const isTemplateText = (text: string): boolean => /\{\{|\$\(/.test(text) || readHeader(text) !== undefined;

@@ -1,4 +1,5 @@
-// A template as tokens. Outside the delimiters everything is text; a marker (`{{- `, ` -}}`) takes the white space beside it.
+// Splits a template into tokens. Everything outside the delimiters is text; a trim marker (`{{- `, ` -}}`) removes the
+// adjacent white space.
 import { ExpressionFault, placeAt } from "../fault.ts";
 
 export interface Delimiters {
@@ -24,10 +25,10 @@ export type TokenKind =
 
 export interface Token {
   kind: TokenKind;
-  /** A string's or a character's value; otherwise as it stands. */
+  /** The value of a string or character; otherwise the source text. */
   text: string;
   at: number;
-  /** Whether white space stands before it: `f .x` is a call, `f.x` a field. */
+  /** Whether white space comes before it: `f .x` is a call, `f.x` a field. */
   apart: boolean;
 }
 
@@ -41,7 +42,7 @@ const raw = /`[^`]*`/y;
 const char = /'(?:[^'\\\n]|\\.[0-9a-fA-F]*)'/y;
 const sign = /:=|[|=,()]/y;
 
-/** The part of a source that is read; all of it unless said. */
+/** The part of the source to read. Default: all of it. */
 export interface Extent {
   from: number;
   to: number;
@@ -80,12 +81,12 @@ class Lexer {
   }
 
   #text(text: string, trim: { first: boolean; last: boolean }): void {
-    const begun = trim.first ? text.replace(/^[ \t\r\n]+/, "") : text;
-    const kept = trim.last ? begun.replace(/[ \t\r\n]+$/, "") : begun;
-    if (kept !== "") this.#push("text", kept, this.#at + text.length - begun.length);
+    const trimmedStart = trim.first ? text.replace(/^[ \t\r\n]+/, "") : text;
+    const kept = trim.last ? trimmedStart.replace(/[ \t\r\n]+$/, "") : trimmedStart;
+    if (kept !== "") this.#push("text", kept, this.#at + text.length - trimmedStart.length);
   }
 
-  /** Whether what follows is to be trimmed; undefined when this is no comment. */
+  /** Whether to trim the following text; undefined if this is not a comment. */
   #comment(start: number): boolean | undefined {
     const { close } = this.#delimiters;
     const opening = /^[ \t\r\n]*\/\*/.exec(this.#source.slice(this.#at, this.#at + 200));
@@ -100,7 +101,7 @@ class Lexer {
     return rest !== "";
   }
 
-  /** Reads one action to its end; tells whether what follows is to be trimmed. */
+  /** Reads an action to its end; returns whether to trim the following text. */
   #action(start: number): boolean {
     this.#push("open", this.#delimiters.open, start);
     let depth = 0;
@@ -108,7 +109,7 @@ class Lexer {
     while (true) {
       if (this.#match(space) !== undefined) apart = true;
       const trims = apart && this.#source.startsWith(`-${this.#delimiters.close}`, this.#at);
-      // With `$( )` the closing sign is that of a parenthesis, too.
+      // With `$( )` the closing delimiter is also a closing parenthesis.
       const mayClose = depth === 0 || this.#delimiters.close !== ")";
       if (mayClose && (trims || this.#source.startsWith(this.#delimiters.close, this.#at))) {
         const at = this.#at;
@@ -137,7 +138,7 @@ class Lexer {
       ["word", word],
       ["sign", sign],
     ];
-    // A sign belongs to a number only where no value stands right before it.
+    // A sign belongs to a number only if no value comes directly before it.
     const digits = this.#match(number);
     if (digits !== undefined) return this.#push("number", digits, at, apart);
     const text = this.#match(quoted);
@@ -207,7 +208,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** What a quoted text of Go stands for. */
+/** The value of a quoted Go string. */
 function unquote(text: string, fault: () => ExpressionFault): string {
   return text
     .slice(1, -1)

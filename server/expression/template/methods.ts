@@ -1,4 +1,4 @@
-// Methods and fields of values in templates, in the words of Go: `(time.Now).Year`, `$d.Hours`, `(urlParse .x).Host`.
+// Methods and fields of values in templates, with the names of Go: `(time.Now).Year`, `$d.Hours`, `(urlParse .x).Host`.
 import { days, months } from "../calendar.ts";
 import { ExpressionFault } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
@@ -33,7 +33,7 @@ function numberArgument(value: unknown): number {
   throw new ExpressionFault(`This method needs a whole number, and got ${nounOf(value)}.`);
 }
 
-/** 1 January of the year 1, from which Go counts. */
+/** 1 January of the year 1, Go's zero time. */
 const zeroNs = -62_135_596_800_000_000_000n;
 
 const clock = (time: Date) => new Date(time.getTime() + zoneOffset(time, zoneOf(time)) * 60_000);
@@ -118,8 +118,8 @@ const spanMethods: Methods<Span> = {
   Nanoseconds: (span) => safe(span.ns),
   Round: (span, by) => {
     const size = span.ns < 0n ? -span.ns : span.ns;
-    const made = rounded(size, spanArgument(by).ns);
-    return Span.ofNanoseconds(span.ns < 0n ? -made : made);
+    const result = rounded(size, spanArgument(by).ns);
+    return Span.ofNanoseconds(span.ns < 0n ? -result : result);
   },
   Truncate: (span, by) => {
     const { ns } = spanArgument(by);
@@ -148,7 +148,7 @@ function invoked<Value>(
   return method(value, ...args);
 }
 
-/** A field of nothing is nothing: a resource may lack it. */
+/** A field of null is null: a resource may lack it. */
 export function memberOf(value: unknown, name: string, args: readonly unknown[] = []): unknown {
   if (value instanceof Date) return invoked(timeMethods, value, name, args, "A time");
   if (value instanceof Span) return invoked(spanMethods, value, name, args, "A duration");

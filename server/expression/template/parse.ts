@@ -1,10 +1,10 @@
-// Tokens to a tree.
+// Parses tokens into a tree.
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { lex, type Delimiters, type Extent, type Token, type TokenKind } from "./lex.ts";
 import type { Command, Node, Operand, Pipe, Tree } from "./tree.ts";
 
-/** Deeper than anybody writes, and far from the end of the stack. */
-const mostNesting = 100;
+/** The maximum nesting depth, far below the limit of the stack. */
+const maxNesting = 100;
 
 export const parseTemplate = (source: string, delimiters: Delimiters, extent?: Extent): Tree =>
   new Parser(source, delimiters, extent).tree();
@@ -28,10 +28,10 @@ class Parser {
     return { main: nodes, templates: this.#templates };
   }
 
-  /** Up to `end`, `else` or the end of the text; whoever asked knows which of them may come. */
+  /** Parses up to `end`, `else` or the end of the text; the caller checks which of them is allowed. */
   #nodes(of: string): { nodes: Node[]; ended: Token | undefined } {
     this.#nesting += 1;
-    if (this.#nesting > mostNesting) throw this.#fault(`This is nested more than ${mostNesting} deep.`, this.#at());
+    if (this.#nesting > maxNesting) throw this.#fault(`This is nested more than ${maxNesting} deep.`, this.#at());
     const nodes: Node[] = [];
     while (true) {
       const token = this.#take();
@@ -96,7 +96,7 @@ class Parser {
     if (ended?.text === "else") {
       const again = this.#peek();
       if (kind !== "range" && again?.kind === "word" && (again.text === "if" || again.text === "with")) {
-        // `else if` is an `if` of its own that shares the end.
+        // `else if` is a nested `if` that shares the `end`.
         this.#next += 1;
         return { node: kind, pipe, body, otherwise: [this.#control(again.text)] };
       }
@@ -123,7 +123,7 @@ class Parser {
     return { node: "template", name, pipe, at };
   }
 
-  /** What stands up to the end, kept under a name. Loops outside do not reach into it. */
+  /** Stores the nodes up to `end` under a name. Loops outside do not apply inside. */
   #keep(name: string, at: number): void {
     const loops = this.#loops;
     this.#loops = 0;
@@ -160,7 +160,7 @@ class Parser {
     return pipe;
   }
 
-  /** `$x :=`, `$x =`, and of a range also `$i, $x :=`. */
+  /** `$x :=`, `$x =`, and in a range also `$i, $x :=`. */
   #declaration(pipe: Pipe, inRange: boolean): void {
     const [first, second, third, fourth] = this.#tokens.slice(this.#next, this.#next + 4);
     if (first?.kind !== "variable") return;
@@ -221,7 +221,7 @@ class Parser {
         return this.#withFields({ operand: "word", name: text, at, fields: [] });
       case "sign": {
         this.#nesting += 1;
-        if (this.#nesting > mostNesting) throw this.#fault(`This is nested more than ${mostNesting} deep.`, at);
+        if (this.#nesting > maxNesting) throw this.#fault(`This is nested more than ${maxNesting} deep.`, at);
         const pipe = this.#pipe();
         if (!this.#isSign(")")) throw this.#fault("This ( is never closed.", at);
         this.#next += 1;

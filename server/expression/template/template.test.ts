@@ -20,9 +20,9 @@ const values = {
   lookup: (key: unknown) => ({ found: `<${String(key)}>` }),
 };
 
-const render = (source: string, delimiters = braces, given: unknown = values) =>
+const render = (source: string, delimiters = braces, data: unknown = values) =>
   withinBudget({ deadline: performance.now() + 1_000, room: 1_000_000 }, () =>
-    compileTemplate(source, { delimiters, functions, callable: new Set(["lookup"]) })(given),
+    compileTemplate(source, { delimiters, functions, callable: new Set(["lookup"]) })(data),
   );
 
 test.each([
@@ -116,19 +116,19 @@ test.each([
   expect(place).toEqual({ line, column });
 });
 
-test("nobody reaches beyond what was given", () => {
+test("cannot access anything but its values", () => {
   expect(render("{{.constructor}}{{.__proto__}}{{.name.length}}{{.list.map}}")).toBe("");
   expect(() => render("{{constructor}}")).toThrow("neither a function nor a value");
 });
 
-test("both pairs count in the source, and neither in what values bring along", () => {
-  const both = (source: string, given: unknown) =>
-    compileTemplate(source, { delimiters: braces, beside: dollars, functions })(given);
-  const given = { name: "api", evil: "$(secret) {{.secret}}", secret: "s3cret" };
-  expect(both("{{.name}}-$(name)-$(.name)", given)).toBe("api-api-api");
-  expect(both("{{.evil}} $(evil)", given)).toBe("$(secret) {{.secret}} $(secret) {{.secret}}");
-  expect(both("{{range .list}}$(.)$(name){{end}}", { ...given, list: [1, 2] })).toBe("1api2api");
-  expect(() => both("ab\n{{.name}} $(nowhere 1)", given)).toThrow(
+test("applies both pairs of delimiters in the source, and neither in values", () => {
+  const both = (source: string, data: unknown) =>
+    compileTemplate(source, { delimiters: braces, beside: dollars, functions })(data);
+  const values = { name: "api", evil: "$(secret) {{.secret}}", secret: "s3cret" };
+  expect(both("{{.name}}-$(name)-$(.name)", values)).toBe("api-api-api");
+  expect(both("{{.evil}} $(evil)", values)).toBe("$(secret) {{.secret}} $(secret) {{.secret}}");
+  expect(both("{{range .list}}$(.)$(name){{end}}", { ...values, list: [1, 2] })).toBe("1api2api");
+  expect(() => both("ab\n{{.name}} $(nowhere 1)", values)).toThrow(
     expect.objectContaining({ place: { line: 2, column: 13 } }),
   );
 });

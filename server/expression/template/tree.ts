@@ -1,4 +1,4 @@
-// What a template says, as a tree. `at` is where in the source, for the sentence that names a fault.
+// The syntax tree of a template. `at` is the offset in the source, for the position of faults.
 
 export type Node =
   | { node: "text"; text: string; at: number }
@@ -10,7 +10,7 @@ export type Node =
 export interface Pipe {
   /** `$x :=`, or `$i, $x :=` of a range. */
   variables: string[];
-  /** `=` rather than `:=`: a variable that exists gets another value. */
+  /** `=` instead of `:=`: assigns to an existing variable. */
   assigns: boolean;
   commands: Command[];
   at: number;
@@ -31,6 +31,6 @@ export type Operand = { fields: string[]; at: number } & (
 
 export interface Tree {
   main: Node[];
-  /** By name: what `define` and `block` leave behind. */
+  /** The templates of `define` and `block`, by name. */
   templates: Map<string, Node[]>;
 }

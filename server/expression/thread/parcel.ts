@@ -1,5 +1,5 @@
-// Values on their way to the thread and back. What is sent is copied by the runtime, which keeps times and bytes; a duration
-// is a class of ours and would arrive as an object without its name; a header map cannot be copied at all.
+// Packs values for the worker thread and back. Structured clone keeps times and bytes; a duration would lose its class,
+// and a header map cannot be cloned.
 import { step } from "../budget.ts";
 import { headerMap, headerMark, isHeaderMap } from "../header-map.ts";
 import { Moment, nanosecondsOf } from "../moment.ts";

@@ -1,22 +1,22 @@
-// What the thread is asked, and what it answers.
+// The messages to and from the worker thread.
 import type { Place } from "../fault.ts";
 
 export interface Script {
   kind: "script";
   source: string;
-  /** By name, each as JSON: nothing of ours is reachable from inside. */
+  /** The values by name, each as JSON, so that a script cannot reach objects of the server. */
   values: Readonly<Record<string, string>>;
-  /** Only read, not run. */
+  /** Parses the script without running it. */
   parseOnly: boolean;
   ms: number;
 }
 
-/** An expression that took too long where everybody waits for it. */
+/** An expression that took too long in the main thread. */
 export interface LongExpression {
   kind: "expression";
   notation: "cel" | "template";
   text: string;
-  /** As parcel.ts packs them. */
+  /** Packed by parcel.ts. */
   values: unknown;
   ms: number;
   room: number;
@@ -24,7 +24,7 @@ export interface LongExpression {
 
 export type Task = Script | LongExpression;
 
-/** What an error inside a script was. */
+/** An error thrown inside a script. */
 export interface Thrown {
   name: string;
   message: string;
@@ -37,7 +37,7 @@ export interface ToldFault {
   suggestion: string | undefined;
 }
 
-/** `lines` are those that a script wrote with console.log. */
+/** `lines` were written with console.log. */
 export type Outcome =
   | { value: unknown; lines?: readonly string[] }
   | { thrown: Thrown; lines?: readonly string[] }

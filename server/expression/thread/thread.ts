@@ -1,15 +1,16 @@
-// One thread, one task at a time. A task that does not end, or breaks its engine, takes the thread with it and nothing else.
+// A single worker thread that runs one task at a time. A task that does not end, or crashes its engine, ends only this
+// thread.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { repository } from "../../repository.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { Outcome, Task } from "./task.ts";
 
-/** Beyond its own clock, for an engine that no longer looks at it. */
+/** Additional time after the task's own limit, for an engine that no longer checks its clock. */
 const graceMs = 1_000;
-/** A thread that nobody needs goes. */
+/** An idle thread is stopped after this time. */
 const keptMs = 30_000;
-const mostMegabytes = 256;
+const maxMegabytes = 256;
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -21,7 +22,7 @@ export function inThread(task: Task): Promise<Outcome> {
 
 interface Thread {
   worker: Worker;
-  /** When it has loaded what it needs. */
+  /** Resolves when the thread has loaded its modules. */
   ready: Promise<unknown>;
 }
 
@@ -32,7 +33,7 @@ function begin(): Thread {
   const worker = new Worker(join(repository, "server/expression/thread/worker.ts"), {
     env: {},
     stdin: false,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
   const ready = new Promise((resolve, reject) => {
     worker.once("message", resolve);
@@ -47,11 +48,11 @@ async function send(task: Task): Promise<Outcome> {
   const { worker, ready } = thread;
   worker.ref();
   try {
-    // What it takes to start is not on the account of the first task.
+    // The start of the thread does not count against the time of the first task.
     await ready;
     return await answerOf(worker, task);
   } catch (error) {
-    // Whatever went wrong with it, nobody waits for this one again.
+    // After any failure the thread is replaced.
     end(worker);
     throw error;
   } finally {
@@ -74,7 +75,7 @@ function answerOf(worker: Worker, task: Task): Promise<Outcome> {
     };
     const onMessage = (outcome: Outcome) => settle(() => resolve(outcome));
     const lost = (message: string) => settle(() => reject(new ExpressionFault(message)));
-    // Only what the engine itself cannot survive comes here: most often a script without a bottom.
+    // Only failures that the engine itself cannot survive end here, most often endless recursion.
     const onError = () => lost("The expression is nested too deep, or makes more than fits.");
     const late = setTimeout(() => lost("The expression takes too long."), task.ms + graceMs);
     worker.on("message", onMessage).on("error", onError);

@@ -1,4 +1,4 @@
-// The thread for scripts, and for expressions that take long: whatever they do, the process goes on answering.
+// The worker thread for scripts and long expressions, so that they cannot block the process.
 import { parentPort } from "node:worker_threads";
 import { withinBudget } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";

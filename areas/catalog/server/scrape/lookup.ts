@@ -1,7 +1,7 @@
 // What a field of the manifest finds in a document: a text as it stands, a JSONPath, or what is computed.
 import type { Json } from "#language/columns.ts";
 import { asJson } from "#server/expression/as-json.ts";
-import { told } from "#server/expression/check.ts";
+import { faultText } from "#server/expression/check.ts";
 import { compile, type Values } from "#server/expression/compile.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { readPath } from "#server/expression/json-path.ts";
@@ -77,7 +77,7 @@ export const isMet = async (filter: string | undefined, values: Values) =>
 
 /** What an expression threw, in one line; anything else is no fault of it. */
 export function inWords(error: unknown): string {
-  if (error instanceof ExpressionFault) return told(error);
+  if (error instanceof ExpressionFault) return faultText(error);
   if (error instanceof Unfit) return error.message;
   throw error;
 }

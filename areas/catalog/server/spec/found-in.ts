@@ -1,6 +1,6 @@
 // Where in a document a field of an item is found: as it stands, by JSONPath, or computed.
 import { z } from "zod";
-import { faultIn, told } from "#server/expression/check.ts";
+import { faultIn, faultText } from "#server/expression/check.ts";
 import { cel, jsonPath, list, part, text } from "#server/spec/parts.ts";
 
 /** A text that begins so leads into the document; any other stands for itself. */
@@ -24,7 +24,7 @@ const computed = part({
 const written = text
   .superRefine((given, context) => {
     const fault = isPath(given) ? faultIn("jsonpath", given) : undefined;
-    if (fault) context.addIssue({ code: "custom", message: told(fault) });
+    if (fault) context.addIssue({ code: "custom", message: faultText(fault) });
   })
   .meta({ label: "Text or JSONPath" });
 

@@ -2,7 +2,7 @@
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { compile, type CompileOptions, type Notation, type Values } from "#server/expression/compile.ts";
 import { callablesOfChecks } from "#server/expression/callables.ts";
-import { told } from "#server/expression/check.ts";
+import { faultText } from "#server/expression/check.ts";
 import { CheckInvalid } from "../check-kind.ts";
 
 /** In the words of manifests: one of them is given. */
@@ -69,7 +69,7 @@ async function read(notation: Notation | "jsonpath", text: string, asksForLast: 
 
 /** What an expression threw, in one line; anything else is no fault of it. */
 export function inWords(error: unknown): string {
-  if (error instanceof ExpressionFault) return told(error);
+  if (error instanceof ExpressionFault) return faultText(error);
   throw error;
 }
 

@@ -1,4 +1,4 @@
-// What a value is.
+// Functions on the types of values.
 import { step } from "../../budget.ts";
 import { compare, described, fieldsOf, isTruthy, JqError, kindOf } from "../values.ts";
 import { plain, taking, textOf } from "./stating.ts";

@@ -1,10 +1,10 @@
-// Lists, sorted, grouped and put together.
+// Functions that sort, group and combine lists.
 import { spend, step } from "../../budget.ts";
 import { valuesOf } from "../evaluate.ts";
 import { child } from "../paths.ts";
 import type { Filter } from "../scope.ts";
 import { asText, compare, described, JqError, put } from "../values.ts";
-import { listOf, made, native, numberOf, plain, taking, textOf } from "./stating.ts";
+import { listOf, computed, native, numberOf, plain, taking, textOf } from "./stating.ts";
 
 plain("sort", (value) => listOf(value, "sorted").toSorted(compare));
 plain("reverse", (value) => {
@@ -53,7 +53,7 @@ function extreme(entries: Keyed[], side: 1 | -1): unknown {
   return found?.[1] ?? null;
 }
 const byKey = (name: string, call: (entries: Keyed[]) => unknown) =>
-  native(name, 1, (input, [filter], depth) => [made(call(keyed(input.value, filter!, depth)), input)]);
+  native(name, 1, (input, [filter], depth) => [computed(call(keyed(input.value, filter!, depth)), input)]);
 byKey("sort_by", (entries) => sorted(entries).map(([, element]) => element));
 byKey("group_by", grouped);
 byKey("unique_by", distinct);
@@ -86,10 +86,10 @@ plain("from_entries", (value) => {
   const fields: Record<string, unknown> = {};
   for (const entry of listOf(value, "iterated over")) {
     step();
-    const of = (names: string[]) => names.map((name) => child(entry, name)).find((held) => held !== null) ?? null;
-    const key = of(["key", "k", "name", "Name", "Key", "K"]);
+    const firstField = (names: string[]) => names.map((name) => child(entry, name)).find((held) => held !== null) ?? null;
+    const key = firstField(["key", "k", "name", "Name", "Key", "K"]);
     if (key !== null && typeof key === "object") throw new JqError(`Cannot use ${described(key)} as object key`);
-    // false is a value, and a key that is missing is the text null.
+    // The value false counts, and a missing key becomes the text null.
     const names = ["value", "v", "Value", "V"].filter((name) => Object.hasOwn(entry as object, name));
     put(fields, asText(key), names.length > 0 ? child(entry, names[0]) : null);
   }

@@ -1,9 +1,9 @@
-// Texts held against patterns.
+// Functions with regular expressions.
 import { spend } from "../../budget.ts";
 import { valuesOf, type Builtin } from "../evaluate.ts";
 import { capturesOf, matchesOf, type Match } from "../patterns.ts";
 import type { Filter } from "../scope.ts";
-import { combined, made, native, taking, textOf } from "./stating.ts";
+import { combined, computed, native, taking, textOf } from "./stating.ts";
 
 taking("test", 1, (value, given) => !matchesOf(value, given, null).next().done);
 taking("test", 2, (value, given, flags) => !matchesOf(value, given, flags).next().done);
@@ -11,7 +11,7 @@ const streaming = (name: string, call: (value: unknown, given: unknown, flags: u
   for (const count of [1, 2])
     native(name, count, function* (input, filters, depth) {
       for (const [given, flags = null] of combined(filters, input.value, depth))
-        for (const value of call(input.value, given, flags)) yield made(value, input);
+        for (const value of call(input.value, given, flags)) yield computed(value, input);
     });
 };
 streaming("match", function* (value, given, flags) {
@@ -34,7 +34,7 @@ function* between(value: unknown, given: unknown, flags: unknown): Generator<str
   }
   yield text.slice(at);
 }
-/** Matches count in characters; texts are cut in units. */
+/** Matches have character offsets; texts are cut by UTF-16 units. */
 function* spans(text: string, matches: Iterable<Match>): Generator<{ start: number; end: number; match: Match }> {
   let unit = 0;
   let place = 0;
@@ -54,7 +54,7 @@ const substituted = (isGlobal: boolean): Builtin =>
     const text = textOf(input.value, "sub");
     for (const [given, signs = ""] of combined([expression, ...(flags as Filter[])], text, depth)) {
       const found = [...spans(text, matchesOf(text, given, signs, isGlobal))];
-      // Each replacement may have several outputs, and so has the whole.
+      // Each replacement may have several outputs, so the result has all combinations.
       const rest = function* (index: number, at: number): Generator<string> {
         const next = found[index];
         if (!next) {
@@ -69,7 +69,7 @@ const substituted = (isGlobal: boolean): Builtin =>
           }
         }
       };
-      // One after another where every replacement has one output, as nearly all have: no stack, no copies.
+      // Fast path without recursion or copies, if every replacement has one output, as nearly all have.
       const single = found.map(({ match }) => {
         const outputs: unknown[] = [];
         for (const value of valuesOf(replacement, capturesOf(match), depth)) if (outputs.push(value) === 2) break;
@@ -84,8 +84,8 @@ const substituted = (isGlobal: boolean): Builtin =>
           out += text.slice(at, start) + put;
           at = end;
         }
-        yield made(out + text.slice(at), input);
-      } else for (const whole of rest(0, 0)) yield made(whole, input);
+        yield computed(out + text.slice(at), input);
+      } else for (const whole of rest(0, 0)) yield computed(whole, input);
     }
   };
 native("sub", 2, substituted(false));

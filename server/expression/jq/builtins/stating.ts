@@ -1,22 +1,22 @@
-// How the functions of jq are stated: of the input alone, of values, or of filters.
+// Helpers to define jq functions: on the input only, on values, or on filters.
 import { builtins, valuesOf, type Builtin, type Item } from "../evaluate.ts";
 import type { Filter } from "../scope.ts";
 import { described, JqError } from "../values.ts";
 
-export const made = (value: unknown, { way }: Item): Item => ({
+export const computed = (value: unknown, { way }: Item): Item => ({
   value,
   way: way === undefined ? undefined : "computed",
 });
 
-/** Of the input alone. */
+/** Defines a function of the input only. */
 export function plain(name: string, call: (value: unknown) => unknown): void {
-  builtins.set(`${name}/0`, (input) => [made(call(input.value), input)]);
+  builtins.set(`${name}/0`, (input) => [computed(call(input.value), input)]);
 }
 
-/** Of the input and values: every output of every filter is put together with all others. */
-export function taking(name: string, count: number, call: (value: unknown, ...given: unknown[]) => unknown): void {
+/** Defines a function of the input and values, called for every combination of the outputs of its filters. */
+export function taking(name: string, count: number, call: (value: unknown, ...args: unknown[]) => unknown): void {
   builtins.set(`${name}/${count}`, function* (input, filters, depth) {
-    for (const given of combined(filters, input.value, depth)) yield made(call(input.value, ...given), input);
+    for (const args of combined(filters, input.value, depth)) yield computed(call(input.value, ...args), input);
   });
 }
 

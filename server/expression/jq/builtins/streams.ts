@@ -1,10 +1,10 @@
-// Functions that give many outputs, or make one of many.
+// Functions that return many outputs, or combine many into one.
 import { spend, step } from "../../budget.ts";
 import { outputsOf, recursed, valuesOf, type Item } from "../evaluate.ts";
 import { childrenOf } from "../paths.ts";
 import type { Filter } from "../scope.ts";
 import { calculate, isTruthy, JqError, kindOf } from "../values.ts";
-import { combined, listOf, made, native, numberOf, plain } from "./stating.ts";
+import { combined, listOf, computed, native, numberOf, plain } from "./stating.ts";
 
 native("empty", 0, () => []);
 native("error", 0, (input) => {
@@ -28,7 +28,7 @@ native("range", 3, function* (input, filters, depth) {
 function* counted(from: number, to: number, by: number, input: Item): Generator<Item> {
   for (let at = from; by > 0 ? at < to : by < 0 ? at > to : at < to; at += by) {
     step();
-    yield made(at, input);
+    yield computed(at, input);
   }
 }
 native("limit", 2, function* (input, [count, filter], depth) {
@@ -64,10 +64,10 @@ native("last", 1, function* (input, [filter], depth) {
 });
 native("isempty", 1, function* (input, [filter], depth) {
   for (const _ of outputsOf(filter!, { value: input.value, way: undefined }, depth)) {
-    yield made(false, input);
+    yield computed(false, input);
     return;
   }
-  yield made(true, input);
+  yield computed(true, input);
 });
 native("until", 2, function* (input, [done, next], depth) {
   let item = input;
@@ -96,7 +96,7 @@ native("while", 2, function* (input, [condition, next], depth) {
   }
 });
 native("repeat", 1, (input, [next], depth) => repeated(input, next!, depth));
-/** Along the first output only, and without a call inside a call. */
+/** Follows only the first output, without recursion. */
 function* repeated(input: Item, next: Filter, depth: number): Generator<Item> {
   let item: Item | undefined = input;
   while (item) {
@@ -123,10 +123,10 @@ const quantified = (name: string, decides: boolean) => {
   const search = function* (input: Item, values: Iterable<unknown>): Generator<Item> {
     for (const value of values)
       if (isTruthy(value) === decides) {
-        yield made(decides, input);
+        yield computed(decides, input);
         return;
       }
-    yield made(!decides, input);
+    yield computed(!decides, input);
   };
   native(name, 0, (input) => search(input, listOf(input.value, "iterated over")));
   native(name, 1, (input, [filter], depth) =>
@@ -150,7 +150,7 @@ quantified("any", true);
 quantified("all", false);
 const sum = (values: Iterable<unknown>) => {
   let total: unknown = null;
-  // Texts and arrays are put together at the end: one after another they would be copied again and again.
+  // Joins texts and arrays at the end: joining them one by one would copy them again and again.
   const texts: string[] = [];
   const lists: unknown[] = [];
   let kind: "string" | "array" | undefined;
@@ -176,5 +176,5 @@ const sum = (values: Iterable<unknown>) => {
 plain("add", (value) =>
   sum(kindOf(value) === "object" ? [...childrenOf(value)].map(([, held]) => held) : listOf(value, "added up")),
 );
-native("add", 1, (input, [filter], depth) => [made(sum(valuesOf(filter!, input.value, depth)), input)]);
+native("add", 1, (input, [filter], depth) => [computed(sum(valuesOf(filter!, input.value, depth)), input)]);
 native("debug", 0, (input) => [input]);

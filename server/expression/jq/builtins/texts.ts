@@ -1,4 +1,4 @@
-// Texts, and what is written as one.
+// String functions and formats.
 import { uncounted } from "../../budget.ts";
 import { asJsonText, formats } from "../formats.ts";
 import { asText, described, JqError, splitText } from "../values.ts";

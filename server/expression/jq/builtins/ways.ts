@@ -1,12 +1,12 @@
-// Ways into the input: what is read, set and taken away by them.
+// Functions on paths of the input: read, set and delete.
 import { step } from "../../budget.ts";
 import { pathsOf, valuesOf } from "../evaluate.ts";
 import { changed, child, without } from "../paths.ts";
 import { fieldsOf, JqError, kindOf, put } from "../values.ts";
-import { listOf, made, native, taking } from "./stating.ts";
+import { listOf, computed, native, taking } from "./stating.ts";
 
 native("path", 1, function* (input, [filter], depth) {
-  for (const keys of pathsOf(filter!, input.value, depth)) yield made(keys, input);
+  for (const keys of pathsOf(filter!, input.value, depth)) yield computed(keys, input);
 });
 native("getpath", 1, function* (input, [filter], depth) {
   for (const keys of valuesOf(filter!, input.value, depth)) {
@@ -32,7 +32,7 @@ native("pick", 1, (input, [filter], depth) => {
   let picked: unknown = null;
   for (const keys of pathsOf(filter!, input.value, depth))
     picked = changed(picked, keys, () => keys.reduce<unknown>((held, key) => child(held, key), input.value));
-  return [made(picked, input)];
+  return [computed(picked, input)];
 });
 native("walk", 1, function* (input, [filter], depth) {
   const walked = function* (value: unknown): Generator {
@@ -50,5 +50,5 @@ native("walk", 1, function* (input, [filter], depth) {
     }
     yield* valuesOf(filter!, next, depth);
   };
-  for (const value of walked(input.value)) yield made(value, input);
+  for (const value of walked(input.value)) yield computed(value, input);
 });

@@ -1,7 +1,7 @@
 // Answers that come in pages: what one holds, where the next is, and how they become one document.
 import { z } from "zod";
 import { asJson } from "#server/expression/as-json.ts";
-import { told } from "#server/expression/check.ts";
+import { faultText } from "#server/expression/check.ts";
 import { compile, type Values } from "#server/expression/compile.ts";
 import { headerMap } from "#server/expression/header-map.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
@@ -88,7 +88,7 @@ async function computed(what: string, expression: string, values: Values): Promi
   try {
     return asJson(await (await compile("cel", expression)).run(values));
   } catch (error) {
-    if (error instanceof ExpressionFault) throw new ScraperInvalid(`${what} cannot be computed: ${told(error)}`);
+    if (error instanceof ExpressionFault) throw new ScraperInvalid(`${what} cannot be computed: ${faultText(error)}`);
     throw error;
   }
 }
