@@ -231,7 +231,7 @@ test("bodies that were compressed oddly", async () => {
   await expect(ask("gzip", Buffer.alloc(0))).resolves.toBe("");
   await expect(ask("gzip", text, "HEAD")).resolves.toBe("");
   await expect(ask("compress", text)).rejects.toThrow(/unknown content encoding/);
-  await expect(ask("gzip, gzip, gzip, gzip", text)).rejects.toThrow(/too many times/);
+  await expect(ask("gzip, gzip, gzip, gzip", text)).rejects.toThrow(/too many content encodings/);
   // Small in the end, large on the way.
   const inner = gzipSync(Buffer.alloc(20_000_000));
   await expect(ask("gzip, gzip", gzipSync(inner))).rejects.toThrow(/longer than 10000 bytes/);

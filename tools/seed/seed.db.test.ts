@@ -144,7 +144,7 @@ test("refuses a database that is not empty, and explains what to do", async () =
   await expect(seedDatabase(connection, { sizes })).rejects.toThrow(
     /estate of seed 1\. Add another one with --add --seed 2/,
   );
-  await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Say --add/);
+  await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Use --add/);
 });
 
 test("leaves nothing behind when it is stopped", patient, async () => {
