@@ -72,7 +72,9 @@ describe("a backup", () => {
     const file = join(temporary(), "stopped.tar.gz");
     const made = await command("backup", file, { DATA_DIR: dataDir });
     expect(made).toMatchObject({ status: 0 });
-    expect(made.stdout).toContain("It does not contain the key for stored secrets, because the data directory has none");
+    expect(made.stdout).toContain(
+      "It does not contain the key for stored secrets, because the data directory has none",
+    );
     expect(processesIn(dataDir)).toEqual([]);
     expect(existsSync(`${file}.part`)).toBe(false);
   });

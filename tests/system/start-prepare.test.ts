@@ -81,7 +81,7 @@ describe("the starter", () => {
     writeFileSync(join(clone, "package-lock.json"), lockFile("2.0.0"));
     const refused = await quarterdeck(clone, "start");
     expect(refused.code).toBe(1);
-    expect(refused.errors).toContain(`is a link to ${join(other, "node_modules")}, which is not what`);
+    expect(refused.errors).toContain(`is a link to ${join(other, "node_modules")}, which does not match`);
     expect(readdirSync(join(other, "node_modules"))).toEqual(before);
   });
 

@@ -69,7 +69,8 @@ test("what is lost is held against what may be lost, percent against percent", a
 test("without the program, or where it may not send, nothing is known of what is checked", async () => {
   expect(await run({}, join(folder, "no-such-ping"))).toMatchObject({
     verdict: "could_not_check",
-    error: "The program ping is not installed on the machine that Quarterdeck runs on. Install it: apt install iputils-ping.",
+    error:
+      "The program ping is not installed on the machine that Quarterdeck runs on. Install it: apt install iputils-ping.",
   });
   expect(await run({}, saying("closed", "ping: socket: Operation not permitted"))).toMatchObject({
     verdict: "could_not_check",

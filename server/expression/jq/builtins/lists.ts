@@ -86,7 +86,8 @@ plain("from_entries", (value) => {
   const fields: Record<string, unknown> = {};
   for (const entry of listOf(value, "iterated over")) {
     step();
-    const firstField = (names: string[]) => names.map((name) => child(entry, name)).find((held) => held !== null) ?? null;
+    const firstField = (names: string[]) =>
+      names.map((name) => child(entry, name)).find((held) => held !== null) ?? null;
     const key = firstField(["key", "k", "name", "Name", "Key", "K"]);
     if (key !== null && typeof key === "object") throw new JqError(`Cannot use ${described(key)} as object key`);
     // The value false counts, and a missing key becomes the text null.
