@@ -1,9 +1,9 @@
-// Certificates for servers of tests, made when they are needed: no key lies in the repository and none runs out.
+// Certificates for the servers of tests, issued on demand: the repository contains no key, and no certificate expires.
 //
 //   const authority = makeAuthority();
-//   authority.certificate                                 PEM, for those who shall trust it
+//   authority.certificate                                 PEM, for clients that trust the authority
 //   authority.issue({ names: ["localhost", "127.0.0.1"] }) { cert, key } as node:tls takes them
-//   selfSigned({ names })                                 the same, vouched for by nobody
+//   selfSigned({ names })                                 the same, without an authority
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import { isIPv4 } from "node:net";
 
@@ -15,7 +15,7 @@ export interface Issued {
 export interface Wanted {
   /** DNS names and IPv4 addresses. */
   names?: readonly string[];
-  /** Whose it is; the first of its names unless said. */
+  /** The subject's common name. Default: the first of `names`. */
   subject?: string;
   validFrom?: Date;
   validUntil?: Date;
@@ -48,7 +48,7 @@ export const selfSigned = (wanted: Wanted): Issued => issue(wanted);
 
 function issue({ names = [], validFrom, validUntil, ...given }: Wanted, by?: { name: string; key: KeyObject }): Issued {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const subject = given.subject ?? names[0] ?? "nobody";
+  const subject = given.subject ?? names[0] ?? "unnamed";
   const alternatives = names.map((name) =>
     isIPv4(name) ? der(0x87, Buffer.from(name.split(".").map(Number))) : der(0x82, Buffer.from(name, "ascii")),
   );
@@ -97,7 +97,7 @@ function certify({ subject, issuer, key, signer, extensions, validFrom, validUnt
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-/** DER: a tag, the length of what follows, and that. */
+/** DER: the tag, the length of the content, the content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -119,7 +119,7 @@ function oid(text: string): Buffer {
 
 const commonName = (name: string) => sequence(der(0x31, sequence(oid("2.5.4.3"), der(0x0c, Buffer.from(name)))));
 
-/** With two digits of the year, as it must be until 2049. */
+/** UTCTime has two digits for the year; X.509 requires it until 2049. */
 const time = (at: Date) =>
   der(
     0x17,

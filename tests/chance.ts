@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed gives the same cases, so a property that fails fails again.
+// A seeded random generator: the same seed gives the same cases, so a failing property test can be repeated.
 //
 //   const chance = chanceOf(7);
 //   for (const at of chance.times(500, () => chance.between(0, DAY))) …
@@ -9,12 +9,12 @@ export interface Chance {
   /** A whole number, both ends included. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** Up to `longest` characters (or words) of the alphabet. */
-  text(alphabet: readonly string[], longest: number): string;
+  /** Up to `maxLength` characters (or words) of the alphabet. */
+  text(alphabet: readonly string[], maxLength: number): string;
   times<Item>(count: number, make: () => Item): Item[];
 }
 
-/** Mulberry32: small, and even enough for tests. */
+/** Mulberry32: small, and uniform enough for tests. */
 export function chanceOf(seed: number): Chance {
   let state = seed;
   const next = () => {
@@ -26,7 +26,7 @@ export function chanceOf(seed: number): Chance {
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)]!;
   const times = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
-  const text = (alphabet: readonly string[], longest: number) =>
-    times(between(0, longest), () => pick(alphabet)).join("");
+  const text = (alphabet: readonly string[], maxLength: number) =>
+    times(between(0, maxLength), () => pick(alphabet)).join("");
   return { next, between, pick, text, times };
 }

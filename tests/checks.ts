@@ -1,4 +1,4 @@
-// Runs one check as the product does, without a server around it: from what is written to what came of it.
+// Runs one check as the product does, but without a server: takes its spec, returns its result.
 //
 //   const { verdict, error } = await runOne("http", { url: "http://127.0.0.1:1/" });
 import { createExec } from "#server/exec/run-command.ts";
@@ -17,7 +17,7 @@ const env = {
   commandEnvironment: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" },
 };
 
-/** Tests with limits of a few milliseconds judge the target, however busy their machine is. */
+/** Tests with limits of a few milliseconds measure the target only, however busy the machine is. */
 export const neverLate: Lateness = {
   mark: () => ({ lateMs: 0, at: 0 }),
   since: () => ({ totalMs: 0, longestMs: 0 }),
@@ -30,11 +30,11 @@ export interface RunOneOptions {
   around?: Partial<Surroundings>;
 }
 
-/** What checks run with where there is no server. */
+/** The dependencies of a check run without a server. */
 export function surroundings(outbound: OutboundOptions = {}): Surroundings {
   const way = createOutbound(outbound);
   return {
-    // What runs without a database reads no more of it.
+    // Without a database, a run reads only these variables.
     env: env as unknown as Surroundings["env"],
     log: testLog,
     outbound: () => way,

@@ -1,4 +1,4 @@
-// Objects of a cluster, as its API has them: a shop with what belongs to it.
+// Objects of a Kubernetes cluster, as its API returns them: a shop and its related objects.
 import { deckConfig, type StoredObject } from "./services/cluster.ts";
 
 export const host = "kube-scrape.example";
@@ -121,7 +121,7 @@ export const estate = (): StoredObject[] => [
   object("Pod", "left-out", { number: 16, namespace: "kube-system" }),
   event("web-1.1", 20, web, { reason: "BackOff", message: "Back-off restarting failed container", count: 3 }),
   event("web-1.2", 21, web, { reason: "Pulled", message: "Container image already present", type: "Normal" }),
-  event("web-1.3", 22, web, { reason: "Unwanted", message: "nobody cares" }),
+  event("web-1.3", 22, web, { reason: "Unwanted", message: "ignored" }),
 ];
 export const spec = {
   clusterName: "harbour",

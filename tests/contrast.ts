@@ -8,7 +8,7 @@ export interface Colour {
   alpha: number;
 }
 
-/** Reads `oklch(L C H)` and `oklch(L C H / A)`; what sRGB cannot show is cut off, as browsers do. */
+/** Reads `oklch(L C H)` and `oklch(L C H / A)`; colours outside sRGB are clipped, as browsers do. */
 export function parseColour(text: string): Colour {
   const match = /^oklch\(([\d.]+) ([\d.]+)(?: ([\d.]+))?(?: \/ ([\d.]+))?\)$/.exec(text);
   if (!match) throw new Error(`${text} is not an oklch colour`);
@@ -21,16 +21,16 @@ export function parseColour(text: string): Colour {
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
   return {
-    red: shown(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    green: shown(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    blue: shown(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    red: clipped(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    green: clipped(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    blue: clipped(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
     alpha,
   };
 }
 
-const shown = (part: number) => Math.min(1, Math.max(0, part));
+const clipped = (part: number) => Math.min(1, Math.max(0, part));
 
-/** What one sees of a translucent colour on a ground. Screens blend the coded values, not the light. */
+/** Blends a translucent colour with the background. Screens blend the encoded values, not linear light. */
 export function over(wash: Colour, ground: Colour): Colour {
   const blend = (part: "red" | "green" | "blue") =>
     toLight(toCode(wash[part]) * wash.alpha + toCode(ground[part]) * (1 - wash.alpha));
@@ -42,7 +42,7 @@ const toLight = (code: number) => (code <= 0.04045 ? code / 12.92 : ((code + 0.0
 
 const luminance = ({ red, green, blue }: Colour) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-export function contrast(one: Colour, other: Colour) {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+export function contrast(first: Colour, second: Colour) {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -1,4 +1,4 @@
-// What holds for the whole data model, on a database with a dozen rows in every table.
+// Rules for the whole data model, tested on a database with a dozen rows in every table.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
@@ -29,7 +29,7 @@ async function asRole<T>(role: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("the whole schema applies to an empty database, and a second time there is nothing to do", async () => {
+test("the whole schema applies to an empty database, and applying it again changes nothing", async () => {
   const empty = await emptyDatabase();
   const bring = () => bringUpToDate(empty.connection, { log: testLog, parts: [jobsSchemaPart] });
   const first = await bring();
@@ -38,7 +38,7 @@ test("the whole schema applies to an empty database, and a second time there is 
   expect(await bring()).toEqual({ applied: 0, rebuilt: 0 });
 });
 
-// Filled by the server while it runs, not by a schema.
+// The server fills these tables while it runs; the schema does not.
 const unfilled = new Set([
   "access_tokens",
   "artifact_chunks",
@@ -61,7 +61,7 @@ const unfilled = new Set([
 
 const filled = all.filter(({ name }) => !unfilled.has(name));
 
-test("every table and view has rows, and keeps its promises of columns that are never null", async () => {
+test("every table and view has rows, and columns declared not null hold no null", async () => {
   for (const { name, columns } of filled) {
     const promised = [...columns.values()].filter(({ nullable }) => !nullable).map((column) => column.name);
     const counts = promised.map((column) => `count(*) filter (where "${column}" is null)::int as "${column}"`);
@@ -74,7 +74,7 @@ test("every table and view has rows, and keeps its promises of columns that are 
   }
 });
 
-test("every exposed relation is read by the role of ordinary actors", async () => {
+test("the role of ordinary actors can read every exposed relation", async () => {
   await asRole(roles[0]!.plain, async () => {
     for (const { name, columns } of filled.filter((relation) => relation.exposed)) {
       const readable = [...columns.values()]
@@ -87,16 +87,16 @@ test("every exposed relation is read by the role of ordinary actors", async () =
   });
 });
 
-test("every table and view says what it is", () => {
+test("every table and view has a comment", () => {
   expect(all.filter(({ comment }) => comment === "").map(({ name }) => name)).toEqual([]);
 });
 
-test("whatever is exposed belongs to a resource that exists", () => {
+test("every exposed relation and function belongs to an existing resource", () => {
   const named = [...exposed, ...[...functions.values()].filter((each) => each.exposed)];
   expect(named.filter(({ resource }) => !resources.includes(resource)).map(({ name }) => name)).toEqual([]);
 });
 
-test("what people sign in with is not exposed", () => {
+test("tables with credentials and sessions are not exposed", () => {
   const kept = [
     "access_tokens",
     "sessions",
@@ -109,7 +109,7 @@ test("what people sign in with is not exposed", () => {
   expect(kept.filter((name) => relations.get(name)!.exposed)).toEqual([]);
 });
 
-test("a vocabulary in a comment is the vocabulary of the check", async () => {
+test("the values listed in a column comment equal the values of its check constraint", async () => {
   const { rows } = await client.query<{ relation: string; column: string; check: string }>(
     `select r.relname as relation, a.attname as column, pg_get_constraintdef(c.oid) as check
      from   pg_constraint c
@@ -136,7 +136,7 @@ test("every foreign key has an index that begins with its columns", async () => 
   expect(rows).toEqual([]);
 });
 
-test("the constraints that clients name in embeds have their names", () => {
+test("the constraints that clients name in embeds exist", () => {
   const named = (relation: string, constraint: string) =>
     relations.get(relation)!.foreignKeys.find((key) => key.constraint === constraint)?.target;
   expect(named("checks", "checks_canary_id_fkey")).toBe("canaries");
@@ -152,7 +152,7 @@ test("the constraints that clients name in embeds have their names", () => {
   expect(named("artifacts", "artifacts_playbook_run_action_id_fkey")).toBe("playbook_run_actions");
 });
 
-test("a deletion keeps its first moment, in every table that marks deletions", async () => {
+test("deleting a row again keeps the first deleted_at, in every table with that column", async () => {
   const marking = all.filter(
     ({ kind, columns, name }) => kind === "table" && columns.has("deleted_at") && name !== "artifacts",
   );
@@ -173,7 +173,7 @@ test("a deletion keeps its first moment, in every table that marks deletions", a
   }
 });
 
-test("names are unique among what is not deleted, and free again afterwards", async () => {
+test("names are unique among rows that are not deleted, and can be reused after deletion", async () => {
   const again = {
     teams: "name, created_by",
     agents: "name",
@@ -189,9 +189,9 @@ test("names are unique among what is not deleted, and free again afterwards", as
   };
   await client.query("begin");
   for (const [table, columns] of Object.entries(again)) {
-    const one = `(select id from ${table} where deleted_at is null and name not in ('local') order by name limit 1)`;
+    const oneId = `(select id from ${table} where deleted_at is null and name not in ('local') order by name limit 1)`;
     const repeat = `insert into ${table} (${columns}) select ${columns} from ${table} where id = `;
-    const { rows } = await client.query<{ id: string }>(`select ${one} as id`);
+    const { rows } = await client.query<{ id: string }>(`select ${oneId} as id`);
     const { id } = rows[0]!;
     await client.query("savepoint before");
     await expect(client.query(`${repeat} '${id}'`), `in ${table}`).rejects.toMatchObject({ code: "23505" });
@@ -202,7 +202,7 @@ test("names are unique among what is not deleted, and free again afterwards", as
   await client.query("rollback");
 });
 
-test("ordinary actors cannot write what the database keeps itself, nor read secrets", async () => {
+test("ordinary actors can neither write the tables that the database maintains nor read secrets", async () => {
   const refused = { code: "42501" };
   await asRole(roles[0]!.plain, async () => {
     await expect(client.query("insert into config_facets values ('tags', 'a', 'b')")).rejects.toMatchObject(refused);
@@ -213,7 +213,7 @@ test("ordinary actors cannot write what the database keeps itself, nor read secr
   });
 });
 
-test("ordinary actors open an incident, and it gets its number and its history", async () => {
+test("an incident opened by an ordinary actor gets its number and its history", async () => {
   await client.query("begin");
   await asRole(roles[0]!.plain, async () => {
     const { rows } = await client.query<{ id: string; incident_id: string }>(
@@ -227,7 +227,7 @@ test("ordinary actors open an incident, and it gets its number and its history",
   await client.query("rollback");
 });
 
-test("every exposed function answers", async () => {
+test("every exposed function returns rows", async () => {
   const calls: Record<string, string> = {
     config_relationships_recursive: `'${idOf("config", 2)}'`,
     get_playbook_run_actions: `'${idOf("run", 1)}'`,

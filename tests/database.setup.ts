@@ -1,9 +1,10 @@
-// Before the first test that needs a database: one PostgreSQL for the run, one template with the whole schema.
-// An address in the environment means that somebody above us (tools/test/all.ts) has both already.
+// Runs before the first test that needs a database: starts one PostgreSQL for the run, with one template of the whole
+// schema. If the environment has an address, the parent process (tools/test/all.ts) has already made both.
 import { makeTemplate, postgresVariable } from "./database.ts";
 import { startPostgres } from "./postgres.ts";
 
-// Each project of the run loads this file for itself, but they all share the process: the first one makes, the last unmakes.
+// Each vitest project of the run loads this file, but all share one process: the first starts PostgreSQL, the last
+// stops it.
 interface Shared {
   users: number;
   ready: Promise<{ stop(): Promise<void> }>;
@@ -32,7 +33,7 @@ async function start() {
     await postgres.stop();
     throw error;
   }
-  // Workers are started later and inherit it.
+  // Workers start later and inherit the variable.
   process.env[postgresVariable] = postgres.url;
   return postgres;
 }

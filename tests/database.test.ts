@@ -14,19 +14,19 @@ const ask = async <Row>(url: string, text: string): Promise<Row[]> => {
   }
 };
 
-test("a test's database has the whole schema, and another's writes do not show in it", async () => {
+test("a test database has the whole schema, and writes to another test database do not appear in it", async () => {
   await ask(first.url, "insert into settings (name, value) values ('color', 'blue')");
   expect(await ask(first.url, "select value from settings where name = 'color'")).toEqual([{ value: "blue" }]);
   expect(await ask(second.url, "select value from settings where name = 'color'")).toEqual([]);
 });
 
-test("the plain role works in a clone, with the rights of the template", async () => {
+test("the plain role has the rights of the template in a clone", async () => {
   const { plain } = second.databases.pools;
   expect((await plain.query("select id from processes")).rows).toEqual([]);
   await expect(plain.query("select * from settings")).rejects.toThrow("permission denied");
 });
 
-test("an empty database has no relation of ours, and is gone once closed", async () => {
+test("an empty database has none of our relations, and is dropped when closed", async () => {
   const empty = await emptyDatabase();
   expect(await ask(empty.url, "select to_regclass('public.settings') as found")).toEqual([{ found: null }]);
   await empty.close();

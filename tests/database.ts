@@ -3,10 +3,10 @@
 //
 //   const { databases, connection, url } = await testDatabase();   // at the top of a test file; dropped after the file
 //
-//   connection   what bringUpToDate, openDatabases and new pg.Client(connection) take
+//   connection   the argument of bringUpToDate, openDatabases and new pg.Client(connection)
 //   url          the same as DATABASE_URL, for processes that a test spawns
 //   databases    openDatabases(connection): system, plain, scoped
-//   close()      earlier than the end of the file; call it as often as you like
+//   close()      drops it before the end of the file; can be called repeatedly
 //
 // emptyDatabase() gives a database without any schema, likewise dropped after the file. testLog is silent unless
 // LOG_LEVEL says otherwise. startTestServer() in test-server.ts puts the real application on top.
@@ -18,7 +18,7 @@ import { openDatabases, type Connection, type Databases } from "#server/db/pool.
 import { bringUpToDate } from "#server/db/schema.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 
-/** Names the server of this run to its workers. */
+/** The environment variable that passes the address of the run's PostgreSQL to its workers. */
 export const postgresVariable = "QUARTERDECK_TEST_POSTGRES";
 
 const template = "quarterdeck_template";
@@ -56,22 +56,24 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   return { connection, url, close };
 }
 
-/** Makes the template that testDatabase() clones; called once a run. */
+/** Creates the template that testDatabase() clones; called once per run. */
 export async function makeTemplate(postgres: string): Promise<void> {
   await asOwner(postgres, (client) => client.query(`create database ${template}`));
   await bringUpToDate({ connectionString: addressOf(postgres, template) }, { log: testLog, parts: [jobsSchemaPart] });
-  // Nobody may connect by mistake and keep the next clone waiting.
+  // An open connection to the template would block the next clone.
   await asOwner(postgres, (client) => client.query(`alter database ${template} allow_connections false`));
 }
 
-let made = 0;
+let databaseCount = 0;
 
 async function create(from: string) {
   const postgres = process.env[postgresVariable];
   if (!postgres)
-    throw new Error("No database here: the test file itself has to import tests/database.ts or tests/test-server.ts");
-  made += 1;
-  const name = `test_${process.pid}_${made}`;
+    throw new Error(
+      "This test file has no database: it has to import tests/database.ts or tests/test-server.ts itself",
+    );
+  databaseCount += 1;
+  const name = `test_${process.pid}_${databaseCount}`;
   await asOwner(postgres, (client) => client.query(`create database ${name} template ${from} strategy file_copy`));
   const url = addressOf(postgres, name);
   return {

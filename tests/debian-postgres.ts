@@ -1,10 +1,10 @@
-// The distribution's own PostgreSQL, for the suites that prove the product on a server that is not ours:
+// The distribution's PostgreSQL, for suites that test the product on a server we did not package:
 //
 //   describeWithDebianPostgres("two web and two worker processes", (bin) => {
 //     … const server = await startPostgres({ bin }); … await server.stop();     (tests/postgres.ts)
 //   });
 //
-// On a machine without one the suite is skipped and its name says why; with CI=true it runs and fails.
+// Without one the suite is skipped, with the reason in its name; with CI=true it runs and fails.
 import { describe } from "vitest";
 import { findDebianPostgres } from "./find-debian-postgres.ts";
 

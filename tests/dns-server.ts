@@ -1,4 +1,4 @@
-// A small name server on the loopback address: real packets (RFC 1035), a handful of records, and ways to misbehave.
+// A small DNS server on the loopback address: real packets (RFC 1035), a few records, and configurable faults.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { afterAll } from "vitest";
@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 const types = { A: 1, NS: 2, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33 } as const;
 type Type = keyof typeof types;
 
-/** The data of a record: written as zone files write it. */
+/** A record; `data` has the syntax of zone files. */
 export interface DnsRecord {
   name: string;
   type: Type;
@@ -17,7 +17,7 @@ export interface DnsServer {
   port: number;
   records: DnsRecord[];
   asked: { name: string; type: string }[];
-  /** Names for which there is another answer than records. */
+  /** Faults by name: these names get no records. */
   odd: Record<string, "silence" | "failure" | "refusal">;
 }
 
@@ -27,11 +27,11 @@ export async function startDnsServer(records: DnsRecord[]): Promise<DnsServer> {
   socket.on("message", (query, { port, address }) => {
     const { name, type, end } = readQuestion(query);
     server.asked.push({ name, type });
-    const odd = server.odd[name];
-    if (odd === "silence") return;
+    const fault = server.odd[name];
+    if (fault === "silence") return;
     const named = records.filter((record) => record.name === name);
     const found = named.filter((record) => record.type === type);
-    const code = odd === "failure" ? 2 : odd === "refusal" ? 5 : named.length === 0 ? 3 : 0;
+    const code = fault === "failure" ? 2 : fault === "refusal" ? 5 : named.length === 0 ? 3 : 0;
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
     head.writeUInt16BE(0x8180 | code, 2);
@@ -74,7 +74,7 @@ function dataOf({ type, data }: DnsRecord): Buffer {
     case "A":
       return Buffer.from(data.split(".").map(Number));
     case "AAAA":
-      // Eight groups, none left out.
+      // All eight groups must be written out.
       return short(...data.split(":").map((group) => Number.parseInt(group, 16)));
     case "MX":
       return Buffer.concat([short(Number(words[0])), nameBytes(words[1]!)]);

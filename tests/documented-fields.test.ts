@@ -1,5 +1,6 @@
-// Every field that manifests, forms and engines in use know, written down by hand and not from the code. Each one is known to the
-// schema of its kind, and either acted upon, which the named file tests, or refused with a message. None is silently ignored.
+// Every field that manifests, forms and engines in use have, listed by hand and not derived from the code. The schema
+// of its kind must know each field, and the product must either act on it (the named file tests that) or refuse it
+// with a message. No field is silently ignored.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -27,7 +28,7 @@ const services = `${checks}/services.test.ts`;
 const clusterTests = `${checks}/kubernetes.test.ts`;
 const exec = `${checks}/exec.test.ts`;
 
-/** `refused` in place of a file: the schema refuses the field as soon as it says something. */
+/** `refused` in place of a file: the schema refuses the field when it has a value. */
 type Fields = Readonly<Record<string, string>>;
 
 const ofEveryCheck: Fields = {
@@ -232,7 +233,7 @@ const manifests: readonly [what: string, schema: z.ZodType, fields: Fields][] = 
   ],
 ];
 
-/** Every part of the schema that a path leads to: through lists, unions and what wraps others. */
+/** Every part of the schema that a path leads to, through lists, unions and wrappers. */
 function at(schema: z.ZodType, [name, ...rest]: readonly string[]): z.ZodType[] {
   const parts = partsOf(schema);
   if (name === undefined) return [schema];
@@ -269,7 +270,7 @@ function problemsIn(schema: z.ZodType, fields: Fields): string[] {
   return problems;
 }
 
-/** The message that a spec with the field gets must be that of the field. */
+/** A spec with a refused field must get that field's own message. */
 function badRefusal(schema: z.ZodType, names: readonly string[], why: string | undefined): string[] {
   const path = names.join(".");
   if (why === undefined) return [`${path} is not refused`];
@@ -298,7 +299,7 @@ test.each(manifests)("%s", (_, schema, fields) => {
   expect(problemsIn(schema, fields)).toEqual([]);
 });
 
-test("every kind has its fields written down here, and kinds that do not run say so", () => {
+test("every kind has its fields listed here, and kinds that cannot run say so", () => {
   const ours = new Set(["git", "github", "quarterdeck", "system"]);
   const kinds = (all: readonly { type: string }[]) => all.map(({ type }) => type).filter((type) => !ours.has(type));
   expect(Object.keys(checkFields).toSorted()).toEqual(kinds(checkKinds).toSorted());

@@ -1,4 +1,4 @@
-// The estate in the database of a test file; each test undoes what it did.
+// Inserts the estate into the database of a test file; `undone` rolls back the changes of a test.
 //
 //   const { ask, one, undone } = await estateIn(await testDatabase());
 //   await undone(async () => { await ask("update …"); expect(await one("select …")).toBe(…); });

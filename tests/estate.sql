@@ -1,4 +1,4 @@
--- A dozen rows in every table; estate.ts says what for.
+-- A dozen rows in every table; estate.ts explains their purpose.
 
 create function pg_temp.id_of(kind text, number bigint) returns uuid
 language sql
@@ -74,7 +74,7 @@ from   (
          from   generate_series(1, 12) n
        ) shape;
 
--- Pods 5 and 6 also lead to one another.
+-- Pods 5 and 6 also refer to each other.
 insert into config_relationships (config_id, related_id, relation, scraper_id, selector_id)
 values (pg_temp.id_of('config', 5), pg_temp.id_of('config', 6), 'Calls', pg_temp.id_of('scraper', 1), 'manual'),
        (pg_temp.id_of('config', 6), pg_temp.id_of('config', 5), 'Calls', pg_temp.id_of('scraper', 1), 'manual');
@@ -107,7 +107,7 @@ from   generate_series(1, 12) n, generate_series(0, 23) run;
 
 insert into done_once (what) values ('estate');
 
--- Nobody runs them while a test looks.
+-- Due in ten years, so no worker runs them during a test.
 insert into check_turns (id, canary_id, check_id, schedule, due_at)
 select pg_temp.id_of('check', n), pg_temp.id_of('canary', n), pg_temp.id_of('check', n), '@every 30s', now() + interval '10 years' from generate_series(1, 12) n;
 
@@ -227,7 +227,7 @@ from   generate_series(1, 3) n;
 select roll_up_check_hours(now() - interval '1 day');
 select roll_up_check_days(now() - interval '2 days');
 
--- What scraping remembers: a pod names its node and whatever has its label.
+-- State of scraping: a pod refers to its node, and by a selector to the items with its label.
 insert into config_sightings (config_id, scraper_id, external_id, type, hash, references_hash, seen_at)
 select id, scraper_id, external_id[1], type, md5('all of ' || id)::uuid, md5('others of ' || id)::uuid, now() from config_items where scraper_id = pg_temp.id_of('scraper', 1);
 insert into config_references (config_id, position, scraper_id, is_parent, relation, external_id, type, of_scraper, selector, selector_id, target_id)
@@ -238,12 +238,12 @@ insert into config_locations (id, location) select id, 'dc://room-1/' || name fr
 insert into config_scrape_states (scraper_id, whole_at) values (pg_temp.id_of('scraper', 1), now());
 insert into config_links_due (scraper_id) values (pg_temp.id_of('scraper', 1));
 
--- What two years ago was is not kept.
+-- Versions older than two years are not kept.
 insert into config_lost_versions (config_id, until) select id, now() - interval '2 years' from config_items;
 insert into config_unlisted_versions (config_id, diff, config_hash, created_at, first_observed)
 select id, E'--- before\n+++ after\n@@ -1 +1 @@\n-{}\n+[]\n', md5('[]')::uuid, now() - interval '40 days', now() - interval '40 days' from config_items;
 
--- What a job does a few seconds later, and one that it has not come to.
+-- The results of background jobs, and rows that still wait for a job.
 select index_config_items(1000);
 insert into config_search_waiting (config_id) values (pg_temp.id_of('config', 1));
 select refresh_config_groups();

@@ -1,11 +1,10 @@
-// A reader of server-sent events for tests: what a browser's EventSource hears, one message at a time, without its
-// coming back by itself.
+// A reader of server-sent events for tests: parses messages like a browser's EventSource, but does not reconnect.
 import { get, type IncomingMessage } from "node:http";
 
 export interface Message {
   event: string;
   data: unknown;
-  /** The last id heard so far. */
+  /** The last id received so far. */
   id: string | undefined;
 }
 
@@ -13,12 +12,12 @@ export interface EventStream {
   status: number;
   headers: IncomingMessage["headers"];
   messages: Message[];
-  /** The last id heard, also from a heartbeat. */
+  /** The last id received, also from a heartbeat. */
   lastId(): string | undefined;
   heartbeats(): number;
   ended: Promise<void>;
   isEnded(): boolean;
-  /** Stops taking bytes, as a browser does whose tab sleeps. */
+  /** Stops reading, as a browser does for a sleeping tab. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -69,7 +68,7 @@ export function openEventStream(url: string, headers: Record<string, string> = {
   });
 }
 
-/** As EventSource does: comes back whenever the stream ends, and says where it was. */
+/** Reconnects like EventSource whenever the stream ends, and sends the last id. */
 export function followEvents(url: string, headers: Record<string, string>) {
   const messages: Message[] = [];
   let stream: EventStream | undefined;
@@ -86,7 +85,7 @@ export function followEvents(url: string, headers: Record<string, string>) {
         messages.push(...stream.messages);
         lastId = stream.lastId() ?? lastId;
       } catch {
-        // The server is not there; it may be again.
+        // The server is down; try again.
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -1,4 +1,4 @@
-// The table that every file of functions is tested by: what each gives in CEL, and what it refuses with which words.
+// The table that tests every file of functions: the result of each function in CEL, and the message of each error.
 import { describe, expect, test } from "vitest";
 import { compile } from "../server/expression/compile.ts";
 import { ExpressionFault } from "../server/expression/fault.ts";
@@ -7,7 +7,10 @@ import { waitMs } from "./time-limits.ts";
 
 export interface Cases {
   good: [expression: string, result: unknown][];
-  /** What is refused for taking too long says within how many milliseconds, so that nobody waits for as long as others may. */
+  /**
+   * An expression that is refused because it takes too long gives its own limit in milliseconds, so the test does not
+   * wait for the default.
+   */
   bad: [expression: string, sentence: string, within?: number][];
 }
 
@@ -21,13 +24,13 @@ const values = {
 export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}, within = waitMs) =>
   (await compile("cel", text)).run({ ...values, ...given }, { within });
 
-/** By name; a name that lives on two kinds of values has a row for each, with the kind behind it. */
+/** Keys are function names; a name defined on two kinds of values has a row for each, as `name/kind`. */
 export function prove(
   functions: readonly LibraryFunction[],
   cases: Readonly<Record<string, Cases>>,
   given: Readonly<Record<string, unknown>> = {},
 ): void {
-  test("every row is of a function", () => {
+  test("every row names an existing function", () => {
     const names = new Set(functions.flatMap(({ name, on }) => [name, `${name}/${on}`]));
     expect(Object.keys(cases).filter((name) => !names.has(name))).toEqual([]);
   });
@@ -36,7 +39,7 @@ export function prove(
     test.each(good)("%s", async (text, expected) => {
       expect(await run(text, given)).toEqual(expected);
     });
-    test.each(bad)("%s is refused", async (text, sentence, within) => {
+    test.each(bad)("%s fails with its message", async (text, sentence, within) => {
       const fault: unknown = await run(text, given, within).catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(ExpressionFault);
       expect((fault as ExpressionFault).message).toContain(sentence);

@@ -1,10 +1,10 @@
-// Manifests of tests, with what is not the same twice filled in.
+// Fills placeholders in manifests of tests, such as ports.
 export type Places = Readonly<Record<string, string | number>>;
 
-/** `${postgres}` is the port of that server; a text that is nothing else becomes what it stands for. */
+/** `${postgres}` is the port of that server; a text that is only a placeholder becomes the value with its type. */
 export function filled(value: unknown, places: Places): unknown {
   const placed = (name: string) => {
-    if (!Object.hasOwn(places, name)) throw new Error(`A manifest speaks of ${name}, which nobody knows.`);
+    if (!Object.hasOwn(places, name)) throw new Error(`A manifest has the unknown placeholder ${name}.`);
     return places[name]!;
   };
   if (typeof value === "string") {

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
-/** A port that is free now. Somebody else may take it before you do: be ready to ask again. */
+/** A port that is free now. Another process may take it before the caller does: be ready to retry. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port to be had");
+  if (address === null || typeof address === "string") throw new Error("no free port found");
   return address.port;
 }

@@ -1,5 +1,5 @@
-// Unknown fields of manifests: the product and its documentation have none, and the editor of the console finds the same ones
-// as the server.
+// Unknown fields of manifests: the product and its documentation have none, and the console's editor finds the same
+// ones as the server.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -36,7 +36,8 @@ const documentsOf = (text: string) =>
     return document.toJS() as { kind: string; spec: unknown };
   });
 
-// Tests fill in `${port}` and the like, so that some samples cannot be read as they are; their fields can be judged.
+// Some samples contain placeholders such as `${port}` and cannot be read as manifests; their fields can still be
+// checked.
 test.each(samples)("the sample manifest %s has no unknown field", (file) => {
   const text = readFileSync(join(repository, "tests/manifests", file), "utf8");
   const documents = documentsOf(text);
@@ -54,7 +55,7 @@ test.each(pages)("the examples of %s have no unknown field", (path) => {
   expect(examples.flatMap((example) => warningsIn(example))).toEqual([]);
 });
 
-test("what a new installation begins with has no unknown field", () => {
+test("the canary and scraper of a new installation have no unknown field", () => {
   expect(specs.unknownIn("canaries", ownCanary.spec)).toEqual([]);
   expect(specs.unknownIn("config_scrapers", ownScraper.spec)).toEqual([]);
 });
@@ -63,16 +64,19 @@ const resources = serverAreas.flatMap(({ kinds: all = [] }) => all.filter(({ fam
 const schemaOf = (table: string) =>
   describeKind(resources.find(({ type }) => type === table)!).schema as Parameters<typeof unknownKeys>[0];
 
-test.each(readdirSync(join(repository, "tests/misspelt")))("the editor finds what the server finds in %s", (file) => {
-  for (const { kind, spec } of documentsOf(readFileSync(join(repository, "tests/misspelt", file), "utf8"))) {
-    const found = specs.unknownIn(tables[kind]!, spec).map(({ path, nearest }) => ({ path, nearest }));
-    const inEditor = unknownKeys(schemaOf(tables[kind]!), spec).map(({ path, nearest }) => ({ path, nearest }));
-    expect(found.length).toBeGreaterThan(0);
-    expect(inEditor).toEqual(found);
-  }
-});
+test.each(readdirSync(join(repository, "tests/misspelt")))(
+  "the editor finds the same unknown fields as the server in %s",
+  (file) => {
+    for (const { kind, spec } of documentsOf(readFileSync(join(repository, "tests/misspelt", file), "utf8"))) {
+      const found = specs.unknownIn(tables[kind]!, spec).map(({ path, nearest }) => ({ path, nearest }));
+      const inEditor = unknownKeys(schemaOf(tables[kind]!), spec).map(({ path, nearest }) => ({ path, nearest }));
+      expect(found.length).toBeGreaterThan(0);
+      expect(inEditor).toEqual(found);
+    }
+  },
+);
 
-test.each(samples)("the editor has no warning for the sample manifest %s", (file) => {
+test.each(samples)("the editor shows no warning for the sample manifest %s", (file) => {
   const text = readFileSync(join(repository, "tests/manifests", file), "utf8");
   for (const { kind, spec } of documentsOf(text)) expect(unknownKeys(schemaOf(tables[kind]!), spec)).toEqual([]);
 });

@@ -1,12 +1,12 @@
-// A small web server that says what a test tells it to, for tests of the console's client. The page of the test is put on
-// its address, so that requests go where a browser's would.
+// A small web server whose responses a test sets, for tests of the console's client. The test page's address is set
+// to this server, so requests go where a browser would send them.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
 export interface LocalServer {
   url: string;
-  /** The next answers; the last one stays. */
+  /** Handles every request until the test replaces it. */
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
   requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
 }
@@ -18,7 +18,7 @@ export async function startLocalServer(): Promise<LocalServer> {
     try {
       for await (const chunk of request) body += String(chunk);
     } catch {
-      // Whoever asked gave up before it was said.
+      // The client aborted the request before its body was complete.
       return;
     }
     local.requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });

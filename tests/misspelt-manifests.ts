@@ -1,5 +1,5 @@
-// The manifests of tests/misspelt: twenty misspelt fields, in resources of every kind that can be kept in files. The comment at
-// the end of a line names the field that was meant.
+// The manifests of tests/misspelt: twenty misspelt fields, in resources of every kind that files can define. The
+// comment at the end of a line names the correct field.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -20,7 +20,7 @@ export const misspelt: readonly Misspelt[] = readdirSync(folder).flatMap((file) 
     }),
 );
 
-/** Copies them into a folder; their checks and scrapers ask `url`. Returns the paths. */
+/** Copies the manifests into a folder; their checks and scrapers request `url`. Returns the paths. */
 export const writeMisspelt = (into: string, url: string): string[] =>
   readdirSync(folder).map((file) => {
     const path = join(into, file);
@@ -28,7 +28,7 @@ export const writeMisspelt = (into: string, url: string): string[] =>
     return path;
   });
 
-/** Which of them a list of messages such as `shop.yaml:9: …` or `/tmp/shop.yaml:9:7: …` does not name. */
+/** The misspelt fields that no message reports; messages look like `shop.yaml:9: …` or `/tmp/shop.yaml:9:7: …`. */
 export const unnamed = (messages: readonly string[]) =>
   misspelt.filter(
     ({ file, line, nearest }) =>

@@ -1,5 +1,5 @@
-// Identity providers that run beside a test, on sockets of their own: a real one (oidc-provider, which keeps the protocol's
-// rules), and one that says whatever the test wants to be told.
+// Identity providers for tests, each on its own socket: a real one (oidc-provider, which enforces the protocol), and
+// one that returns any claims the test sets.
 import { createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { Provider } from "oidc-provider";
@@ -24,7 +24,7 @@ async function listen(port: number, answer: RequestListener) {
   };
 }
 
-/** Everybody may sign in there under any name; what is told about somebody stands in `accounts`. */
+/** Any login name is accepted; `accounts` holds the claims of each. */
 export async function startRealProvider(port: number, redirectUris: readonly string[]) {
   const issuer = issuerAt(port);
   const accounts = new Map<string, Claims>();
@@ -42,7 +42,7 @@ export async function startRealProvider(port: number, redirectUris: readonly str
   return { issuer, accounts, stop };
 }
 
-/** It says at length that it is not meant to be used like this. */
+/** The constructor prints long warnings that this setup is not meant for production. */
 function withoutWarnings(...parts: ConstructorParameters<typeof Provider>): Provider {
   const sink: Partial<Pick<Console, "warn">> = globalThis.console;
   const { warn } = sink;
@@ -54,7 +54,7 @@ function withoutWarnings(...parts: ConstructorParameters<typeof Provider>): Prov
   }
 }
 
-/** Fills in the real provider's own forms, and answers the address that it sends the browser back to. */
+/** Fills in the real provider's forms; returns the query with which the provider redirects the browser back. */
 export async function confirmAt(address: string, login: string, backTo: string): Promise<string> {
   const jar = new Map<string, string>();
   let next = address;
@@ -84,30 +84,33 @@ export async function confirmAt(address: string, login: string, backTo: string):
       ];
     else throw new Error(`the provider answered ${reply.status} ${page.slice(0, 300)}`);
   }
-  throw new Error("the provider leads nowhere");
+  throw new Error("the provider did not redirect back after 12 steps");
 }
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** What a token says, whatever it is: claims that differ from the right ones, and whether the signature is the issuer's. */
-export interface Told {
+/** The contents of a token: claims that override the correct ones, and whether another key signed it. */
+export interface TokenContents {
   claims: Record<string, unknown>;
   isForged?: boolean;
 }
 
-/** A provider without rules. `back` is the query that a browser comes back with from `address`, with a token as told. */
+/**
+ * A provider that does not validate. `back` returns the query with which a browser comes back from `address`, for a
+ * token with these contents.
+ */
 export async function startLooseProvider(port: number) {
   const issuer = issuerAt(port);
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-  const told = new Map<string, Told>();
+  const contentsByCode = new Map<string, TokenContents>();
   const issued: string[] = [];
   const json = (body: unknown) => [200, { "content-type": "application/json" }, JSON.stringify(body)] as const;
 
-  const sign = ({ claims, isForged = false }: Told) => {
+  const sign = ({ claims, isForged = false }: TokenContents) => {
     const now = Math.floor(Date.now() / 1000);
-    const usual = { iss: issuer, aud: client.client_id, iat: now, exp: now + 300 };
-    const text = `${encode({ alg: "RS256", kid: "k" })}.${encode({ ...usual, ...claims })}`;
+    const defaults = { iss: issuer, aud: client.client_id, iat: now, exp: now + 300 };
+    const text = `${encode({ alg: "RS256", kid: "k" })}.${encode({ ...defaults, ...claims })}`;
     const signature = createSign("RSA-SHA256")
       .update(text)
       .sign(isForged ? stranger : privateKey);
@@ -136,9 +139,9 @@ export async function startLooseProvider(port: number) {
         authorization_response_iss_parameter_supported: false,
       });
     if (url === "/keys") return json({ keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256" }] });
-    const found = url === "/token" ? told.get(form.get("code") ?? "") : undefined;
+    const found = url === "/token" ? contentsByCode.get(form.get("code") ?? "") : undefined;
     if (!found) return [400, { "content-type": "application/json" }, '{"error":"invalid_grant"}'];
-    told.delete(form.get("code") ?? "");
+    contentsByCode.delete(form.get("code") ?? "");
     const tokens = { access_token: randomBytes(24).toString("hex"), id_token: sign(found) };
     issued.push(...Object.values(tokens));
     return json({ token_type: "Bearer", ...tokens });
@@ -146,12 +149,12 @@ export async function startLooseProvider(port: number) {
 
   return {
     issuer,
-    /** Every token that it ever gave. */
+    /** Every token issued so far. */
     issued,
-    back(address: string, { claims, isForged }: Told): string {
+    back(address: string, { claims, isForged }: TokenContents): string {
       const asked = new URL(address).searchParams;
       const code = randomBytes(16).toString("hex");
-      told.set(code, { claims: { nonce: asked.get("nonce"), ...claims }, ...(isForged && { isForged }) });
+      contentsByCode.set(code, { claims: { nonce: asked.get("nonce"), ...claims }, ...(isForged && { isForged }) });
       return `?${new URLSearchParams({ code, state: asked.get("state") ?? "" })}`;
     },
     stop,

@@ -1,4 +1,4 @@
-// A stored connection with what opens it, read past everything that hides it.
+// A stored connection with its decrypted secrets, read without permission checks.
 import type { System } from "#server/area.ts";
 import { openConnection, type OpenConnection } from "../areas/connections/server/sealed.ts";
 

@@ -1,12 +1,13 @@
-// Before each file of the console's tests: the page as it is when it was just opened. The files of a worker share the
-// document, because making one takes longer than most of them; what one left in it, or in our modules, is gone. Who
-// listens to the window stops by himself.
+// Resets the page before each file of console tests. The files of a worker share one document, because creating one
+// takes longer than most files; contents, storage and modules of the previous file are cleared. Listeners on the
+// window must be removed by the code that added them.
 import pageConsole from "node:console";
 import { vi } from "vitest";
 
 declare const happyDOM: { setURL(url: string): void };
 
-// The page's own fetch prints whatever was refused or came to nothing, also what a test meant to: who asked is told.
+// happy-dom's fetch prints every refused or aborted request, also those a test provokes; the caller gets the error
+// anyway.
 const quiet = Symbol.for("requests that are given up");
 if (!(quiet in pageConsole)) {
   const print = pageConsole.error.bind(pageConsole);

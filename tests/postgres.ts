@@ -1,5 +1,6 @@
-// A throw-away PostgreSQL from the embedded binaries: fast because nothing in it has to survive, gone with its asker.
-// Shared by the tests of one run and by the benches; the product's own supervisor is server/db/embedded.ts.
+// A throw-away PostgreSQL from the embedded binaries: fast because nothing in it has to survive; it ends with the
+// process that started it. Shared by the tests of one run and by the benches; the product's own supervisor is
+// server/db/embedded.ts.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { freePort } from "./free-port.ts";
 import { scratchFolder } from "./scratch.ts";
 
 export interface Postgres {
-  /** Of the superuser's own database; `addressOf` in database.ts makes one for another. */
+  /** Address of the superuser's database; `addressOf` in database.ts makes one for another database. */
   url: string;
   stop(): Promise<void>;
 }
@@ -35,14 +36,14 @@ const settings = {
 // No key stretching: each test file opens dozens of connections. Known from version 16 on.
 const quickLogin = "scram_iterations=1";
 
-/** `bin` names the programs of another installation than ours, such as the distribution's. */
+/** `bin` is the program folder of another installation, such as the distribution's. */
 export async function startPostgres({ bin }: { bin?: string } = {}): Promise<Postgres> {
-  // Between finding a free port and taking it somebody else may take it: then another one.
+  // Another process may take the free port before PostgreSQL does; then try another port.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const postgres = await tryToStart(await freePort(), bin);
     if (postgres) return postgres;
   }
-  throw new Error("PostgreSQL does not start; QUARTERDECK_TEST_POSTGRES_LOG=1 shows what it says");
+  throw new Error("PostgreSQL does not start; set QUARTERDECK_TEST_POSTGRES_LOG=1 to see its log");
 }
 
 async function tryToStart(port: number, bin: string | undefined): Promise<Postgres | undefined> {
@@ -77,7 +78,7 @@ async function tryToStart(port: number, bin: string | undefined): Promise<Postgr
       data,
       ...options,
     ],
-    // A group of its own: what ends our group must not end the one who cleans up.
+    // In its own process group: a signal to our group must not end the process that cleans up.
     { stdio: ["pipe", "ignore", process.env["QUARTERDECK_TEST_POSTGRES_LOG"] ? "inherit" : "ignore"], detached: true },
   );
   const ended = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));
@@ -91,7 +92,7 @@ async function tryToStart(port: number, bin: string | undefined): Promise<Postgr
   return undefined;
 }
 
-/** Waits until the server answers; false when it ended instead. */
+/** Waits until the server accepts connections; returns false if it exited. */
 async function answers(url: string, keeper: ChildProcess): Promise<boolean> {
   for (;;) {
     if (keeper.exitCode !== null) return false;

@@ -1,16 +1,16 @@
-// When a page has nothing left to fetch. Playwright's own "networkidle" waits for the live stream, too, which never ends,
-// and then for half a second more, which many pages add up.
+// Detects that a page has no request left. Playwright's own "networkidle" also waits for the live stream, which never
+// ends, and then half a second more, which adds up over many pages.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 
 const isStream = (request: Request) => new URL(request.url()).pathname === "/api/events";
 
 export interface Traffic {
-  /** Resolves once nothing was on its way for as long. */
+  /** Resolves once no request has been open for this long. */
   quiet(forMs: number): Promise<void>;
 }
 
-/** Watches from now on. */
+/** Counts requests from the moment of the call. */
 export function watchTraffic(page: Page): Traffic {
   const open = new Set<Request>();
   let changed = performance.now();

@@ -1,4 +1,4 @@
-// The engine of checks on a test's database, without HTTP: canaries are written as the doors write them, results are rows.
+// The check engine on a test's database, without HTTP: tests write canaries as the API does and read results as rows.
 import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -18,12 +18,12 @@ export interface CanaryParts {
   annotations?: Record<string, string>;
 }
 
-let made = 0;
+let canaryCount = 0;
 
-/** Writes a canary with these checks, in one transaction; gives its id. */
+/** Writes a canary with these checks in one transaction; returns its id. */
 export async function writeCanary(db: Databases, spec: Json, parts: CanaryParts = {}): Promise<string> {
-  made += 1;
-  const name = `canary ${made}`;
+  canaryCount += 1;
+  const name = `canary ${canaryCount}`;
   return db.system.transaction().execute(async (tx) => {
     const canary = await tx
       .insertInto("canaries")
@@ -35,7 +35,7 @@ export async function writeCanary(db: Databases, spec: Json, parts: CanaryParts 
   });
 }
 
-/** Writes it anew. */
+/** Updates the canary and its checks. */
 export const rewriteCanary = (db: Databases, id: string, changes: { spec?: Json } & CanaryParts) =>
   db.system.transaction().execute(async (tx) => {
     const canary = await tx
@@ -51,11 +51,11 @@ export interface RunChecksOptions {
   limits?: Partial<Limits>;
   times?: Partial<RunnerTimes>;
   isRunning?: boolean;
-  /** Entries in memory from which deleted canaries are looked for. */
+  /** Number of entries in memory from which deleted canaries are searched for. */
   memoriesFrom?: number;
 }
 
-/** Of all workers on a database: an event comes to any of them. */
+/** Shared by all workers on a database, since any of them may receive an event. */
 const heard = new WeakMap<Databases, { name: string; id: string }[]>();
 
 export async function runChecks(
@@ -86,12 +86,12 @@ export interface Target {
   port: number;
   endpoint: string;
   connections(): number;
-  /** Takes no more connections, or takes them again. */
+  /** `close` refuses further connections; `open` accepts them again. */
   close(): Promise<void>;
   open(): Promise<void>;
 }
 
-/** Something that takes connections. */
+/** A TCP server that accepts connections and discards their data. */
 export async function startTarget(address = "127.0.0.1", { backlog }: { backlog?: number } = {}): Promise<Target> {
   let server: Server;
   let port = 0;

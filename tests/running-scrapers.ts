@@ -1,9 +1,9 @@
-// Scrapers as the product's own jobs run them, in two processes on a test's database, with a kind whose source a test holds in its
-// hands.
+// Scrapers run by the product's own jobs, in two systems on a test's database, with a kind whose source the test
+// sets.
 //
-//   const { sources, create, ran } = await runScrapers((await testDatabase()).databases);
+//   const { sources, create, finishedRun } = await runScrapers((await testDatabase()).databases);
 //   sources.set("shelf", listed(() => [{ id: "a" }]));
-//   const { status } = await ran(await create("shelf", { things: [entry("shelf")] }));
+//   const { status } = await finishedRun(await create("shelf", { things: [entry("shelf")] }));
 import { afterAll, afterEach } from "vitest";
 import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
@@ -49,9 +49,9 @@ export interface RunRow {
 }
 
 export async function runScrapers(databases: Databases) {
-  /** What is found, by the word `from` of an entry. */
+  /** Sources of documents, by the field `from` of an entry. */
   const sources = new Map<string, Source>();
-  /** What happens between runs, likewise. */
+  /** Sources of the changes between runs, by the field `from` of an entry. */
   const watched = new Map<string, Source>();
 
   const things = defineScraper({
@@ -79,9 +79,9 @@ export async function runScrapers(databases: Databases) {
   const ask = async <Row extends object = Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     (await databases.pools.system.query<Row>(statement, values)).rows;
 
-  const made: string[] = [];
+  const scraperIds: string[] = [];
   afterEach(async () => {
-    for (const id of made.splice(0)) await write(id, { deleted_at: new Date().toISOString() });
+    for (const id of scraperIds.splice(0)) await write(id, { deleted_at: new Date().toISOString() });
   });
 
   async function create(name: string, spec: object): Promise<string> {
@@ -92,7 +92,7 @@ export async function runScrapers(databases: Databases) {
         .returningAll()
         .executeTakeFirstOrThrow();
       await syncTurn(tx, row);
-      made.push(row.id);
+      scraperIds.push(row.id);
       return row.id;
     });
   }
@@ -116,8 +116,8 @@ export async function runScrapers(databases: Databases) {
       [id],
     );
 
-  /** Waits for so many runs that are over, and gives the last. */
-  async function ran(id: string, count = 1): Promise<RunRow> {
+  /** Waits until at least `count` runs have ended; returns the last of them. */
+  async function finishedRun(id: string, count = 1): Promise<RunRow> {
     const runs = await until(
       () => runsOf(id),
       (all) => all.filter(({ status }) => status !== "RUNNING").length >= count,
@@ -125,7 +125,7 @@ export async function runScrapers(databases: Databases) {
     return runs.findLast(({ status }) => status !== "RUNNING")!;
   }
 
-  /** By the schedule, as if its time had come. */
+  /** Makes the scheduled run due now. */
   const again = (id: string) => ask("update scraper_turns set due_at = now() where scraper_id = $1", [id]);
 
   const itemsOf = (id: string) =>
@@ -136,5 +136,5 @@ export async function runScrapers(databases: Databases) {
   const present = async (id: string) =>
     (await itemsOf(id)).filter((one) => one.deleted_at === null).map((one) => one.name);
 
-  return { system, job, kindNamed, sources, watched, ask, create, write, runsOf, ran, again, itemsOf, present };
+  return { system, job, kindNamed, sources, watched, ask, create, write, runsOf, finishedRun, again, itemsOf, present };
 }

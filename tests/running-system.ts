@@ -1,5 +1,5 @@
-// The engine of a test: jobs, events, live and their one listening connection on a test's database, without HTTP.
-// Several of them on one database are what several processes are to the product, except that none can be killed.
+// A system for tests: jobs, events, live and their listening connection on a test's database, without HTTP. Several
+// systems on one database behave like several processes of the product, except that they cannot be killed.
 import { createArtifacts } from "#server/artifacts/artifacts.ts";
 import type { System } from "#server/area.ts";
 import { openCatalog } from "#server/db/catalog.ts";
@@ -31,7 +31,7 @@ export interface SystemParts {
   listeners?: readonly Listener[];
   live?: Partial<LiveOptions>;
   stopWithinMs?: number;
-  /** What a test brings itself, in place of the usual. */
+  /** Parts that replace the defaults. */
   around?: Partial<Pick<System, "env" | "outbound" | "exec" | "files" | "manifests">>;
 }
 
@@ -87,7 +87,7 @@ export async function runSystem(
   };
 }
 
-/** Waits for something to become true; says what was the last answer when it does not. */
+/** Waits for a condition; the error on timeout contains the last answer. */
 export async function until<T>(
   ask: () => Promise<T> | T,
   isTrue: (answer: T) => boolean = Boolean,
@@ -98,7 +98,7 @@ export async function until<T>(
     const answer = await ask();
     if (isTrue(answer)) return answer;
     if (performance.now() > deadline)
-      throw new Error(`waited ${withinMs} ms in vain; the last answer was ${JSON.stringify(answer)}`);
+      throw new Error(`condition not met within ${withinMs} ms; the last answer was ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

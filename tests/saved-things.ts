@@ -1,4 +1,4 @@
-// Scrapers whose sources a test holds in its hands, and what becomes of what they find in the catalog:
+// Scrapers whose items a test sets, and the rows that saving them writes to the catalog:
 //
 //   const { scraper, ask } = await openSaving(await testDatabase());      // at the top of a test file; gone after the file
 //   const source = await scraper();
@@ -21,20 +21,20 @@ export async function openSaving(database: TestDatabase) {
   const pool = database.databases.pools.system;
   const ask = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row & Record<string, unknown>>(sql, values)).rows;
-  let made = 0;
+  let scraperCount = 0;
 
-  /** A scraper with a way to run it on what its source says. */
+  /** A scraper that can be run on any list of items. */
   async function scraper(tools: SaveTools = system) {
-    made += 1;
+    scraperCount += 1;
     const [row] = await ask<{ id: string }>(
       "insert into config_scrapers (name, spec, source) values ($1, '{}', 'UI') returning id",
-      [`scraper ${made}`],
+      [`scraper ${scraperCount}`],
     );
     const { id } = row!;
     return {
       id,
       run: (found: readonly (Item | Found)[], options: Partial<SaveOptions> = {}): Promise<Saved> =>
-        save(tools, told(found), {
+        save(tools, foundStream(found), {
           scraper: { id, agentId },
           isWhole: true,
           signal: new AbortController().signal,
@@ -63,8 +63,8 @@ export async function openSaving(database: TestDatabase) {
 }
 
 // oxlint-disable-next-line typescript/require-await
-export async function* told(found: readonly (Item | Found)[]): AsyncGenerator<Found> {
-  for (const one of found) yield "kind" in one ? one : { kind: "item", item: one };
+export async function* foundStream(found: readonly (Item | Found)[]): AsyncGenerator<Found> {
+  for (const entry of found) yield "kind" in entry ? entry : { kind: "item", item: entry };
 }
 
 export const item = (id: string, config: Json = { id }, more: Partial<Item> = {}): Item => ({

@@ -1,4 +1,4 @@
-// A cluster that stands in for a real one, and scrapers of it that save on a real database.
+// A simulated cluster, and scrapers of it that save to a real database.
 import { afterAll, beforeEach } from "vitest";
 import type { Databases } from "#server/db/pool.ts";
 import { createScrubber } from "#server/scrub.ts";
@@ -13,13 +13,13 @@ import { runSystem } from "./running-system.ts";
 import { standInCluster } from "./services/cluster.ts";
 import { startStandIns } from "./services/stand-in.ts";
 
-export interface Told {
+export interface Reports {
   errors: string[];
   warnings: string[];
 }
 const agentId = "00000000-0000-0000-0000-000000000000";
 
-/** As it is before each test. */
+/** The cluster's objects are reset before each test. */
 export async function openScrapedCluster(databases: Databases) {
   const system = await runSystem(databases);
   afterAll(() => system.stop());
@@ -28,7 +28,7 @@ export async function openScrapedCluster(databases: Databases) {
   const standIns = await startStandIns({ [host]: cluster.answer, "kube-old.example": older.answer });
 
   const scrubber = createScrubber();
-  const runWith = (told: Told, signal = new AbortController().signal) =>
+  const runWith = (reports: Reports, signal = new AbortController().signal) =>
     ({
       scraper: { id: "x", name: "x", namespace: "shop", labels: {} },
       outbound: standIns.outbound,
@@ -37,8 +37,8 @@ export async function openScrapedCluster(databases: Databases) {
       signal,
       scrubber,
       value: async (value: unknown) => value as string,
-      fail: (error: string) => void told.errors.push(error),
-      warn: (warning: string) => void told.warnings.push(warning),
+      fail: (error: string) => void reports.errors.push(error),
+      warn: (warning: string) => void reports.warnings.push(warning),
     }) as unknown as ScrapeRun;
 
   const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
@@ -56,21 +56,21 @@ export async function openScrapedCluster(databases: Databases) {
       named,
       through,
       async run(given: object = spec) {
-        const told: Told = { errors: [], warnings: [] };
-        const found = through(kubernetes.scrape(kubernetes.spec.parse(given), runWith(told)));
+        const reports: Reports = { errors: [], warnings: [] };
+        const found = through(kubernetes.scrape(kubernetes.spec.parse(given), runWith(reports)));
         const noted = (async function* (): AsyncGenerator<Found> {
-          for await (const one of found) {
-            yield one;
-            for (const error of told.errors.splice(0)) yield { kind: "error", error };
+          for await (const entry of found) {
+            yield entry;
+            for (const error of reports.errors.splice(0)) yield { kind: "error", error };
           }
-          for (const error of told.errors.splice(0)) yield { kind: "error", error };
+          for (const error of reports.errors.splice(0)) yield { kind: "error", error };
         })();
         const { summary, errors } = await save(system, noted, {
           scraper: { id, agentId },
           isWhole: true,
           signal: new AbortController().signal,
         });
-        return { summary, errors, warnings: told.warnings };
+        return { summary, errors, warnings: reports.warnings };
       },
       items: (where = "true") =>
         ask<{ name: string; type: string; health: string; config: Record<string, unknown> }>(

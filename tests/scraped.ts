@@ -1,4 +1,4 @@
-// What the words of an entry make of documents, without a source and without a database:
+// Applies a scraper entry to documents, without a source and without a database:
 //
 //   const { items, errors } = await scraped({ id: "$.id", type: "App" }, [{ document: { id: 1 } }]);
 import { expect } from "vitest";
@@ -23,7 +23,7 @@ export async function scraped(entry: object, given: readonly Scraped[], isFull =
     yield* given;
   })();
   const context = { scraper, isFull, warn: (warning: string) => void late.push(warning), now: () => now, judges };
-  for await (const one of scrape(source, schema.parse(entry), context)) all.push(one);
+  for await (const found of scrape(source, schema.parse(entry), context)) all.push(found);
   return {
     all,
     late,
@@ -35,8 +35,8 @@ export async function scraped(entry: object, given: readonly Scraped[], isFull =
   };
 }
 
-/** Of a document that becomes one item. */
-export const one = async (entry: object, document: unknown, more: Partial<Scraped> = {}): Promise<Item> => {
+/** Scrapes a document that becomes exactly one item. */
+export const scrapedItem = async (entry: object, document: unknown, more: Partial<Scraped> = {}): Promise<Item> => {
   const { items, errors } = await scraped(entry, [{ document, ...more }]);
   expect(errors).toEqual([]);
   expect(items).toHaveLength(1);

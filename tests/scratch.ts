@@ -1,14 +1,15 @@
-// Where throw-away databases lie: in memory where there is room, because a database is two thousand files, and making
-// them takes six times as long on a disk. Nothing here is about losing power; a killed process leaves the same behind.
+// Chooses the folder for throw-away databases: in memory if there is room, because a database has two thousand files,
+// and creating them takes six times as long on a disk. No test simulates a power failure; a killed process leaves the
+// same state.
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const memory = "/dev/shm";
-const enough = 4 * 1024 ** 3;
+const minFreeBytes = 4 * 1024 ** 3;
 
 export function scratchFolder(): string {
   if (isRoomy()) return memory;
-  // Root's own temporary folder may be closed to the account that runs PostgreSQL for it.
+  // PostgreSQL runs as another account for root, which may not be able to enter root's temporary folder.
   return process.getuid?.() === 0 ? "/tmp" : tmpdir();
 }
 
@@ -16,7 +17,7 @@ function isRoomy(): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= enough;
+    return bavail * bsize >= minFreeBytes;
   } catch {
     return false;
   }

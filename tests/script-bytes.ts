@@ -1,4 +1,5 @@
-// The scripts a page fetches until it is idle, and their size as gzip: sizes are exact, so that a budget can be a test.
+// The scripts a page fetches until it is idle, with their size as gzip: sizes are exact, so a test can check a
+// budget.
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { watchTraffic } from "./quiet.ts";
@@ -8,7 +9,7 @@ export interface ScriptBytes {
   gzip: number;
 }
 
-/** As long as nothing is asked for, nothing more comes. */
+/** A page with no request for this long is idle. */
 const IDLE_MS = 500;
 
 export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes[]> {

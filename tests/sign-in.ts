@@ -1,4 +1,4 @@
-// Signs in over HTTP as a browser does: makes a login flow, fills in its form, keeps the cookies.
+// Signs in over HTTP as a browser does: creates a login flow, submits its form, keeps the cookies.
 
 export interface Credentials {
   email: string;
@@ -9,7 +9,7 @@ interface Flow {
   ui: { action: string; nodes: { attributes: { name?: string; value?: unknown } }[] };
 }
 
-/** The `cookie` header of somebody signed in. */
+/** The `cookie` header of a signed-in person. */
 export async function signIn(url: string, { email, password }: Credentials): Promise<string> {
   const cookies = new Map<string, string>();
   const ask = async (address: string, init: RequestInit = {}) => {
@@ -24,7 +24,7 @@ export async function signIn(url: string, { email, password }: Credentials): Pro
   };
   const flow = (await ask(`${url}/api/.ory/self-service/login/browser`)) as Flow;
   const csrf = flow.ui.nodes.find(({ attributes }) => attributes.name === "csrf_token")?.attributes.value;
-  // The form may name the address that people use, which need not be the one we came by.
+  // The form's action may have the public address, which need not be the address of this request.
   const action = new URL(flow.ui.action, url);
   await ask(`${url}${action.pathname}${action.search}`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// Runs of a kind of check that says what it is told to say, so that what is made of it can be seen alone.
+// Runs a check kind whose outcome the test sets, to test the processing of outcomes alone.
 //
 //   const { verdict, error } = await result({ test: { expr: "code == 201" } }, { pass: true, data: { code: 200 } });
 import { z } from "zod";
@@ -38,7 +38,7 @@ export function kindsThat(say: Say) {
   return { spoken };
 }
 
-/** Of the product's own kinds, and of others. */
+/** Knows the given kinds besides the product's own. */
 export const surroundingsOf = (kinds: Readonly<Record<string, CheckKind>>): Surroundings => ({
   env: { secretsDir: undefined, cluster: undefined, allowedVariables: new Map([["TOKEN", "tok-en-4711"]]) } as never,
   log: testLog,
@@ -79,5 +79,5 @@ export const run = (spec: Written, outcome: Say | Outcome = { pass: true }, opti
 
 export const result = async (...args: Parameters<typeof run>) => (await run(...args)).result;
 
-/** What a kind may have found. */
+/** A typical outcome of a check. */
 export const answered = { pass: true, durationMs: 12.4, data: { code: 200, json: { token: "abc", n: [1, 2, 3] } } };

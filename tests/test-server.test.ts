@@ -3,7 +3,7 @@ import { startTestServer } from "./test-server.ts";
 
 const server = await startTestServer();
 
-test("the application answers on its own database, and the first administrator can sign in", async () => {
+test("the application runs on its own database, and the first administrator can sign in", async () => {
   const refused = await server.fetch("/api/auth/whoami");
   expect(refused.status).toBe(401);
   const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: await server.signIn() } });
@@ -11,7 +11,7 @@ test("the application answers on its own database, and the first administrator c
   expect(await answer.json()).toMatchObject({ payload: { user: { email: server.administrator.email } } });
 });
 
-test("wrong credentials are told as what they are", async () => {
+test("signing in with wrong credentials fails with status 400", async () => {
   const wrong = { ...server.administrator, password: "not the password" };
   await expect(server.signIn(wrong)).rejects.toThrow("Signing in failed: 400");
 });

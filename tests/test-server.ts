@@ -5,14 +5,14 @@
 //
 //   areas        other areas than the product's (default: main/areas.server.ts); identity is needed to sign in
 //   env          more environment variables, as the operator would write them: { ROLE: "web", TRUST_PROXY: "true" }
-//   log          where it writes its lines (default: nowhere)
-//   database     one that holds something before the server starts (default: an empty one)
-//   port         where it listens, for those who must know before it does
+//   log          the logger (default: silent)
+//   database     a database that already has data (default: an empty one)
+//   port         the port to listen on (default: a free one)
 //   url          http://127.0.0.1:PORT
 //   fetch()      fetch with a path; never follows a redirect
-//   signIn()     the cookie header of the first administrator, or of the credentials you give
+//   signIn()     the cookie header of the first administrator, or of the given credentials
 //   administrator, system, database (see database.ts)
-//   stop()       earlier than the end of the file
+//   stop()       stops it before the end of the file
 import { Writable } from "node:stream";
 import { afterAll } from "vitest";
 import type { ServerArea, System } from "#server/area.ts";
@@ -41,7 +41,7 @@ export interface TestServerOptions {
   log?: Log;
   port?: number;
   consoleFolder?: string;
-  /** One that holds something before the server starts. */
+  /** A database that already has data. Default: an empty one. */
   database?: TestDatabase;
 }
 
@@ -65,7 +65,7 @@ export async function startTestServer({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      // What a new installation begins with is for tests that ask for it.
+      // Only tests that ask for them get the default canary and scraper of a new installation.
       WATCH_ITSELF: "false",
       ...env,
     }),
@@ -77,7 +77,7 @@ export async function startTestServer({
   });
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= running.stop());
-  // Before the database goes: what was registered last runs first.
+  // Stops the server before the database is dropped: vitest runs the last registered hook first.
   afterAll(stop);
   const url = `http://127.0.0.1:${port}`;
   return {

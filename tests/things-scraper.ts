@@ -1,7 +1,7 @@
-// The product with kinds of scrapers whose sources a test holds in its hands, in place of its own:
+// The product with scraper kinds whose documents a test sets, in place of the real kinds:
 //
 //   const server = await startTestServer({ areas: areasWithThings });
-//   holdThings("shelf", [{ id: "a" }]);        // what an entry `things: [{ from: shelf, id: $.id, … }]` finds
+//   holdThings("shelf", [{ id: "a" }]);        // the documents of an entry `things: [{ from: shelf, id: $.id, … }]`
 import { text } from "#server/spec/parts.ts";
 import { catalogWith } from "../areas/catalog/server/index.ts";
 import { defineScraper, type ScraperKind } from "../areas/catalog/server/scraper-kind.ts";
@@ -29,7 +29,7 @@ const things = defineScraper({
   scrape: ({ from }) => thingsOn(from),
 });
 
-/** Reads what only administrators may point at. */
+/** Only administrators may create scrapers with this kind, unless they read the shelf "open". */
 const cellar = defineScraper({
   type: "cellar",
   title: "Cellar",
@@ -51,7 +51,7 @@ const system = defineScraper({
 
 const kinds: readonly unknown[] = [things, cellar, system];
 
-/** Beside kinds of the product, where a test needs one. */
+/** The catalog with the kinds above and further ones that a test needs. */
 export const areasWith = (...more: readonly unknown[]) =>
   serverAreas.map((area) =>
     area.name === "catalog" ? catalogWith([...kinds, ...more] as readonly ScraperKind[]) : area,

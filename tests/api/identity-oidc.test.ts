@@ -1,8 +1,8 @@
-// Signing in by other identity providers, which run beside the test.
+// Signing in through other identity providers, which run during the test.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { LoginFlow, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
 import { freePort } from "../free-port.ts";
-import { client, confirmAt, startLooseProvider, startRealProvider, type Told } from "../oidc-provider.ts";
+import { client, confirmAt, startLooseProvider, startRealProvider, type TokenContents } from "../oidc-provider.ts";
 import { startTestServer } from "../test-server.ts";
 import { nodeOf, openBrowser, type Browser } from "./browser.ts";
 import {
@@ -24,11 +24,11 @@ import {
 const [realPort, loosePort, awayPort] = [await freePort(), await freePort(), await freePort()];
 const providers = providersAt({ real: realPort, loose: loosePort, away: awayPort });
 const env = { OIDC_PROVIDERS: JSON.stringify(providers) };
-/** By invitation only. */
+/** Registration by invitation only. */
 const closed = await startTestServer({ env });
 const open = await startTestServer({ env: { ...env, OPEN_REGISTRATION: "true" } });
 const db = closed.system.db.system;
-// Started after those who trust them: nobody asks them for anything before somebody signs in.
+// Started after the servers that trust them: the server contacts providers only when somebody signs in.
 const real = await startRealProvider(realPort, [`${closed.url}${callback}/example`]);
 const loose = await startLooseProvider(loosePort);
 afterAll(() => Promise.all([real.stop(), loose.stop()]));
@@ -42,7 +42,7 @@ describe("a real provider", () => {
   const confirm = async (browser: Browser, flow: LoginFlow, login: string) =>
     confirmAt(await leaveFor(browser, "example", flow), login, closed.url);
 
-  test("is linked in the settings, signs in, and is let go", async () => {
+  test("is linked in the settings, signs in, and is unlinked", async () => {
     const { browser, id, email } = await someone(closed);
     const form = await browser.start<SettingsFlow>("settings");
     const node = form.ui.nodes.find(({ meta }) => meta.label?.text === "Link Example");
@@ -86,7 +86,7 @@ describe("a real provider", () => {
       authentication_methods: [{ method: "oidc", aal: "aal1", provider: "example" }],
       identity: { id, traits: { email } },
     });
-    // Once more, and with the cookies of before: the way back works once.
+    // A callback works once, also with the former cookies.
     expect((await next.fetch(way, plain)).headers.get("location")).toMatch(/^\/error\?id=/);
     const replay = openBrowser(closed);
     for (const [name, value] of kept) replay.cookies.set(name, value);
@@ -111,7 +111,7 @@ describe("a real provider", () => {
     );
   });
 
-  test("a code that another browser got is refused: its proof stayed there", async () => {
+  test("a code that another browser received is refused, because its PKCE verifier is missing", async () => {
     const [victim, attacker] = [openBrowser(closed), openBrowser(closed)];
     const code = new URL(await confirm(attacker, await attacker.startLogin(), "mallory"), closed.url).searchParams.get(
       "code",
@@ -125,7 +125,7 @@ describe("a real provider", () => {
     ]);
   });
 
-  test("tells an e-mail only when asked for it, and then makes an account of it", async () => {
+  test("returns an e-mail only if requested, and an account is created from it", async () => {
     real.accounts.set("nina-there", {
       email: "Nina@Example.org",
       email_verified: true,
@@ -161,8 +161,8 @@ describe("a real provider", () => {
   });
 });
 
-describe("the way back", () => {
-  test("is for the browser that left, with its form, its state and its provider", async () => {
+describe("the callback", () => {
+  test("works only in the browser that started it, with its form, state and provider", async () => {
     const { browser: owner } = await someone(closed);
     await linkTo(owner, "bob-there");
     const [mine, other] = [openBrowser(closed), openBrowser(closed)];
@@ -185,11 +185,11 @@ describe("the way back", () => {
     ])
       expect((await attempt()).headers.get("location")).toMatch(/^\/error\?id=/);
     for (const browser of [mine, other]) expect(await isSignedIn(browser)).toBe(false);
-    // None of that has spoilt it.
+    // The failed attempts have not used it up.
     expect(placeOf(await arrive(mine, back))).toEqual([303, "/"]);
   });
 
-  test("taken twice at once opens one session", async () => {
+  test("requested several times at once opens one session", async () => {
     const { browser: owner, id } = await someone(closed);
     await linkTo(owner, "twin-there");
     await owner.fetch("/api/.ory/sessions", { method: "DELETE" });
@@ -209,7 +209,7 @@ describe("the way back", () => {
     expect(await db.selectFrom("sessions").select("id").where("person_id", "=", id).execute()).toHaveLength(2);
   });
 
-  test("comes too late for a form that is over, and gets a new one", async () => {
+  test("for an expired form gets a new form", async () => {
     const browser = openBrowser(closed);
     const flow = await browser.startLogin({ return_to: "/health" });
     const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "late-there" } });
@@ -222,7 +222,7 @@ describe("the way back", () => {
     });
   });
 
-  test.each<[string, Told]>([
+  test.each<[string, TokenContents]>([
     ["another nonce", { claims: { sub: "x", nonce: "another" } }],
     ["no nonce", { claims: { sub: "x", nonce: undefined } }],
     ["another issuer", { claims: { sub: "x", iss: "https://evil.example" } }],
@@ -230,11 +230,11 @@ describe("the way back", () => {
     ["a time that is over", { claims: { sub: "x", exp: 1_500_000_000 } }],
     ["no subject", { claims: { sub: undefined } }],
     ["a signature of somebody else", { claims: { sub: "x" }, isForged: true }],
-  ])("with a token of %s is refused, in the form", async (_, told) => {
-    expect(await tryWith(openBrowser(closed), told)).toBe("Loose did not confirm who you are. Please try again.");
+  ])("with a token of %s is refused with a message in the form", async (_, contents) => {
+    expect(await tryWith(openBrowser(closed), contents)).toBe("Loose did not confirm who you are. Please try again.");
   });
 
-  test("with an error says which", async () => {
+  test("with an error shows its message", async () => {
     const browser = openBrowser(closed);
     for (const [error, text] of [
       ["access_denied", "Nothing was done, because you did not agree at Loose. Try again, or use another way."],
@@ -244,13 +244,13 @@ describe("the way back", () => {
       const state = new URL(await leaveFor(browser, "loose", flow)).searchParams.get("state") ?? "";
       await arrive(browser, `?${new URLSearchParams({ error: error!, state, error_description: "<b>look</b>" })}`);
       expect(await messagesOf(browser, "login", flow.id)).toMatchObject([{ type: "error", text }]);
-      // It works once, also when nothing came of it.
+      // It works once, even if it failed.
       const late = await arrive(browser, `?${new URLSearchParams({ code: "x", state })}`);
       expect(late.headers.get("location")).toMatch(/^\/error\?id=/);
     }
   });
 
-  test("answers a script with the form, as a refused submit does", async () => {
+  test("returns the form to a script, as a refused submit does", async () => {
     const browser = openBrowser(closed);
     const flow = await browser.startLogin();
     const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "script-there" } });
@@ -262,19 +262,19 @@ describe("the way back", () => {
   });
 });
 
-describe("somebody unknown", () => {
+describe("an unknown person", () => {
   const person = (sub: string, email: string, more = {}) => ({
     claims: { sub, email, email_verified: true, given_name: "Zoe", family_name: "Zen", ...more },
   });
 
-  test("is not let in where accounts are by invitation", async () => {
+  test("is refused if accounts are by invitation", async () => {
     expect(await tryWith(openBrowser(closed), person("zoe", "zoe@example.org"))).toMatch(
       /^No account here is linked to yours at Loose\./,
     );
     expect(await db.selectFrom("people").select("id").where("email", "=", "zoe@example.org").execute()).toEqual([]);
   });
 
-  test("gets an account where registration is open, with the provider's role, once", async () => {
+  test("gets one account with the provider's role if registration is open", async () => {
     const browser = openBrowser(open);
     expect(await tryWith(browser, person("zoe", "Zoe@Staff.example"), { provider: "staff" })).toBeUndefined();
     expect(await browser.json("/api/auth/whoami")).toMatchObject({
@@ -284,7 +284,7 @@ describe("somebody unknown", () => {
     expect(await tryWith(again, { claims: { sub: "zoe" } }, { provider: "staff" })).toBeUndefined();
     const [one, two] = await Promise.all([whoami(browser), whoami(again)]);
     expect(one.identity.id).toBe(two.identity.id);
-    // From the registration form one who is known simply gets in.
+    // A known person who uses the registration form is signed in.
     const third = openBrowser(open);
     const flow = await third.start<RegistrationFlow>("registration");
     const address = await placeIn(await third.send("registration", flow, { provider: "staff" }));
@@ -292,7 +292,7 @@ describe("somebody unknown", () => {
     expect((await whoami(third)).identity.id).toBe(one.identity.id);
   });
 
-  test("is a guest by default, and needs an e-mail that the provider has verified, of a domain that is welcome", async () => {
+  test("becomes a guest by default, and needs a verified e-mail of an allowed domain", async () => {
     const guest = openBrowser(open);
     expect(await tryWith(guest, person("gus", "gus@example.org"))).toBeUndefined();
     expect(await guest.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["guest"] } });
@@ -307,7 +307,7 @@ describe("somebody unknown", () => {
     expect(await people.where("email", "like", "una%").execute()).toEqual([]);
   });
 
-  test("does not take over an account with the same e-mail, and hears of it only with a verified one", async () => {
+  test("does not take over an account with the same e-mail, and learns of it only with a verified one", async () => {
     for (const server of [open, closed]) {
       const { email, id } = await someone(server);
       const sub = `mallory-${email}`;
@@ -322,7 +322,7 @@ describe("somebody unknown", () => {
     }
   });
 
-  test("with an invitation must be the one who was invited", async () => {
+  test("with an invitation must have the invited e-mail", async () => {
     const cookie = await closed.signIn();
     const invite = async (email: string) => {
       const answer = await closed.fetch("/api/auth/invite_user", {
@@ -334,9 +334,9 @@ describe("somebody unknown", () => {
     };
     const browser = openBrowser(closed);
     const flow = await browser.start<RegistrationFlow>("registration", { invitation: await invite("ivy@example.org") });
-    const tryAs = async (told: Told) => {
+    const tryAs = async (contents: TokenContents) => {
       const address = await placeIn(await browser.send("registration", flow, { provider: "loose" }));
-      return arrive(browser, loose.back(address, told));
+      return arrive(browser, loose.back(address, contents));
     };
     expect(placeOf(await tryAs(person("ivy", "eve@example.org")))).toEqual([303, `/registration?flow=${flow.id}`]);
     expect(await messagesOf(browser, "registration", flow.id)).toMatchObject([
@@ -349,7 +349,7 @@ describe("somebody unknown", () => {
   });
 });
 
-test("a provider that is away is said to be, and stops nobody else", async () => {
+test("an unreachable provider is reported and does not affect other ways to sign in", async () => {
   const browser = openBrowser(closed);
   const flow = await browser.startLogin();
   const away = await browser.send("login", flow, { provider: "away" });
@@ -361,7 +361,7 @@ test("a provider that is away is said to be, and stops nobody else", async () =>
     },
   ]);
   expect((await browser.submit(flow, { identifier: closed.administrator.email, password })).status).toBe(200);
-  // Once it is back, it works without a restart.
+  // Once it is reachable, it works without a restart.
   const back = await startLooseProvider(awayPort);
   try {
     const next = openBrowser(closed);
@@ -371,7 +371,7 @@ test("a provider that is away is said to be, and stops nobody else", async () =>
   }
 });
 
-test("who comes by another address, names another provider, or has no browser is told", async () => {
+test("another address, an unknown provider and a client without a browser get an error", async () => {
   const { port: number } = new URL(closed.url);
   const elsewhere = { ...closed, url: `http://localhost:${number}` };
   elsewhere.fetch = (path, init) => fetch(`${elsewhere.url}${path}`, { redirect: "manual", ...init });
@@ -391,7 +391,7 @@ test("who comes by another address, names another provider, or has no browser is
   expect(sent.status).toBe(400);
 });
 
-test("nothing that a provider issues is kept", async () => {
+test("tokens issued by a provider are not stored", async () => {
   expect(loose.issued.length).toBeGreaterThan(10);
   for (const { system } of [closed, open])
     for (const table of [

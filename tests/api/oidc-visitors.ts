@@ -1,15 +1,15 @@
-// Somebody who signs in by other identity providers, which run beside the test: a real one, and a loose one that says what it is
-// told to.
+// Signs people in through other identity providers, which run during the test: a real one, and one that returns any
+// claims the test sets.
 import { expect } from "vitest";
 import type { IdentitySession, LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
 import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { client, issuerAt, type startLooseProvider, type Told } from "../oidc-provider.ts";
+import { client, issuerAt, type startLooseProvider, type TokenContents } from "../oidc-provider.ts";
 import type { TestServer } from "../test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
 export const callback = "/api/.ory/self-service/methods/oidc/callback";
 
-/** As the operator names them; the same loose one twice, once for staff only, and one that is not there. */
+/** The operator's configuration: the loose provider twice, once for staff only, and a provider that is not running. */
 export const providersAt = (ports: { real: number; loose: number; away: number }) => [
   { id: "example", label: "Example", issuer: issuerAt(ports.real), ...client },
   { id: "loose", label: "Loose", issuer: issuerAt(ports.loose), ...client },
@@ -27,11 +27,11 @@ export const providersAt = (ports: { real: number; loose: number; away: number }
 export const plain = { headers: { accept: "text/html" } };
 export const password = "correct-horse-battery";
 const proof = await hashPassword(password);
-let made = 0;
+let personCount = 0;
 
 export async function someone(server: TestServer) {
-  made += 1;
-  const email = `person-${made}@example.org`;
+  personCount += 1;
+  const email = `person-${personCount}@example.org`;
   const here = server.system.db.system;
   const { id } = await here
     .insertInto("people")
@@ -45,7 +45,7 @@ export async function someone(server: TestServer) {
   return { id, email, browser };
 }
 
-/** Where a refused submit says that the browser has to go. */
+/** The address to which the response redirects the browser. */
 export async function placeIn(reply: Response): Promise<string> {
   expect(reply.status).toBe(422);
   const { error, redirect_browser_to } = (await reply.json()) as { error: { id: string }; redirect_browser_to: string };
@@ -66,10 +66,10 @@ export const isSignedIn = async (browser: Browser) => (await browser.fetch("/api
 export type LooseProvider = Awaited<ReturnType<typeof startLooseProvider>>;
 
 export function visitorsOf(loose: LooseProvider) {
-  /** Signs in at the provider without rules, and answers what the form says then; undefined when there is a session. */
-  async function tryWith(browser: Browser, told: Told, { provider = "loose" } = {}) {
+  /** Signs in at the loose provider; returns the message of the form, or undefined if a session was opened. */
+  async function tryWith(browser: Browser, contents: TokenContents, { provider = "loose" } = {}) {
     const flow = await browser.startLogin();
-    const reply = await arrive(browser, loose.back(await leaveFor(browser, provider, flow), told), provider);
+    const reply = await arrive(browser, loose.back(await leaveFor(browser, provider, flow), contents), provider);
     if (await isSignedIn(browser)) return undefined;
     expect(placeOf(reply)).toEqual([303, `/login?flow=${flow.id}`]);
     return (await messagesOf(browser, "login", flow.id))?.[0]?.text;

@@ -7,7 +7,7 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { entry, listed, runScrapers } from "../../../../tests/running-scrapers.ts";
 import { runScraper } from "./run-scraper.ts";
 
-const { system, kindNamed, sources, ask, create, write, ran, again, present } = await runScrapers(
+const { system, kindNamed, sources, ask, create, write, finishedRun, again, present } = await runScrapers(
   (await testDatabase()).databases,
 );
 
@@ -19,7 +19,7 @@ test("a new scraper is run at once, then by its schedule; what it did stands in 
   );
   const rules = { changes: { mapping: [{ filter: "change_type == 'diff'", severity: "high" }] } };
   const id = await create("plain", { schedule: "@every 1h", things: [entry("plain", { transform: rules })] });
-  expect(await ran(id)).toMatchObject({
+  expect(await finishedRun(id)).toMatchObject({
     status: "SUCCESS",
     success_count: 2,
     error_count: 0,
@@ -33,14 +33,14 @@ test("a new scraper is run at once, then by its schedule; what it did stands in 
   expect(turn!.is_later).toBe(true);
 
   await again(id);
-  expect((await ran(id, 2)).details!.scrape_summary!.config_types["Thing"]).toMatchObject({
+  expect((await finishedRun(id, 2)).details!.scrape_summary!.config_types["Thing"]).toMatchObject({
     added: 0,
     updated: 0,
     unchanged: 2,
   });
   size = 2;
   await again(id);
-  expect((await ran(id, 3)).details!.scrape_summary!.config_types["Thing"]).toMatchObject({
+  expect((await finishedRun(id, 3)).details!.scrape_summary!.config_types["Thing"]).toMatchObject({
     updated: 1,
     unchanged: 1,
     changes: 1,
@@ -66,11 +66,11 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
     throw new Error("nobody is there");
   });
   const id = await create("half", { things: [entry("half")] });
-  await ran(id);
+  await finishedRun(id);
   expect(await present(id)).toEqual(["a", "b", "c"]);
   fails = true;
   await again(id);
-  expect(await ran(id, 2)).toMatchObject({
+  expect(await finishedRun(id, 2)).toMatchObject({
     status: "WARNING",
     success_count: 1,
     error_count: 1,
@@ -90,7 +90,7 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
   expect(await present(id)).toEqual(["a", "b", "c"]);
 
   const failing = await create("none", { things: [entry("none")] });
-  expect(await ran(failing)).toMatchObject({
+  expect(await finishedRun(failing)).toMatchObject({
     status: "FAILED",
     details: { errors: [expect.stringContaining("nobody is there")] },
   });
@@ -108,15 +108,15 @@ test("of several entries the one that fails keeps the items of all; a run that d
     yield { document: { id: "c" } };
   });
   const id = await create("both", { things: [entry("first"), entry("second")] });
-  expect((await ran(id)).details).not.toHaveProperty("deleted");
+  expect((await finishedRun(id)).details).not.toHaveProperty("deleted");
   broken = true;
   first = [{ id: "a" }];
   await again(id);
-  expect((await ran(id, 2)).status).toBe("WARNING");
+  expect((await finishedRun(id, 2)).status).toBe("WARNING");
   expect(await present(id)).toEqual(["a", "b", "c"]);
   broken = false;
   await again(id);
-  expect(await ran(id, 3)).toMatchObject({
+  expect(await finishedRun(id, 3)).toMatchObject({
     status: "SUCCESS",
     details: { deleted: 1, scrape_summary: { config_types: { Thing: { deleted: 1 } } } },
   });
@@ -133,11 +133,11 @@ test("a document in full mode that reports only a change of an item keeps the it
     listed(() => documents),
   );
   const id = await create("told", { full: true, things: [entry("told")] });
-  await ran(id);
+  await finishedRun(id);
   expect(await present(id)).toEqual(["a", "b"]);
   documents = [{ changes: [{ external_id: "a", external_change_id: "1", change_type: "Deployed" }] }];
   await again(id);
-  expect(await ran(id, 2)).toMatchObject({ status: "SUCCESS", details: { deleted: 1 } });
+  expect(await finishedRun(id, 2)).toMatchObject({ status: "SUCCESS", details: { deleted: 1 } });
   expect(await present(id)).toEqual(["a"]);
 });
 
@@ -149,9 +149,9 @@ test.each([[{ things: [] }], [{ things: null }], [{}]])(
       listed(() => [{ id: "a" }]),
     );
     const id = await create("emptied", { things: [entry("emptied")] });
-    await ran(id);
+    await finishedRun(id);
     await write(id, { spec });
-    expect(await ran(id, 2)).toMatchObject({
+    expect(await finishedRun(id, 2)).toMatchObject({
       status: "FAILED",
       details: { errors: [expect.stringContaining("The spec has no entry")] },
     });
@@ -169,7 +169,7 @@ test("an entry that cannot work takes nothing from the others, and types that no
     aws: [{}],
     slack: [],
   });
-  const run = await ran(id);
+  const run = await finishedRun(id);
   expect(run.status).toBe("WARNING");
   expect(run.details!.errors).toEqual([
     "Scrapers of the type aws cannot be run by this version of Quarterdeck yet.",
@@ -185,7 +185,7 @@ test("of many errors the first are told, and all are counted", async () => {
     "many",
     listed(() => [{ id: "a" }, ...Array.from({ length: 300 }, () => ({}))]),
   );
-  const run = await ran(await create("many", { things: [entry("many")] }));
+  const run = await finishedRun(await create("many", { things: [entry("many")] }));
   expect([run.error_count, run.details!.errors!.length]).toEqual([300, 50]);
   expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in all. Of these the first 49 are told.");
 });
@@ -199,7 +199,7 @@ test("a kind tells what it could not read and goes on; secrets are in nothing th
     yield { document: { id: "b" } };
   });
   const id = await create("telling", { things: [entry("telling")] });
-  const run = await ran(id);
+  const run = await finishedRun(id);
   expect(run).toMatchObject({ status: "WARNING", success_count: 2, error_count: 1 });
   expect(JSON.stringify(run)).not.toContain("s3cr3t-word");
   expect(run.details!.scrape_summary!.warnings).toEqual([{ error: expect.stringContaining("slow: "), count: 1 }]);
@@ -221,7 +221,7 @@ test("the summary tells what became of changes, and which expression is at fault
     },
     relationship: [{ name: { expr: "config + 1" } }],
   };
-  const { status, details } = await ran(await create("changing", { things: [entry("changing", { transform })] }));
+  const { status, details } = await finishedRun(await create("changing", { things: [entry("changing", { transform })] }));
   expect(status).toBe("SUCCESS");
   expect(details!.scrape_summary).toMatchObject({
     config_types: {
@@ -260,7 +260,7 @@ test("connections are reached in the name of the scraper", async () => {
   const id = await create("reaching", {
     things: [entry("reaching", { connection: "connection://ops/cmdb" }), entry("lost")],
   });
-  const run = await ran(id);
+  const run = await finishedRun(id);
   expect(reached).toEqual([{ url: "http://cmdb.test/x", name: "cmdb", filled: "reaching/y" }]);
   expect(run.details!.errors).toEqual([expect.stringContaining("nobody")]);
   expect(await ask("select subject_kind, purpose from connection_uses where subject_id = $1", [id])).toEqual([

@@ -6,7 +6,7 @@ import { until } from "../../../../tests/running-system.ts";
 import { RateLimited } from "../scraper-kind.ts";
 import { endSome } from "./end-scrapers.ts";
 
-const { system, job, sources, ask, create, write, runsOf, ran, again, itemsOf, present } = await runScrapers(
+const { system, job, sources, ask, create, write, runsOf, finishedRun, again, itemsOf, present } = await runScrapers(
   (await testDatabase()).databases,
 );
 
@@ -30,18 +30,18 @@ test("a source that wants to be left alone is", async () => {
     throw new RateLimited(reset);
   });
   const id = await create("limited", { things: [entry("limited")] });
-  expect((await ran(id)).details).toMatchObject({ rate_limit_reset: reset.toISOString() });
+  expect((await finishedRun(id)).details).toMatchObject({ rate_limit_reset: reset.toISOString() });
   await again(id);
   // Others that are due are run meanwhile.
   sources.set(
     "other",
     listed(() => []),
   );
-  await ran(await create("other", { things: [entry("other")] }));
+  await finishedRun(await create("other", { things: [entry("other")] }));
   expect(asked).toBe(1);
   // Who changes it wants it tried.
   await write(id, { spec: { things: [entry("limited")], schedule: "@every 2h" } });
-  await ran(id, 2);
+  await finishedRun(id, 2);
   expect(asked).toBe(2);
 });
 
@@ -55,7 +55,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
     listed(() => [{ id: "b" }]),
   );
   await write(id, { spec: { things: [entry("better")] } });
-  await ran(id, 2);
+  await finishedRun(id, 2);
   expect((await runsOf(id)).map(({ status, details }) => [status, details?.errors])).toEqual([
     ["STOPPED", ["The scraper was changed while it ran, so this run was ended. It is run anew, unless it was paused."]],
     ["SUCCESS", undefined],
@@ -67,7 +67,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
   await write(id, { spec: { things: [entry("deleted")] } });
   await second.begun;
   await write(id, { deleted_at: new Date().toISOString() });
-  expect(await ran(id, 3)).toMatchObject({
+  expect(await finishedRun(id, 3)).toMatchObject({
     status: "STOPPED",
     details: { errors: ["The scraper was deleted while it ran, so this run was ended."] },
   });
@@ -79,7 +79,7 @@ test("time that is up ends the source; what it told is kept, and nothing is dele
   const { source } = hanging();
   sources.set("slow", source);
   const id = await create("slow", { timeout: "1s", things: [entry("slow")] });
-  expect(await ran(id)).toMatchObject({
+  expect(await finishedRun(id)).toMatchObject({
     status: "WARNING",
     success_count: 1,
     error_count: 1,
@@ -98,7 +98,7 @@ test("one that is paused is not run by itself; the usual schedule is a property"
   expect(await ask("select * from scraper_turns where scraper_id = $1", [id])).toEqual([]);
   await ask("insert into properties (name, value) values ('scrapers.default.schedule', '@every 5s')");
   await write(id, { spec: { things: [entry("paused")] } });
-  await ran(id);
+  await finishedRun(id);
   const [turn] = await until(
     () =>
       ask<{ seconds: number }>(
@@ -131,6 +131,6 @@ test("one run of a scraper at a time, however many processes there are", async (
   // Due again while it runs, seen by both processes.
   await again(id);
   expect(await system.jobs.send(system.db.system, job, { scraper_id: id })).toBeNull();
-  await ran(id);
+  await finishedRun(id);
   expect(most).toBe(1);
 });

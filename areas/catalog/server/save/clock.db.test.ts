@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openDatabases } from "#server/db/pool.ts";
 import { testDatabase, testLog } from "../../../../tests/database.ts";
-import { item, openSaving, told } from "../../../../tests/saved-things.ts";
+import { item, openSaving, foundStream } from "../../../../tests/saved-things.ts";
 import type { Found, Item } from "../scrape/found.ts";
 import { save } from "./save.ts";
 
@@ -25,9 +25,9 @@ const { ask, scraper, system } = await openSaving({ ...clone, databases });
 const shift = (by: string) => ask("update clock.shift set by = $1", [by]);
 
 async function* between(before: readonly Item[], happens: () => Promise<unknown>, after: readonly Item[]) {
-  yield* told(before);
+  yield* foundStream(before);
   await happens();
-  yield* told(after);
+  yield* foundStream(after);
 }
 
 const insight = { analyzer: "rust", type: "security", summary: "rusty" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { minimal, one, scraped } from "../../../../tests/scraped.ts";
+import { minimal, scrapedItem, scraped } from "../../../../tests/scraped.ts";
 
 describe("fields", () => {
   test("what is written is found, what a kind knows stands where nothing is written", async () => {
-    const item = await one(
+    const item = await scrapedItem(
       {
         id: { expr: "config.region + '/' + string(config.serial)" },
         name: { jmespath: "names[0]" },
@@ -70,7 +70,7 @@ describe("fields", () => {
     [{}, undefined, undefined],
   ])("the time %j in the layout %s", async (time, timestampFormat, wanted) => {
     const entry = { ...minimal, createFields: ["$.nothing", "$.at"], deleteFields: ["$.gone"], timestampFormat };
-    const item = await one(entry, { id: "1", at: time, gone: time });
+    const item = await scrapedItem(entry, { id: "1", at: time, gone: time });
     expect(item.createdAt?.toISOString()).toBe(wanted);
     expect(item.deletedAt?.toISOString()).toBe(wanted);
     expect(item.deleteReason).toBe(wanted && "FROM_DELETE_FIELD");
@@ -91,7 +91,7 @@ describe("fields", () => {
     const zone = process.env["TZ"];
     process.env["TZ"] = "America/Los_Angeles";
     try {
-      const item = await one({ ...minimal, createFields: ["$.at"] }, { id: "1", at: "2026-01-02 03:04:05" });
+      const item = await scrapedItem({ ...minimal, createFields: ["$.at"] }, { id: "1", at: "2026-01-02 03:04:05" });
       expect(item.createdAt?.toISOString()).toBe("2026-01-02T03:04:05.000Z");
     } finally {
       if (zone === undefined) delete process.env["TZ"];
@@ -100,13 +100,13 @@ describe("fields", () => {
   });
 
   test("a name is one line of signs that are seen; the id is what it is", async () => {
-    const of = (id: string) => one({ ...minimal, name: "$.id" }, { id });
+    const of = (id: string) => scrapedItem({ ...minimal, name: "$.id" }, { id });
     expect(await of("a\u0001\n\u0007b\u202Ec")).toMatchObject({ name: "a b c", id: "a\u0001\n\u0007b\u202Ec" });
     expect(await of("\u0001")).toMatchObject({ name: "\u0001", id: "\u0001" });
   });
 
   test("a long name is cut, and so is a long status", async () => {
-    const item = await one({ ...minimal, name: "$.n", status: "$.n" }, { id: "1", n: "n".repeat(5_000) });
+    const item = await scrapedItem({ ...minimal, name: "$.n", status: "$.n" }, { id: "1", n: "n".repeat(5_000) });
     expect(item.name).toHaveLength(500);
     expect(item.status).toHaveLength(200);
   });
@@ -138,7 +138,7 @@ test("properties are filled in, for the items that they are about", async () => 
 });
 
 test("properties know what the item is, and what of its document is not kept", async () => {
-  const item = await one(
+  const item = await scrapedItem(
     {
       ...minimal,
       properties: [

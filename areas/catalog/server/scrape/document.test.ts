@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, now, one, scraped } from "../../../../tests/scraped.ts";
+import { minimal, now, scrapedItem, scraped } from "../../../../tests/scraped.ts";
 import type { Scraped } from "./found.ts";
 
 describe("formats", () => {
@@ -43,7 +43,7 @@ describe("formats", () => {
     ],
     ["what PostgreSQL has not", { document: { id: "1", "k\0": "a\0b\ud800" } }, {}, { id: "1", k: "ab\ufffd" }],
   ])("%s", async (_, { document, ...more }, entry, wanted) => {
-    expect((await one({ ...minimal, ...entry }, document, more)).config).toEqual(wanted);
+    expect((await scrapedItem({ ...minimal, ...entry }, document, more)).config).toEqual(wanted);
   });
 
   test.each<[string, unknown, string]>([
@@ -88,7 +88,7 @@ describe("formats", () => {
     const document = JSON.parse(
       '{"id":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}',
     ) as unknown;
-    const item = await one(
+    const item = await scrapedItem(
       { ...minimal, name: "$.constructor.prototype.x", transform: { exclude: [{ jsonpath: "$.constructor" }] } },
       document,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, one } from "../../../../tests/scraped.ts";
+import { minimal, scrapedItem } from "../../../../tests/scraped.ts";
 
 describe("health", () => {
   test.each<[string, object, { status?: string | undefined; health?: string | undefined }]>([
@@ -21,7 +21,7 @@ describe("health", () => {
       { status: "Lost", health: "unhealthy" },
     ],
   ])("of %s", async (_, document, wanted) => {
-    const { status, health } = await one(minimal, { id: "1", ...document });
+    const { status, health } = await scrapedItem(minimal, { id: "1", ...document });
     expect({ status, health }).toEqual(wanted);
   });
 
@@ -83,7 +83,7 @@ describe("health", () => {
     ["GCP::SQLAdmin::Instance", { state: "FAILED" }, { status: "FAILED", health: "unhealthy" }],
     ["GCP::SQLAdmin::Instance", { state: "MAINTENANCE" }, { status: "MAINTENANCE", health: "warning" }],
   ])("of a %s %j", async (type, document, wanted) => {
-    const { status, health, description } = await one({ ...minimal, type }, { id: "1", ...document });
+    const { status, health, description } = await scrapedItem({ ...minimal, type }, { id: "1", ...document });
     expect({ status, health, description }).toEqual({ description: undefined, ...wanted });
   });
 
@@ -93,11 +93,11 @@ describe("health", () => {
     ["failed", "unhealthy"],
     ["purple", "unknown"],
   ])("as it is said: %s", async (said, wanted) => {
-    expect((await one({ ...minimal, health: "$.h" }, { id: "1", h: said, status: "running" })).health).toBe(wanted);
+    expect((await scrapedItem({ ...minimal, health: "$.h" }, { id: "1", h: said, status: "running" })).health).toBe(wanted);
   });
 
   test("a status that is said is not told from the document", async () => {
-    const { status, health } = await one({ ...minimal, status: "$.s" }, { id: "1", s: "own", state: "failed" });
+    const { status, health } = await scrapedItem({ ...minimal, status: "$.s" }, { id: "1", s: "own", state: "failed" });
     expect({ status, health }).toEqual({ status: "own", health: undefined });
   });
 });

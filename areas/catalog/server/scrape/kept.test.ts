@@ -1,6 +1,6 @@
 // What of a document is kept, and what of it is covered.
 import { describe, expect, test } from "vitest";
-import { minimal, one, scraped } from "../../../../tests/scraped.ts";
+import { minimal, scrapedItem, scraped } from "../../../../tests/scraped.ts";
 
 describe("what is kept", () => {
   const document = {
@@ -55,7 +55,7 @@ describe("what is kept", () => {
       { a: { b: 1, c: 2 } },
     ],
   ])("%s", async (_, transform, wanted) => {
-    expect((await one({ ...minimal, transform }, document)).config).toEqual(wanted);
+    expect((await scrapedItem({ ...minimal, transform }, document)).config).toEqual(wanted);
   });
 
   test.each<[string, object, unknown, unknown]>([
@@ -77,7 +77,7 @@ describe("what is kept", () => {
     ["not when it cannot be told", { selector: "config + 1", jsonpath: "$.password" }, "p", [3, 1]],
     ["not without a selector", { jsonpath: "$.password" }, "p", [3, 1]],
   ])("hidden is %s", async (_, mask, password, z) => {
-    const { config } = await one({ ...minimal, transform: { mask: [mask] } }, document);
+    const { config } = await scrapedItem({ ...minimal, transform: { mask: [mask] } }, document);
     const kept = config as { password: unknown; deep: { z: unknown } };
     expect(kept.password).toBe(password);
     expect(kept.deep.z).toEqual(z);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { apps, estate, host, object, pod } from "../../../../tests/cluster-estate.ts";
 import { testDatabase } from "../../../../tests/database.ts";
-import { openScrapedCluster, type Told } from "../../../../tests/scraped-cluster.ts";
+import { openScrapedCluster, type Reports } from "../../../../tests/scraped-cluster.ts";
 import { deckConfig } from "../../../../tests/services/cluster.ts";
 import type { Found } from "../scrape/found.ts";
 import { kubernetesFile } from "./kubernetes-file.ts";
@@ -27,7 +27,7 @@ test("files in pods are read through their containers", async () => {
       "/etc/huge": Buffer.alloc(11 * 1024 * 1024, "z"),
     },
   };
-  const told: Told = { errors: [], warnings: [] };
+  const told: Reports = { errors: [], warnings: [] };
   const read = async (given: object) => {
     const all: Found[] = [];
     const entry = kubernetesFile.spec.parse({ kubeconfig: deckConfig(host), ...given });

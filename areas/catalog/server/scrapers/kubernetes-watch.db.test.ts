@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { estate, event, pod, spec, web } from "../../../../tests/cluster-estate.ts";
 import { testDatabase } from "../../../../tests/database.ts";
 import { until } from "../../../../tests/running-system.ts";
-import { openScrapedCluster, type Told } from "../../../../tests/scraped-cluster.ts";
+import { openScrapedCluster, type Reports } from "../../../../tests/scraped-cluster.ts";
 import { inBatches } from "../run/in-batches.ts";
 import { save } from "../save/save.ts";
 import { kubernetes } from "./kubernetes.ts";
@@ -16,7 +16,7 @@ test("between two runs it hears what happens, goes on when the connection ends, 
   const source = await scraper("watched");
   await source.run();
   const ending = new AbortController();
-  const told: Told = { errors: [], warnings: [] };
+  const told: Reports = { errors: [], warnings: [] };
   const watching = (async () => {
     const found = source.through(kubernetes.watch!(kubernetes.spec.parse(spec), runWith(told, ending.signal)));
     for await (const batch of inBatches(found, { most: 200, withinMs: 20 }))
