@@ -1,4 +1,4 @@
-// What the console shows is what the server allows: both are asked the same, over many people whom chance makes.
+// The console shows exactly what the server allows: both decide for many randomly generated people.
 import { expect, test } from "vitest";
 import { globalObjects, isAllowed, permissionActions, specialActions, writeActions } from "#language/permissions.ts";
 import { resources, roles, type Action, type Resource } from "#language/roles.ts";
@@ -8,7 +8,7 @@ import { effectivePermissions } from "../../areas/identity/server/permissions.ts
 import { chanceOf } from "../chance.ts";
 
 const { between, pick, times } = chanceOf(20_261_115);
-/** One time out of so many. */
+/** True once in `many` calls on average. */
 const oneOf = (many: number) => between(1, many) === 1;
 const people = 400;
 
@@ -36,23 +36,23 @@ const somebody = (): PersonActor => ({
 const allowedByServer = (person: PersonActor, action: Action, resource: Resource) =>
   (action === "read" ? (["read"] as const) : writeActions).every((one) => reachOf(person, one, resource) !== "none");
 
-test(`${people} people of chance see what they may, resource by resource`, () => {
+test(`the console and the server agree for ${people} random people, resource by resource`, () => {
   const counts = { yes: 0, no: 0 };
   for (const person of times(people, somebody)) {
-    const told = { roles: person.roles, permissions: effectivePermissions(person) };
+    const whoami = { roles: person.roles, permissions: effectivePermissions(person) };
     const who = JSON.stringify([person.roles, person.rules]);
     for (const resource of resources)
       for (const action of ["read", "write"] as const) {
         const allowed = allowedByServer(person, action, resource);
         counts[allowed ? "yes" : "no"] += 1;
-        expect([isAllowed(told, action, resource), action, resource, who]).toEqual([allowed, action, resource, who]);
+        expect([isAllowed(whoami, action, resource), action, resource, who]).toEqual([allowed, action, resource, who]);
       }
     for (const action of Object.keys(specialActions) as (keyof typeof specialActions)[]) {
       const { resource } = specialActions[action];
       const allowed = reachOf(person, action, resource) !== "none";
-      expect([isAllowed(told, action, resource), action, who]).toEqual([allowed, action, who]);
+      expect([isAllowed(whoami, action, resource), action, who]).toEqual([allowed, action, who]);
     }
   }
-  // Both answers occur, or nothing was compared.
+  // Both verdicts must occur, otherwise the comparison proves nothing.
   expect(Math.min(counts.yes, counts.no)).toBeGreaterThan(people);
 });

@@ -1,4 +1,4 @@
-// What a generic write must obey, table by table: whose it is, where it is kept, what it may say, and who may say it.
+// Rules for generic writes, table by table: author, source, valid values and required permissions.
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -25,11 +25,11 @@ const remove = (who: Someone, path: string) => who.ask(path, { method: "DELETE",
 const message = ({ body }: { body: unknown }) => (body as { message: string }).message;
 const first = ({ body }: { body: unknown }) => (body as Record<string, unknown>[])[0]!;
 
-test("the author of a row is who writes it, whatever the row says, and stays so", async () => {
-  const made = await post(editor, "/canaries", { name: "mine", spec: {}, created_by: admin.id, source: "UI" });
-  expect(first(made)).toMatchObject({ created_by: editor.id, source: "UI", namespace: "default" });
-  const changed = await patch(admin, `/canaries?id=eq.${first(made)["id"] as string}`, {
-    ...first(made),
+test("the author of a row is the person who writes it, whatever the row contains, and never changes", async () => {
+  const created = await post(editor, "/canaries", { name: "mine", spec: {}, created_by: admin.id, source: "UI" });
+  expect(first(created)).toMatchObject({ created_by: editor.id, source: "UI", namespace: "default" });
+  const changed = await patch(admin, `/canaries?id=eq.${first(created)["id"] as string}`, {
+    ...first(created),
     created_by: admin.id,
     spec: { interval: "1m" },
   });
@@ -61,7 +61,7 @@ test.each([
   ["connections", "connection"],
   ["permissions", undefined],
   ["permission_groups", "group"],
-])("%s that are kept elsewhere are not edited here, and it says where", async (relation, kind) => {
+])("%s with an external source cannot be edited here, and the error names the source", async (relation, kind) => {
   let id = kind && idOf(kind, 3);
   if (id === undefined) {
     const row = await db
@@ -95,14 +95,14 @@ test.each([
   });
 });
 
-test("a row keeps its key; agents speak for agents", async () => {
+test("the key of a row cannot be changed, and people cannot write rows of an agent", async () => {
   const path = `/config_items?id=eq.${idOf("config", 3)}`;
   expect(message(await patch(editor, path, { id: idOf("config", 99) }))).toContain("id: is the key of the row");
   expect((await patch(editor, path, { id: idOf("config", 3), description: "same" })).status).toBe(200);
   expect(message(await patch(editor, path, { agent_id: idOf("agent", 1) }))).toContain("agent_id");
-  const made = { type: "a", config_class: "b", name: "c", agent_id: idOf("agent", 1) };
-  expect((await post(editor, "/config_items", made)).status).toBe(400);
-  // What is run by an agent is handed to it by people.
+  const row = { type: "a", config_class: "b", name: "c", agent_id: idOf("agent", 1) };
+  expect((await post(editor, "/config_items", row)).status).toBe(400);
+  // People may assign a canary to an agent.
   expect((await post(editor, "/canaries", { name: "far", spec: {}, agent_id: idOf("agent", 1) })).status).toBe(201);
   const agent = `/agents?id=eq.${idOf("agent", 2)}`;
   expect(message(await patch(editor, agent, { person_id: admin.id }))).toContain("person_id");
@@ -174,12 +174,12 @@ test.each<[string, object, string]>([
     { action: "read", person_id: idOf("person", 1), object: "incident", tags: { a: "b" } },
     "tags: cannot narrow",
   ],
-])("%s %j is refused: %s", async (path, body, reason) => {
+])("%s %j fails: %s", async (path, body, reason) => {
   const answer = await post(admin, path, body);
   expect([answer.status, message(answer)]).toEqual([400, expect.stringContaining(reason)]);
 });
 
-test("what names a resource stays: its name and namespace", async () => {
+test("the name and namespace of a resource cannot be changed", async () => {
   const canary = `/canaries?id=eq.${idOf("canary", 4)}`;
   expect(message(await patch(editor, canary, { name: "other" }))).toContain("name: cannot be changed");
   expect((await patch(editor, canary, { name: "canary 4", namespace: "default", labels: { a: "b" } })).status).toBe(
@@ -187,7 +187,7 @@ test("what names a resource stays: its name and namespace", async () => {
   );
 });
 
-test("runs, approvals, artifacts and histories are not forged row by row", async () => {
+test("runs, approvals, artifacts and histories cannot be written through the data API", async () => {
   for (const relation of [
     "playbook_runs",
     "playbook_run_actions",
@@ -203,7 +203,7 @@ test("runs, approvals, artifacts and histories are not forged row by row", async
     expect({ relation, status: (await post(admin, `/${relation}`, {})).status }).toEqual({ relation, status: 405 });
 });
 
-test("a link that was taken away can be made again", async () => {
+test("a deleted link can be created again", async () => {
   const link = { component_id: idOf("component", 5), config_id: idOf("config", 5), selector_id: "manual" };
   const path = `/config_component_relationships?component_id=eq.${link.component_id}&config_id=eq.${link.config_id}&selector_id=eq.manual`;
   expect((await remove(editor, path)).status).toBe(200);
@@ -214,7 +214,7 @@ test("a link that was taken away can be made again", async () => {
 
 const rule = (more: object) => ({ action: "read", person_id: idOf("person", 5), ...more });
 
-test("AC-17 nobody hands out what he does not hold: rules", async () => {
+test("AC-17 people cannot grant permissions they do not have", async () => {
   const ruling = await person({ roles: ["viewer"], rules: [{ action: "*", object: "permissions" }] });
   expect((await post(ruling, "/permissions", rule({ object: "catalog" }))).status).toBe(201);
   expect((await post(ruling, "/permissions", rule({ config_id: idOf("config", 1) }))).status).toBe(201);
@@ -236,7 +236,7 @@ test("AC-17 nobody hands out what he does not hold: rules", async () => {
     const answer = await post(ruling, "/permissions", rule(more));
     expect({ more, status: answer.status }).toEqual({ more, status: 403 });
   }
-  // An editor holds more, and not everything.
+  // An editor has more permissions, but not all.
   expect((await post(editor, "/permissions", rule({ action: "update", object: "catalog" }))).status).toBe(201);
   expect((await post(editor, "/permissions", rule({ object: "connection" }))).status).toBe(403);
   expect((await post(editor, "/permissions", rule({ action: "update", object: "rbac" }))).status).toBe(403);
@@ -244,7 +244,7 @@ test("AC-17 nobody hands out what he does not hold: rules", async () => {
   expect((await post(admin, "/permissions", rule({ object: "rbac", action: "*" }))).status).toBe(201);
 });
 
-test("nobody widens a rule beyond what he holds, nor lifts one that keeps something from him", async () => {
+test("people can neither widen a rule beyond their own permissions nor lift a rule that denies them something", async () => {
   const denied = await person({ roles: ["editor"], rules: [{ action: "update", object: "canaries", deny: true }] });
   const [deny] = (await admin.ask(`/permissions?person_id=eq.${denied.id}&select=id`)).body as { id: string }[];
   const path = `/permissions?id=eq.${deny!.id}`;
@@ -270,7 +270,7 @@ test("nobody widens a rule beyond what he holds, nor lifts one that keeps someth
     .toBe(204);
 });
 
-test("a team hands out what it is allowed: who adds somebody to it holds that himself", async () => {
+test("adding a member to a team requires the team's permissions", async () => {
   const [strong, strict] = [idOf("team", 6), idOf("team", 7)];
   await db.insertInto("permissions").values({ action: "*", object: "connection", team_id: strong }).execute();
   await db
@@ -291,7 +291,7 @@ test("a team hands out what it is allowed: who adds somebody to it holds that hi
   expect((await post(editor, "/permission_groups", { name: "mine", selectors: { people: ["*"] } })).status).toBe(403);
 });
 
-test("who has connections by a rule on one of them, writes that one and reads no more of it than others do", async () => {
+test("a person with a rule on one connection writes only that one and sees its secrets masked", async () => {
   const keeper = await person({ rules: [{ action: "read,update", connection_id: idOf("connection", 2) }] });
   const body = { password: "x", username: "***" };
   const changed = await patch(
@@ -302,7 +302,7 @@ test("who has connections by a rule on one of them, writes that one and reads no
   expect(changed.body).toEqual([{ name: "connection 2", password: "***" }]);
 });
 
-test("what happened is told to the listeners, and only if it was committed", async () => {
+test("listeners receive events only for committed changes", async () => {
   const incident = first(await post(responder, "/incidents", { title: "disk full" }));
   const id = incident["id"] as string;
   expect(incident).toMatchObject({ commander_id: responder.id, communicator_id: responder.id, description: "" });
@@ -334,11 +334,11 @@ test("what happened is told to the listeners, and only if it was committed", asy
   expect(names()).not.toContain("incident.status.closed");
 });
 
-test("a token carries its owner's rules, those that deny among them", async () => {
+test("a token has its owner's rules, including those that deny", async () => {
   const owner = await person({ roles: ["admin"], rules: [{ action: "read", object: "canaries", deny: true }] });
   expect((await owner.ask("/canaries")).status).toBe(403);
-  const made = await owner.ask("/api/auth/create_token", { method: "POST", body: { name: "child", expiry: "7d" } });
-  const { token } = (made.body as { payload: { token: string } }).payload;
+  const reply = await owner.ask("/api/auth/create_token", { method: "POST", body: { name: "child", expiry: "7d" } });
+  const { token } = (reply.body as { payload: { token: string } }).payload;
   const answer = await owner.ask("/canaries", { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(403);
   const me = await owner.ask("/api/auth/whoami");

@@ -4,7 +4,7 @@
 //   const ada = await estate.person({ roles: ["viewer"], rules: [{ action: "read", config_id: idOf("config", 3) }] });
 //   const { status, body } = await ada.ask("/config_items?select=name");
 //
-// People ask with access tokens, which take no time to make.
+// People authenticate with access tokens, which are quick to create.
 import pg from "pg";
 import type { Role } from "#language/roles.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -28,7 +28,7 @@ export interface Asking {
 export interface Someone {
   id: string;
   token: string;
-  /** Below /api/db, unless the path says otherwise. */
+  /** The path is relative to /api/db unless it begins with /api. */
   ask(path: string, asking?: Asking): Promise<Reply>;
 }
 
@@ -38,21 +38,21 @@ export async function openEstate(server: TestServer) {
   const client = new pg.Client(server.database.connection);
   await client.connect();
   await insertEstate(client);
-  // What the estate says about permissions is about its own people.
+  // The estate's own permissions concern its own people.
   await client.query("delete from permissions");
   await client.query("analyze");
   await client.end();
   const db = server.system.db.system;
-  let made = 0;
+  let personCount = 0;
 
   async function person({
     roles = [],
     rules = [],
   }: { roles?: readonly Role[]; rules?: readonly Rule[] } = {}): Promise<Someone> {
-    made += 1;
+    personCount += 1;
     const { id } = await db
       .insertInto("people")
-      .values({ name: `Person ${made}`, email: `person-${made}@example.org` })
+      .values({ name: `Person ${personCount}`, email: `person-${personCount}@example.org` })
       .returning("id")
       .executeTakeFirstOrThrow();
     if (roles.length > 0)

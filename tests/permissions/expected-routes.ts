@@ -1,28 +1,28 @@
-// Who gets past the door of which route, written by hand from the role table of the specification and from what each call is
-// for. Nothing here is computed from the product's own statements: where the two differ, this is right. A route that is not
-// here fails the test, and so does a line without its route.
+// The callers that each route admits, written by hand from the role table of the specification and the purpose of
+// each call. Nothing here is computed from the product's own declarations: if the two differ, this file is right. A
+// route missing here fails the test, and so does a line without its route.
 //
-// Relations and functions behind the data API have a matrix of their own (expected.ts); here stands one of each for its
-// doors: properties, which everybody with a role reads and admin and editor write.
+// Relations and functions of the data API have their own matrix (expected.ts); here `properties` represents them,
+// which every role reads and only admin and editor write.
 
 export interface ExpectedRoute {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As the server declares it. */
+  /** The path as the server declares it. */
   path: string;
   /**
-   * anyone: signed in or not. session: who has a session of the identity service, which an access token is not. signed-in:
-   * whoever is known, with a role or without. Otherwise the roles.
+   * anyone: signed in or not. session: callers with a session of the identity service, not with an access token.
+   * signed-in: every authenticated caller, with or without a role. Otherwise: the roles.
    */
   open: "anyone" | "session" | "signed-in" | (string & {});
-  /** What is asked instead of the bare path. */
+  /** Path to request instead of the declared one. */
   as?: string;
   body?: unknown;
   /**
-   * Whether a token that only reads is refused: what is no GET, unless it says otherwise. Some GETs are as good as a write: a
-   * kubeconfig holds a new token, and in a letter stands the way into an account.
+   * Whether a read-only token is refused. Default: refused for every method except GET. Some GETs are equivalent to a
+   * write: a kubeconfig contains a new token, and a mail contains a link into an account.
    */
   readOnly?: "refused" | "let in";
-  /** Refused to a browser that is signed in and does not show the token that it was given for this. */
+  /** Refused to a signed-in browser that does not send its CSRF token. */
   needsItsToken?: true;
 }
 
@@ -32,7 +32,7 @@ const property = { name: "route.matrix", value: "1" };
 
 const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): ExpectedRoute[] => [
   { method: "GET", path: prefix, open: "signed-in" },
-  // These are there to say 405 in the words of the data API.
+  // These routes exist to answer 405 in the format of the data API.
   { method: "POST", path: prefix, open: "signed-in" },
   { method: "PUT", path: prefix, open: "signed-in" },
   { method: "PATCH", path: prefix, open: "signed-in" },
@@ -59,7 +59,7 @@ const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): Ex
     as: `${prefix}/properties?name=eq.${property.name}`,
     open: "admin editor",
   },
-  // A function that only reads, by either method.
+  // A read-only function, by either method.
   {
     method: "GET",
     path: `${prefix}/rpc/:name`,
@@ -74,13 +74,13 @@ const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): Ex
     open: everybody,
     readOnly: "let in",
   },
-  // 405, for whoever is known.
+  // 405 for every authenticated caller.
   { method: "PUT", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
   { method: "PATCH", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
   { method: "DELETE", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
 ]);
 
-/** The forms of the identity service are for who is not signed in; what is refused there is refused by the form. */
+/** The forms of the identity service are for people who are not signed in; the form itself reports refusals. */
 const flowDoors = ["login", "registration", "recovery", "verification"].flatMap((kind): ExpectedRoute[] => [
   { method: "GET", path: `/api/.ory/self-service/${kind}/browser`, open: "anyone" },
   { method: "GET", path: `/api/.ory/self-service/${kind}/api`, open: "anyone" },
@@ -91,7 +91,7 @@ const flowDoors = ["login", "registration", "recovery", "verification"].flatMap(
 export const expectedRoutes: readonly ExpectedRoute[] = [
   ...dataDoors,
   ...flowDoors,
-  // The link in a letter.
+  // The link in a mail.
   { method: "GET", path: "/api/.ory/self-service/recovery", open: "anyone" },
   { method: "GET", path: "/api/.ory/self-service/verification", open: "anyone" },
   { method: "GET", path: "/api/.ory/self-service/settings/browser", open: "session" },
@@ -128,7 +128,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "DELETE", path: "/api/people/:id", as: `/api/people/${id}`, open: "admin" },
   { method: "DELETE", path: "/api/people/invitations/:id", as: `/api/people/invitations/${id}`, open: "admin" },
   { method: "POST", path: "/api/rbac/:userId/update_role", as: `/api/rbac/${id}/update_role`, body: {}, open: "admin" },
-  // One's own rights; others' are asked for in tests/api/rights-explained.test.ts.
+  // The caller's own permissions; tests/api/rights-explained.test.ts tests those of others.
   { method: "POST", path: "/api/rbac/explain", body: {}, open: "signed-in", readOnly: "let in" },
 
   { method: "GET", path: "/api/properties", open: "signed-in" },
@@ -146,7 +146,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/kubeconfig/about", open: "signed-in" },
   { method: "GET", path: "/api/kubeconfig", open: "signed-in", readOnly: "refused" },
   { method: "GET", path: "/api/events", open: "signed-in" },
-  // Who may read the database.
+  // Every role that may read the database.
   {
     method: "GET",
     path: "/api/artifacts/download/:id",
@@ -227,7 +227,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/expressions/functions", open: "signed-in" },
   { method: "GET", path: "/api/openapi.json", open: "signed-in" },
   { method: "GET", path: "/api/docs", open: "signed-in" },
-  // Nothing of ours stands in it.
+  // The stylesheet contains no data.
   { method: "GET", path: "/api/docs/style.css", open: "anyone" },
   { method: "GET", path: "/metrics", open: "signed-in" },
   { method: "GET", path: "/api/_health", open: "anyone" },

@@ -1,12 +1,13 @@
-// Who may what, written by hand from the role table of the specification and from the list of what each resource guards.
-// Nothing here is computed from the product's own table: where the two differ, this is right.
+// The permissions of each role, written by hand from the role table of the specification and the list of what each
+// resource guards. Nothing here is computed from the product's own table: if the two differ, this file is right.
 //
-// The specification in words:
-//   admin                  reads all, writes all
-//   editor                 reads all, writes all except connections, identities, rbac
-//   commander, responder   read all except rbac, identities, connections; write only responder, incident, evidences, comments
-//   viewer, guest          read as commander; write nothing
-//   several roles          are merged; no role is nothing
+// The specification:
+// admin                  reads all, writes all
+// editor                 reads all, writes all except connections, identities, rbac
+// commander, responder   read all except rbac, identities, connections; write only responder, incident, evidences,
+// comments
+// viewer, guest          read as commander; write nothing
+// several roles          are merged; a person without a role may do nothing
 
 export interface Guarded {
   resource: string;
@@ -14,10 +15,10 @@ export interface Guarded {
   writers: string;
   /** Rows are created, changed and deleted here. */
   tables: string;
-  /** Tables that triggers, jobs and commands keep: their rows are read only. */
+  /** Tables that triggers, jobs and commands write; read-only in the data API. */
   kept?: string;
   views?: string;
-  /** Called with these arguments. */
+  /** The arguments to call them with. */
   functions?: Readonly<Record<string, string>>;
 }
 
@@ -37,12 +38,12 @@ export const expected: readonly Guarded[] = [
     readers: "admin editor",
     writers: "admin",
     tables: "",
-    // Without what stands in them: that takes a call which only administrators may make.
+    // Without their contents: reading those takes a call that only administrators may make.
     kept: "mails",
     views: "identities",
   },
   {
-    // Everybody reads people; who writes them needs identities, and then they are written by commands.
+    // Everybody reads people; writing them needs identities and is done by commands.
     resource: "people: database to read, identities to write",
     readers: everybody,
     writers: "admin",
@@ -205,7 +206,7 @@ export const expected: readonly Guarded[] = [
       "checks_labels_keys component_names component_labels component_labels_keys components_with_logs playbook_names",
   },
   {
-    // Never through the data API, whoever asks: there is nothing of that name.
+    // Not part of the data API for any role: the names do not exist there.
     resource: "auth",
     readers: "",
     writers: "",
@@ -213,7 +214,7 @@ export const expected: readonly Guarded[] = [
   },
 ];
 
-/** Tables that are there and not served. */
+/** Tables that exist but are not exposed. */
 export const absent = [
   "access_tokens",
   "credentials",

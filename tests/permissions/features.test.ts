@@ -1,4 +1,4 @@
-// A feature that is switched off answers 404 and says so, in every process, until it is on again.
+// A disabled feature answers 404 with its name, in every process, until it is enabled again.
 import { expect, test } from "vitest";
 import { features } from "#language/features.ts";
 import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
@@ -42,7 +42,7 @@ test.each([
   ["agents", ["/agents", "/agents_summary"]],
   ["settings.job_history", ["/job_histories", "/canary_job_histories", "/job_history_names"]],
   ["settings.event_queue_status", ["/event_queue_summary"]],
-])("AC-29 %s off: its relations are not served; on: they are", async (feature, paths) => {
+])("AC-29 disabling %s removes its relations from the API; enabling it restores them", async (feature, paths) => {
   await eventually(paths[0]!, 200);
   await set(`${feature}.disable`, "true");
   for (const path of paths) await eventually(path, 404);
@@ -54,13 +54,13 @@ test.each([
     details: null,
     hint: expect.stringContaining(`${feature}.disable`),
   });
-  // What belongs to no feature, and the switch itself, stay.
+  // Relations without a feature, and the switch itself, stay.
   expect(await statuses("/people")).toEqual([200, 200]);
   await set(`${feature}.disable`, "false");
   for (const path of paths) await eventually(path, 200);
 });
 
-test("a function goes with its feature", async () => {
+test("disabling a feature also removes its functions", async () => {
   await set("config.disable", "true");
   const path = "/rpc/get_recursive_path?start=00000000-0000-0000-0000-000000000009";
   await eventually(path, 404);
@@ -69,7 +69,7 @@ test("a function goes with its feature", async () => {
   await eventually("/configs", 200);
 });
 
-test("what is switched off is not embedded either: it is refused, and lists go on without the names of what is off", async () => {
+test("relations of a disabled feature cannot be embedded, and lists omit the names that come from them", async () => {
   const canary = { name: "embedding", spec: {} };
   expect((await ask(here, "/canaries", "POST", canary)).status).toBe(201);
   const named = "/canaries?name=eq.embedding&select=name,agent:agents(name)";
@@ -107,7 +107,7 @@ test("what is switched off is not embedded either: it is refused, and lists go o
   await eventually("/agents", 200);
 });
 
-test("AC-23 AC-28 what hangs on a feature goes with it, and a settings page goes by its short name, too", async () => {
+test("AC-23 AC-28 disabling a feature also disables its pages, and a settings page can be disabled by its short name", async () => {
   for (const name of ["health.disable", "job_history.disable"]) {
     await eventually("/job_histories", 200);
     await set(name, "true");
@@ -118,13 +118,13 @@ test("AC-23 AC-28 what hangs on a feature goes with it, and a settings page goes
   expect(await statuses("/canaries")).toEqual([200, 200]);
 });
 
-test("DA-19 AC-22 the properties are a list of names and values", async () => {
+test("DA-19 AC-22 the properties endpoint returns a list of names and values", async () => {
   await set("color", "blue");
   const answer = await fetch(`${here}/api/properties`, { headers: { cookie } });
   expect(await answer.json()).toContainEqual(expect.objectContaining({ name: "color", value: "blue", source: "db" }));
 });
 
-test("who may not read the properties still learns which features are off", async () => {
+test("people who may not read the properties still receive the list of disabled features", async () => {
   await set("logs.disable", "true");
   const db = running[0].system.db.system;
   const email = "nobody@example.org";
@@ -141,7 +141,7 @@ test("who may not read the properties still learns which features are off", asyn
   await set("logs.disable", "false");
 });
 
-test("every relation of an area that can be switched off knows its feature", async () => {
+test("every relation of an area that can be disabled declares its feature", async () => {
   const { relations } = running[0].system.catalog.current;
   const known = new Set([...relations.values()].flatMap(({ feature }) => feature ?? []));
   expect([...known].filter((feature) => !feature.includes(".")).sort()).toEqual(

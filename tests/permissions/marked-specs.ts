@@ -1,16 +1,16 @@
-// Specs of every kind with a marker in each place where a credential can stand, made from the schemas of the kinds: a new kind
-// or field is in the test by itself.
+// Specs of every kind with a marker in each field that can hold a credential, generated from the schemas of the
+// kinds: new kinds and fields are included automatically.
 import type { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
 
-/** Every marker begins so; what follows says where it was put. */
+/** Prefix of every marker; the rest names the field. */
 export const markerStart = "cnry8Xq2";
 
 type Spec = Record<string, unknown>;
 
 interface Making {
-  /** An address that answers, for everything that is one. */
+  /** A reachable address, used for every field that takes one. */
   address: string;
   marker(path: string): string;
   /** Paths of fields that the schema marks as secret. */
@@ -22,11 +22,11 @@ export interface MarkedSpec {
   markers: readonly string[];
   /** Fields with markers that exclude others, such as older spellings, and are not in the spec. */
   excluded: Spec;
-  /** Marked fields that hold no marker, neither in the spec nor in what is excluded. */
+  /** Marked fields that hold no marker, neither in the spec nor in `excluded`. */
   unfilled: readonly string[];
 }
 
-/** `given` are fields that the kind needs in order to run. */
+/** `given` are the fields that the kind needs in order to run. */
 export function markedSpec(
   schema: z.ZodType,
   { name, address, given = {} }: { name: string; address: string; given?: Spec },
@@ -43,7 +43,7 @@ export function markedSpec(
     ...(sample(schema, making, []) as Spec),
     name,
     description: `see http://ada:${making.marker("description")}@${host}/wiki`,
-    // No schema knows these.
+    // Fields unknown to every schema.
     clientSecret: making.marker("clientSecret"),
     extra: {
       token: making.marker("extra.token"),
@@ -54,7 +54,7 @@ export function markedSpec(
     },
     ...given,
   };
-  // Fields that exclude one another go, one after the other.
+  // Removes mutually exclusive fields one by one.
   const excluded: Spec = {};
   for (let tries = 0; tries < 50; tries += 1) {
     const issues = schema.safeParse(spec).error?.issues;
@@ -81,7 +81,7 @@ const hasPath = (spec: unknown, path: string): boolean => {
   return held !== undefined;
 };
 
-/** Undefined where nothing fits. */
+/** Undefined if no value fits the schema. */
 function sample(
   schema: z.ZodType,
   making: Making,
@@ -104,7 +104,7 @@ function sample(
     const fields = Object.entries(parts.shape).map(
       ([key, field]) => [key, sample(field, making, [...path, key])] as const,
     );
-    // Checks depend on checks of their canary, and on nothing else.
+    // Checks can depend only on checks of their own canary, so the sample leaves it out.
     const whole = Object.fromEntries(fields.filter(([key, value]) => value !== undefined && key !== "dependsOn"));
     return path.at(-1) === "valueFrom" ? undefined : whole;
   }

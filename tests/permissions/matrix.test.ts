@@ -1,5 +1,5 @@
-// Every role, and some together, × every relation and function that is served × select, insert, update, delete: over HTTP,
-// held against expected.ts. Writes are taken back.
+// Every role, and some combinations, × every exposed relation and function × select, insert, update, delete: over
+// HTTP, compared with expected.ts. Writes are rolled back.
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { startTestServer } from "../test-server.ts";
@@ -66,7 +66,7 @@ const cells = expected.flatMap(cellsOf);
 const callsWith = new Map(expected.flatMap(({ functions = {} }) => Object.entries(functions)));
 const { relations, functions } = server.system.catalog.current;
 
-/** A row of each relation, as its readers see it: what is sent back, and how it is found. */
+/** A row of each relation, as its readers see it: the body to send, and the filter that finds it. */
 const samples = new Map<string, { row: Record<string, unknown>; filter: string }>();
 
 async function sample(name: string): Promise<{ row: Record<string, unknown>; filter: string }> {
@@ -88,9 +88,9 @@ async function sample(name: string): Promise<{ row: Record<string, unknown>; fil
         : `${key}=eq.${encodeURIComponent(found[key] as string)}`,
     )
     .join("&");
-  const made = { row: Object.fromEntries(writable), filter };
-  samples.set(name, made);
-  return made;
+  const found = { row: Object.fromEntries(writable), filter };
+  samples.set(name, found);
+  return found;
 }
 
 async function statusOf({ who, name, verb }: Cell): Promise<number> {
@@ -101,14 +101,15 @@ async function statusOf({ who, name, verb }: Cell): Promise<number> {
   const { row, filter } = await sample(name);
   if (verb === "delete") return (await ask(`/${name}?${filter}`, { method: "DELETE", headers })).status;
   const body = { ...row };
-  // A row of its own where it has a key; else it is there already, which is as good an answer.
+  // An insert uses a new key if the table has an id; otherwise the row exists already, and the conflict proves the
+  // same.
   if (verb === "insert" && "id" in body) body["id"] = typeof body["id"] === "string" ? crypto.randomUUID() : 99;
   return verb === "insert"
     ? (await ask(`/${name}`, { method: "POST", headers, body })).status
     : (await ask(`/${name}?${filter}`, { method: "PATCH", headers, body: {} })).status;
 }
 
-/** What an answer says about rights: a conflict or a row that is not accepted is one that was considered. */
+/** The verdict that a status expresses: a conflict or an invalid row means that the request was permitted. */
 function meaning(verb: Verb, status: number): string {
   if (status === 403) return "forbidden";
   if (status === 405) return "closed";
@@ -116,7 +117,7 @@ function meaning(verb: Verb, status: number): string {
   return verb !== "select" && verb !== "call" && (status === 400 || status === 409) ? "yes" : String(status);
 }
 
-test("AC-06 AC-07 AC-08 AC-09 AC-10 AC-16 every role gets what the specification gives it, relation by relation and verb by verb", async () => {
+test("AC-06 AC-07 AC-08 AC-09 AC-10 AC-16 every role has exactly the permissions of the specification, for each relation and verb", async () => {
   for (const name of new Set(cells.filter(({ kind }) => kind !== "function").map((cell) => cell.name)))
     await sample(name);
   const mismatches: string[] = [];
@@ -134,11 +135,11 @@ test("AC-06 AC-07 AC-08 AC-09 AC-10 AC-16 every role gets what the specification
   await Promise.all(Array.from({ length: 6 }, work));
   expect(mismatches.sort()).toEqual([]);
   expect(cells.length).toBeGreaterThan(4_000);
-  // Rows that were not accepted prove less than those that were written: they must stay few.
+  // Rejected rows prove less than written ones: they must stay few.
   expect(considered.get(400) ?? 0).toBeLessThan(cells.length / 50);
 });
 
-test("the list is complete: every relation and function that is served stands in it once, and nothing else", () => {
+test("the list contains every exposed relation and function exactly once, and nothing else", () => {
   const listed = expected.flatMap(({ tables, kept, views }) => [...words(tables), ...words(kept), ...words(views)]);
   const served = [...relations.values()].filter(({ exposed }) => exposed).map(({ name }) => name);
   expect(listed.toSorted()).toEqual(served.toSorted());
@@ -146,14 +147,14 @@ test("the list is complete: every relation and function that is served stands in
   expect([...callsWith.keys()].toSorted()).toEqual(called.toSorted());
 });
 
-test.each(absent)("%s is nobody's to ask for", async (name) => {
+test.each(absent)("%s is not exposed to any role", async (name) => {
   for (const method of ["GET", "POST", "PATCH", "DELETE"])
     expect(
       (await admin.ask(`/${name}?id=eq.1`, { method, ...(method.startsWith("P") ? { body: {} } : {}) })).status,
     ).toBe(404);
 });
 
-test("without a session there is nothing at all", async () => {
+test("requests without a session get 401", async () => {
   for (const path of ["/api/db/people", "/api/config/configs", "/api/canary/checks", "/api/db/rpc/get_recursive_path"])
     expect((await server.fetch(path)).status).toBe(401);
 });

@@ -1,5 +1,5 @@
-// Every route of the server × who asks × verb: over HTTP, held against expected-routes.ts. And from a page of another site,
-// with the cookie that a browser would send along, nothing is changed anywhere.
+// Every route of the server × caller × verb: over HTTP, compared with expected-routes.ts. Requests from another
+// site's page, with the cookie that a browser would send, change nothing.
 import { expect, test } from "vitest";
 import { roles as allRoles } from "#language/roles.ts";
 import { type FlowKind, openBrowser } from "../api/browser.ts";
@@ -71,7 +71,7 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: aborted.signal,
   });
-  // A stream has no end.
+  // A stream does not end; do not read its body.
   const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const text = isStream ? "" : await answer.text();
   aborted.abort();
@@ -80,17 +80,17 @@ async function ask(
 
 const verdictOf = (status: number): Verdict => (status === 401 ? "sign in" : status === 403 ? "refused" : "let in");
 
-/** The same as GET, and what is answered by the framework or the door itself. */
+/** HEAD equals GET; the framework answers the others. */
 const implied = new Set(["HEAD", "OPTIONS", "TRACE", "QUERY"]);
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const declared = routesOf(app()).filter(({ method }) => !implied.has(method));
 
-test("every route that the server declares is expected, and the other way round", () => {
+test("the expected routes are exactly those that the server declares", () => {
   expect(declared.length).toBeGreaterThan(80);
   expect(declared.map(keyOf).toSorted()).toEqual(expectedRoutes.map(keyOf).toSorted());
 });
 
-test("AC-06 AC-07 AC-08 AC-09 every role, with a token, a read-only token, a session or nothing, gets past the doors that are meant for it and no others", async () => {
+test("AC-06 AC-07 AC-08 AC-09 each route admits exactly the expected callers: every role with a token, a read-only token, a session or nothing", async () => {
   const mismatches: string[] = [];
   let asked = 0;
   for (const route of expectedRoutes)
@@ -107,7 +107,7 @@ test("AC-06 AC-07 AC-08 AC-09 every role, with a token, a read-only token, a ses
   expect([asked, callers.length]).toEqual([expectedRoutes.length * 16, 16]);
 });
 
-/** A form is sent to where it was handed out, by the browser that got it. */
+/** A form must be submitted to the address and by the browser that received it. */
 async function formOf({ method, path }: ExpectedRoute) {
   const [, kind] = /^\/api\/\.ory\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path) ?? [];
   if (kind === undefined || method === "GET") return undefined;
@@ -120,7 +120,7 @@ async function formOf({ method, path }: ExpectedRoute) {
 
 const changing = expectedRoutes.filter(({ method }) => method !== "GET");
 
-test(`with an administrator's cookie, each of the ${changing.length} routes that change something refuses what a page of another site sends, in 5 ways`, async () => {
+test(`with an administrator's cookie, each of the ${changing.length} routes that change something refuses requests from another site's page, in 5 variants`, async () => {
   const forms = new Map<ExpectedRoute, Awaited<ReturnType<typeof formOf>>>();
   for (const route of changing) forms.set(route, await formOf(route));
   const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;
@@ -140,7 +140,8 @@ test(`with an administrator's cookie, each of the ${changing.length} routes that
         ? { ...route, as: form.as, body: { method: "password", password: "planted-by-others" } }
         : route;
       const { status, text } = await ask(sent, { cookie: form?.cookies ?? cookie(), ...from });
-      // Programs end their session by its token in the body, and tell webhooks with theirs; a cookie says nothing there.
+      // Programs end their session with a token in the body, and webhooks have a token of their own; a cookie has no
+      // effect there.
       const isProgram =
         (route.path === "/api/.ory/self-service/logout/api" && status === 400) ||
         (route.path === "/api/canary/webhook/:name" && status === 404);

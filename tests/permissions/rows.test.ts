@@ -1,4 +1,5 @@
-// Rules on single things: whoever they limit sees, counts, embeds and changes those rows and no others, by whichever way.
+// Rules on single objects: people with such rules read, count, embed and change those rows only, through every
+// endpoint.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ObjectSelector } from "#language/columns.ts";
@@ -17,12 +18,12 @@ const ids = async (who: Someone, path: string) => {
   return (body as { id: string }[]).map(({ id }) => id).sort();
 };
 const sorted = (...all: string[]) => all.sort();
-/** What a refusal says is missing. */
+/** The permission that a refusal names. */
 const missing = ({ status, headers }: Reply) => [status, headers.get("x-rbac-action"), headers.get("x-rbac-object")];
 const writing = (resource: Resource) => [403, "write", resource];
 
 const everything = await person({ roles: ["viewer"] });
-const one = await person({ rules: [{ action: "read", config_id: config(5) }] });
+const limitedToOne = await person({ rules: [{ action: "read", config_id: config(5) }] });
 const northern = await person({
   rules: [{ action: "read", object_selector: { configs: [{ tagSelector: "namespace=ns-2" }] } }],
 });
@@ -30,27 +31,27 @@ const allButOne = await person({ roles: ["viewer"], rules: [{ action: "read", co
 
 test("a rule on one config shows that one, in tables, views, counts and functions", async () => {
   for (const relation of ["config_items", "configs", "config_detail"])
-    expect(await ids(one, `/${relation}?select=id`)).toEqual([config(5)]);
-  expect(await ids(one, `/config_items?select=id&id=eq.${config(6)}`)).toEqual([]);
-  const counted = await one.ask("/configs?select=id&limit=1", { headers: { prefer: "count=exact" } });
+    expect(await ids(limitedToOne, `/${relation}?select=id`)).toEqual([config(5)]);
+  expect(await ids(limitedToOne, `/config_items?select=id&id=eq.${config(6)}`)).toEqual([]);
+  const counted = await limitedToOne.ask("/configs?select=id&limit=1", { headers: { prefer: "count=exact" } });
   expect(counted.headers.get("content-range")).toBe("0-0/1");
-  expect((await one.ask("/config_items?select=count()")).body).toEqual([{ count: 1 }]);
+  expect((await limitedToOne.ask("/config_items?select=count()")).body).toEqual([{ count: 1 }]);
   const related = `/rpc/related_configs_recursive?config_id=${config(5)}&type_filter=all&max_depth=5`;
-  expect(await ids(one, related)).toEqual([config(5)]);
+  expect(await ids(limitedToOne, related)).toEqual([config(5)]);
   expect((await ids(everything, related)).length).toBeGreaterThan(1);
 });
 
-test("what belongs to a thing follows it; what has nothing to do with single things stays closed", async () => {
-  const changes = (await one.ask("/config_changes?select=config_id")).body as { config_id: string }[];
+test("rows that belong to an object have its permissions; relations without a link to single objects stay forbidden", async () => {
+  const changes = (await limitedToOne.ask("/config_changes?select=config_id")).body as { config_id: string }[];
   expect(new Set(changes.map(({ config_id }) => config_id))).toEqual(new Set([config(5)]));
-  // Both ends of an edge must be open.
-  expect((await one.ask("/config_relationships?select=config_id")).body).toEqual([]);
-  expect((await one.ask("/config_scrapers?select=id")).body).toEqual([]);
+  // Both ends of a relationship must be readable.
+  expect((await limitedToOne.ask("/config_relationships?select=config_id")).body).toEqual([]);
+  expect((await limitedToOne.ask("/config_scrapers?select=id")).body).toEqual([]);
   for (const relation of ["canaries", "components", "playbooks", "connections", "config_names", "incidents"])
-    expect((await one.ask(`/${relation}`)).status).toBe(403);
+    expect((await limitedToOne.ask(`/${relation}`)).status).toBe(403);
 });
 
-test("rows are chosen by tags, names, types and agents, and by several at once", async () => {
+test("selectors choose rows by tags, names, types and agents, and by several of them together", async () => {
   const byTag = await ids(everything, "/config_items?select=id&tags->>namespace=eq.ns-2");
   expect(byTag.length).toBeGreaterThan(1);
   expect(await ids(northern, "/config_items?select=id")).toEqual(byTag);
@@ -69,7 +70,7 @@ test("rows are chosen by tags, names, types and agents, and by several at once",
   expect(await chosen({ name: "pod-5" }, { agents: ["nobody"] })).toEqual([]);
 });
 
-test("changes follow what their config is chosen by, and move with its tags", async () => {
+test("changes have the permissions of their config, and follow when its tags change", async () => {
   const about = async (who: Someone, path = "/config_changes?select=config_id&limit=1000") =>
     new Set(((await who.ask(path)).body as { config_id: string }[]).map(({ config_id }) => config_id));
   const choosing = (...configs: ObjectSelector[]) =>
@@ -102,7 +103,7 @@ test("changes follow what their config is chosen by, and move with its tags", as
   expect(await about(western)).toEqual(new Set());
 });
 
-test("what a selector asks beyond our means allows nothing, and denies all", async () => {
+test("a selector with an unsupported condition grants nothing, and as a denial denies everything", async () => {
   const selector = { configs: [{ health: "healthy" }] };
   const allowed = await person({ rules: [{ action: "read", object_selector: selector }] });
   expect((await allowed.ask("/config_items")).status).toBe(403);
@@ -113,7 +114,7 @@ test("what a selector asks beyond our means allows nothing, and denies all", asy
   expect(await ids(denied, "/config_items?select=id")).toEqual([]);
 });
 
-test("AC-35 a rule that denies one thing takes it from those who see all, and wins over one that allows it", async () => {
+test("AC-35 a rule that denies one object removes it for people who see all, and takes precedence over one that allows it", async () => {
   expect(await ids(allButOne, "/config_items?select=id")).toHaveLength(11);
   expect(await ids(allButOne, `/config_items?select=id&id=eq.${config(5)}`)).toEqual([]);
   expect((await allButOne.ask(`/config_changes?config_id=eq.${config(5)}`)).body).toEqual([]);
@@ -128,13 +129,15 @@ test("AC-35 a rule that denies one thing takes it from those who see all, and wi
   expect(await ids(both, "/config_items?select=id")).toEqual([config(6)]);
 });
 
-test("embeds, filters on embeds and labels in use tell nothing of other rows", async () => {
+test("embeds, filters on embeds and label lists reveal nothing about other rows", async () => {
   const path = `/config_items?select=id,changes:config_changes(id),parent:parent_id(id,name)&id=eq.${config(5)}`;
-  const [row] = (await one.ask(path)).body as { changes: unknown[]; parent: unknown }[];
+  const [row] = (await limitedToOne.ask(path)).body as { changes: unknown[]; parent: unknown }[];
   expect(row!.parent).toBeNull();
   expect(row!.changes.length).toBeGreaterThan(0);
-  expect((await one.ask(`/config_items?select=id,parent:parent_id!inner(name)&parent.name=like.*`)).body).toEqual([]);
-  // Labels are kept in small tables of their own.
+  expect(
+    (await limitedToOne.ask(`/config_items?select=id,parent:parent_id!inner(name)&parent.name=like.*`)).body,
+  ).toEqual([]);
+  // Labels are stored in separate small tables.
   const labels = await allButOne.ask("/config_labels");
   const guest = await person({
     roles: ["viewer"],
@@ -145,7 +148,7 @@ test("embeds, filters on embeds and labels in use tell nothing of other rows", a
     expect((await guest.ask(`/${relation}`)).body).toEqual([]);
 });
 
-test("checks follow their canary, runs their playbook, panels their view, messages what they are about", async () => {
+test("checks have the permissions of their canary, runs of their playbook, panels of their view, messages of their resource", async () => {
   const rules = [
     { action: "read", canary_id: idOf("canary", 2) },
     { action: "read", playbook_id: idOf("playbook", 3) },
@@ -173,7 +176,7 @@ test("checks follow their canary, runs their playbook, panels their view, messag
   expect((await some.ask("/connection_uses?select=connection_id")).body).toEqual([
     { connection_id: idOf("connection", 6) },
   ]);
-  // A run is about a config, too, and that one is closed.
+  // A run also refers to a config, which this person may not read.
   expect((await some.ask("/playbook_runs?select=id")).body).toEqual([]);
   const messages = await person({
     roles: ["viewer"],
@@ -186,7 +189,7 @@ test("checks follow their canary, runs their playbook, panels their view, messag
   expect(about.filter(({ source_event }) => source_event.startsWith("config"))).toEqual([]);
 });
 
-test("a guest sees what rules name once rls.enable is true, in whatever process, and all again when it is not", async () => {
+test("with rls.enable a guest sees only what rules name, in every process, and everything again without it", async () => {
   const guest = await person({ roles: ["guest"], rules: [{ action: "read", config_id: config(5) }] });
   expect(await ids(guest, "/config_items?select=id")).toHaveLength(12);
   await db.insertInto("properties").values({ name: "rls.enable", value: "true" }).execute();
@@ -199,7 +202,7 @@ test("a guest sees what rules name once rls.enable is true, in whatever process,
   await expect.poll(() => ids(guest, "/config_items?select=id")).toHaveLength(12);
 });
 
-test("AC-37 a rule ends at its until, also for who is known already", async () => {
+test("AC-37 a rule ends at its until, also for people who are already authenticated", async () => {
   const until = new Date(Date.now() + 1_500).toISOString();
   const rules = [
     { action: "read", object: "catalog", until },
@@ -211,7 +214,7 @@ test("AC-37 a rule ends at its until, also for who is known already", async () =
   await expect.poll(async () => (await shortly.ask("/config_items")).status).toBe(403);
 });
 
-test("rules reach people through their teams, roles and groups", async () => {
+test("rules apply to people through their teams, roles and groups", async () => {
   const rule = { action: "read", config_id: config(7) };
   const [member, grouped] = [await person(), await person()];
   expect((await member.ask("/config_items")).status).toBe(403);
@@ -237,7 +240,7 @@ test("rules reach people through their teams, roles and groups", async () => {
   await expect.poll(async () => (await member.ask("/config_items")).status).toBe(403);
 });
 
-test("AC-34 create, update and delete are granted one by one, and row by row", async () => {
+test("AC-34 create, update and delete are granted separately, and per row", async () => {
   const writer = await person({ roles: ["viewer"], rules: [{ action: "update", config_id: config(5) }] });
   const rename = (number: number) => `/config_items?id=eq.${config(number)}&select=id,description`;
   const changed = await writer.ask(rename(5), {
@@ -267,7 +270,7 @@ test("AC-34 create, update and delete are granted one by one, and row by row", a
   expect(removed.body).toEqual([{ id: config(8) }]);
 });
 
-test("an upsert touches no row that one may not update, and nothing is created outside one's rows", async () => {
+test("an upsert changes no row that the person may not update, and creates none outside their rules", async () => {
   const rules = [{ action: "create,update", object_selector: { configs: [{ tagSelector: "cluster=south" }] } }];
   const southern = await person({ roles: ["viewer"], rules });
   const row = { type: "Kubernetes::Pod", config_class: "Pod" };
@@ -287,7 +290,7 @@ test("an upsert touches no row that one may not update, and nothing is created o
   const upsert = { method: "POST", body: onto, headers: { prefer: "resolution=merge-duplicates, tx=rollback" } };
   expect((await creator.ask("/config_items", upsert)).status).toBe(403);
   expect((await creator.ask("/config_items", { ...upsert, headers: { prefer: "tx=rollback" } })).status).toBe(409);
-  // A row cannot be moved out of one's sight, nor into it.
+  // An update cannot move a row out of the person's rules, nor into them.
   await db
     .updateTable("config_items")
     .set({ tags: { cluster: "south" } })
@@ -306,7 +309,7 @@ test("an upsert touches no row that one may not update, and nothing is created o
   });
 });
 
-test("who changes something about a config needs to be allowed to change the config", async () => {
+test("writing a row about a config requires permission to write that config", async () => {
   const reader = await person({
     roles: ["viewer"],
     rules: [{ action: "create,update,delete", config_id: config(5) }],
@@ -321,7 +324,7 @@ test("who changes something about a config needs to be allowed to change the con
   expect(missing(await add(6))).toEqual(writing("config_scrapers"));
 });
 
-test("what is refused for what a row is about names the permission on that, not the one that is held", async () => {
+test("a refusal because of the referenced object names the permission on that object", async () => {
   const responder = await person({
     roles: ["responder"],
     rules: [{ action: "update", config_id: config(5) }],
@@ -338,34 +341,34 @@ test("what is refused for what a row is about names the permission on that, not 
   expect(missing(await add({ component_id: idOf("component", 1) }))).toEqual(writing("topologies"));
 });
 
-test("the live stream tells whoever is limited to rows that something changed, and not what", async () => {
+test("the live stream reports to people limited to rows that a relation changed, without ids", async () => {
   const open = (who: Someone) => openEventStream(`${server.url}/api/events`, { authorization: `Bearer ${who.token}` });
-  const [limited, all] = [await open(one), await open(everything)];
+  const [limited, all] = [await open(limitedToOne), await open(everything)];
   await db.updateTable("config_items").set({ description: "new" }).where("id", "=", config(6)).execute();
   await db
     .updateTable("canaries")
     .set({ annotations: { a: "b" } })
     .execute();
-  const told = (stream: typeof all, relation: string) =>
+  const messagesOf = (stream: typeof all, relation: string) =>
     stream.messages.map(({ data }) => data as { relation?: string }).filter((data) => data.relation === relation);
-  // What came just before may be told along with it.
+  // The message may also contain ids of earlier changes.
   const withIt = { relation: "config_items", ids: expect.arrayContaining([config(6)]) };
-  await expect.poll(() => told(all, "config_items")).toContainEqual(withIt);
-  await expect.poll(() => told(limited, "config_items")).toContainEqual({ relation: "config_items", ids: null });
-  await expect.poll(() => told(all, "canaries").length).toBeGreaterThan(0);
+  await expect.poll(() => messagesOf(all, "config_items")).toContainEqual(withIt);
+  await expect.poll(() => messagesOf(limited, "config_items")).toContainEqual({ relation: "config_items", ids: null });
+  await expect.poll(() => messagesOf(all, "canaries").length).toBeGreaterThan(0);
   expect(limited.messages.map(({ data }) => JSON.stringify(data)).join()).not.toContain(config(6));
-  expect(told(limited, "canaries")).toEqual([]);
+  expect(messagesOf(limited, "canaries")).toEqual([]);
   limited.close();
   all.close();
 });
 
-test("no claims, no rows: in every table that is served, and through every view", async () => {
+test("without claims, every exposed table and view returns no rows", async () => {
   const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
   expect(relations.length).toBeGreaterThan(100);
   const seen: string[] = [];
   const { scoped, gathered } = server.system.db.pools;
   for (const pool of [scoped, gathered]) {
-    // A connection that nobody has claimed yet.
+    // A connection without claims.
     const client = await pool.connect();
     await client.query("select set_config('quarterdeck.claims', '', false)");
     for (const { name, columns } of relations) {
@@ -378,7 +381,7 @@ test("no claims, no rows: in every table that is served, and through every view"
   expect(seen).toEqual([]);
 });
 
-test("every table that is served has row policies for all roles, whatever the plain one is spared", async () => {
+test("every exposed table has row policies for all roles", async () => {
   const { rows } = await sql<{ name: string; policies: number }>`
     select c.relname as name, (select count(*) from pg_policy p where p.polrelid = c.oid) as policies
     from   pg_class c

@@ -1,6 +1,6 @@
-// A marker stands in every place where a spec can hold a credential, of every kind of check and scraper and every other table
-// with a spec. The specs are saved through the data API and by files, run, and then looked for wherever the product answers or
-// stores something: nothing finds a marker.
+// Every field of a spec that can hold a credential gets a marker, for every kind of check and scraper and every other
+// table with a spec. The specs are saved through the data API and from files, run, and then searched for in every
+// response and everything stored: no marker may be found.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -24,7 +24,7 @@ import { startTestServer } from "../test-server.ts";
 import { openEstate, type Reply, type Someone } from "./estate-server.ts";
 import { markedSpec, markerStart, type MarkedSpec } from "./marked-specs.ts";
 
-/** Servers, workers and real runs: on a busy machine they take their time. */
+/** Starts servers and workers and runs checks, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
 
 const finder = createScrubber();
@@ -51,7 +51,7 @@ const people = Object.fromEntries(
   await Promise.all(roles.map(async (role) => [role, await person({ roles: [role] })])),
 ) as Record<Role, Someone>;
 
-/** Answers with all that it was sent, as services do that are out of order. */
+/** Echoes the whole request in its error, as broken services do. */
 const echo = await startLocalServer();
 echo.answer = (request, response, body) => {
   const message = `cannot handle ${request.url} ${JSON.stringify(request.headers)} ${body}`;
@@ -59,19 +59,19 @@ echo.answer = (request, response, body) => {
   response.end(JSON.stringify({ message, error: message, errors: [message] }));
 };
 
-/** Fields that some kinds need in order to do anything. */
-const given: Record<string, Record<string, unknown>> = {
+/** Fields that some kinds need in order to run. */
+const requiredFields: Record<string, Record<string, unknown>> = {
   exec: { script: "env; echo $EXTRA" },
   quarterdeck: { of: "http" },
 };
 
 const checkSpecs = checkKinds.map((kind) => ({
   kind,
-  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: given[kind.type] ?? {} }),
+  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: requiredFields[kind.type] ?? {} }),
 }));
 const scraperSpecs = scraperKinds.map((kind) => ({
   kind,
-  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: given[kind.type] ?? {} }),
+  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: requiredFields[kind.type] ?? {} }),
 }));
 
 const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({
@@ -81,7 +81,7 @@ const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({
 });
 const scraperOf = ({ kind, spec }: (typeof scraperSpecs)[number]) => ({ schedule: "@every 24h", [kind.type]: [spec] });
 
-/** Checks that reach the server, whatever the generated specs of their kinds do. */
+/** Checks that certainly reach the server, whatever the generated specs of their kinds do. */
 const marked = (name: string) => `${markerStart}0x${name}Q7`;
 const simpleCanary = {
   schedule: "@every 24h",
@@ -133,7 +133,7 @@ test("every field that a schema marks as secret holds a marker, and every kind h
   expect(all.flatMap(({ kind, unfilled }) => unfilled.map((path) => `${kind.type}.${path}`))).toEqual([]);
 });
 
-test("fields that cannot stand beside others are masked, too", () => {
+test("fields that exclude each other are masked, too", () => {
   const left = [...checkSpecs, ...scraperSpecs].map(({ kind, excluded }) => ({
     type: kind.type,
     found: foundIn(JSON.stringify(maskSpec(kind.spec, excluded).masked)),
@@ -141,7 +141,7 @@ test("fields that cannot stand beside others are masked, too", () => {
   expect(left.filter(({ found }) => found !== undefined)).toEqual([]);
 });
 
-test("specs of every kind are saved through the data API, and neither answers nor the live stream hold a marker", async () => {
+test("specs of every kind are saved through the data API, and neither responses nor the live stream contain a marker", async () => {
   const streams = await Promise.all(
     Object.entries(people).map(async ([who, { token }]) => ({
       who,
@@ -150,16 +150,16 @@ test("specs of every kind are saved through the data API, and neither answers no
   );
   const rows = [
     ["canaries", "a-simple", simpleCanary] as const,
-    ...checkSpecs.map((made) => ["canaries", `a-${made.kind.type}`, canaryOf(made)] as const),
-    ...scraperSpecs.map((made) => ["config_scrapers", `a-${made.kind.type}`, scraperOf(made)] as const),
+    ...checkSpecs.map((generated) => ["canaries", `a-${generated.kind.type}`, canaryOf(generated)] as const),
+    ...scraperSpecs.map((generated) => ["config_scrapers", `a-${generated.kind.type}`, scraperOf(generated)] as const),
   ];
   for (const [table, name, spec] of rows) {
-    const made = await ask("admin", `/${table}`, {
+    const reply = await ask("admin", `/${table}`, {
       method: "POST",
       headers: full,
       body: { name, namespace: "leaks", spec },
     });
-    expect({ name, status: made.status, text: made.status === 201 ? "" : made.text }).toEqual({
+    expect({ name, status: reply.status, text: reply.status === 201 ? "" : reply.text }).toEqual({
       name,
       status: 201,
       text: "",
@@ -175,7 +175,7 @@ test("specs of every kind are saved through the data API, and neither answers no
   expect(looked.length).toBe(rows.length + streams.length);
 });
 
-test("every other table with a document that people write seals it, too", async () => {
+test("every other table with a user-written document seals it, too", async () => {
   const secret = `${markerStart}otherQ7`;
   const service = { name: "x", url: `slack://${secret}@C1`, properties: { token: secret } };
   const rows: [string, Record<string, unknown>][] = [
@@ -237,18 +237,18 @@ test("every other table with a document that people write seals it, too", async 
     ],
   ];
   for (const [table, body] of rows) {
-    const made = await ask("admin", `/${table}`, { method: "POST", headers: full, body });
-    expect({ table, status: made.status, text: made.status === 201 ? "" : made.text }).toEqual({
+    const reply = await ask("admin", `/${table}`, { method: "POST", headers: full, body });
+    expect({ table, status: reply.status, text: reply.status === 201 ? "" : reply.text }).toEqual({
       table,
       status: 201,
       text: "",
     });
-    expect({ table, isMasked: made.text.includes("***") }).toEqual({ table, isMasked: true });
-    const { id } = (made.body as { id: string }[])[0]!;
+    expect({ table, isMasked: reply.text.includes("***") }).toEqual({ table, isMasked: true });
+    const { id } = (reply.body as { id: string }[])[0]!;
     const changed = await ask("admin", `/${table}?id=eq.${id}`, {
       method: "PATCH",
       headers: full,
-      body: { ...(made.body as object[])[0], ...body },
+      body: { ...(reply.body as object[])[0], ...body },
     });
     expect({ table, status: changed.status, text: changed.status === 200 ? "" : changed.text }).toEqual({
       table,
@@ -257,7 +257,7 @@ test("every other table with a document that people write seals it, too", async 
     });
   }
   expect(leaks().found).toEqual([]);
-  // A table with a spec that people write declares it as sealed.
+  // A table with a user-written spec must declare it as sealed.
   const sealed = new Set(
     serverAreas
       .flatMap(({ writes }) => Object.entries(writes ?? {}))
@@ -273,14 +273,16 @@ test("every other table with a document that people write seals it, too", async 
     expect(relations.get(name)!.columns.get(secretsColumnOf("spec"))?.secret ?? name === "notifications").toBe(true);
 });
 
-test("the same specs come in by files", async () => {
+test("the same specs are loaded from files", async () => {
   const document = (kind: string, group: string, name: string, spec: unknown) =>
     JSON.stringify({ apiVersion: `${group}.flanksource.com/v1`, kind, metadata: { name, namespace: "files" }, spec });
   writeFileSync(
     join(manifests, "kinds.yaml"),
     [
-      ...checkSpecs.map((made) => document("Canary", "canaries", `f-${made.kind.type}`, canaryOf(made))),
-      ...scraperSpecs.map((made) => document("ScrapeConfig", "configs", `f-${made.kind.type}`, scraperOf(made))),
+      ...checkSpecs.map((generated) => document("Canary", "canaries", `f-${generated.kind.type}`, canaryOf(generated))),
+      ...scraperSpecs.map((generated) =>
+        document("ScrapeConfig", "configs", `f-${generated.kind.type}`, scraperOf(generated)),
+      ),
     ].join("\n---\n"),
   );
   const countOf = async (table: "canaries" | "config_scrapers") =>
@@ -293,23 +295,23 @@ test("the same specs come in by files", async () => {
   expect(counts).toEqual({ canaries: checkSpecs.length, scrapers: scraperSpecs.length });
 });
 
-test("the stored specs open to exactly the specs that were written", async () => {
+test("the stored specs decrypt to exactly the specs that were written", async () => {
   const canaries = await db
     .selectFrom("canaries")
     .select(["id", "name", "namespace", "spec", "spec_secrets"])
     .where("namespace", "in", ["leaks", "files"])
     .execute();
   for (const canary of canaries.filter(({ name }) => name !== "a-simple")) {
-    const made = checkSpecs.find(({ kind }) => canary.name.slice(2) === kind.type)!;
-    expect(openCanarySpec(server.system.secrets, canary)).toEqual(JSON.parse(JSON.stringify(canaryOf(made))));
+    const generated = checkSpecs.find(({ kind }) => canary.name.slice(2) === kind.type)!;
+    expect(openCanarySpec(server.system.secrets, canary)).toEqual(JSON.parse(JSON.stringify(canaryOf(generated))));
   }
   const scrapers = (await loadScrapers(server.system)).filter(
     ({ namespace }) => namespace === "leaks" || namespace === "files",
   );
   expect(scrapers).toHaveLength(2 * scraperSpecs.length);
   for (const scraper of scrapers) {
-    const made = scraperSpecs.find(({ kind }) => scraper.name.slice(2) === kind.type)!;
-    expect(scraper.spec).toEqual(JSON.parse(JSON.stringify(scraperOf(made))));
+    const generated = scraperSpecs.find(({ kind }) => scraper.name.slice(2) === kind.type)!;
+    expect(scraper.spec).toEqual(JSON.parse(JSON.stringify(scraperOf(generated))));
   }
 });
 
@@ -338,7 +340,7 @@ test("checks and scrapers of every kind run with the credentials", async () => {
         .execute()
     ).length;
   await until(async () => (await runs()) >= 2 * scraperSpecs.length, Boolean, 240_000);
-  // They were sent, so the other side has repeated them.
+  // The markers were sent, so the echo server has repeated them.
   const sent = echo.requests.map((request) => JSON.stringify(request)).join("\n");
   const repeated = ["query", "bearer", "header", "body", "prometheus"].filter((name) => sent.includes(marked(name)));
   expect(repeated).toHaveLength(5);
@@ -372,7 +374,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   await Promise.all(Array.from({ length: 8 }, go));
 }
 
-test("no role reads a marker: tables, views, exports, calls, search, metrics and the audit log, in every role", async () => {
+test("no role can read a marker in tables, views, exports, calls, search, metrics or the audit log", async () => {
   const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
   const checks = await db
     .selectFrom("checks")
@@ -393,7 +395,7 @@ test("no role reads a marker: tables, views, exports, calls, search, metrics and
       method: "POST",
       body: { limit: 1000, checks: [{ namespace: "leaks" }], canaries: [{ namespace: "leaks" }] },
     });
-    // A secret cannot be guessed by a filter, either.
+    // A secret cannot be guessed with a filter, either.
     for (const query of [
       `canaries?spec->http->0->password->>value=like.${markerStart}*`,
       `canaries?spec->>http=like.*${markerStart}*`,
@@ -417,14 +419,14 @@ test("no role reads a marker: tables, views, exports, calls, search, metrics and
   expect(looked.filter(({ text }) => text.includes("***")).length).toBeGreaterThan(20);
 });
 
-test("the log holds no marker", () => {
+test("the log contains no marker", () => {
   expect(lines.length).toBeGreaterThan(500);
-  // Questions that name it are in the log as they were asked.
+  // The log contains requests that name the marker in their URL.
   const others = lines.filter((line) => !/"url":"[^"]*like\./.test(line));
   expect(others.map(foundIn).filter((found) => found !== undefined)).toEqual([]);
 });
 
-test("the database holds no marker in clear, in no row of any table", async () => {
+test("no row of any table contains a marker in plain text", async () => {
   const { pools } = server.system.db;
   const { rows: tables } = await pools.system.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name

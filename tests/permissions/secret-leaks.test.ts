@@ -1,5 +1,5 @@
-// A word that is nowhere else is put into every secret field of every type of connection, and then looked for wherever the
-// product speaks or remembers. New types are in the list by themselves.
+// A unique word is stored in every secret field of every connection type, and then searched for in every response and
+// everything stored. New types are included automatically.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -22,13 +22,13 @@ import { until } from "../running-system.ts";
 import { startTestServer } from "../test-server.ts";
 import { openEstate, type Reply, type Someone } from "./estate-server.ts";
 
-/** What is looked for; a message may quote only a part of what it is about. */
+/** The prefix to search for; a message may quote only part of a value. */
 const start = "cnry8Xq2";
 const word = `${start}Vw7Lk`;
 const finder = createScrubber();
 finder.know(start);
 
-/** Where it is, also in another guise; short enough to be read in a failed test. */
+/** The text around the word, also in another encoding; short enough for the output of a failed test. */
 const foundIn = (text: string) => {
   const at = text.indexOf(start);
   if (at >= 0) return text.slice(Math.max(0, at - 80), at + 80);
@@ -50,7 +50,7 @@ const people: Record<Role | "limited", Someone> = {
 };
 const { admin } = people;
 
-/** Says back all that it is told, as services do that are out of order. */
+/** Echoes the whole request in its error, as broken services do. */
 const echo = await startLocalServer();
 echo.answer = (request, response, body) => {
   const message = `cannot handle ${request.url} ${JSON.stringify(request.headers)} ${body}`;
@@ -58,20 +58,20 @@ echo.answer = (request, response, body) => {
   response.end(JSON.stringify({ message, error: message, errors: [message] }));
 };
 
-/** All that anybody was told, with who asked what. */
-const told: { who: string; what: string; text: string }[] = [];
+/** Every response, with the role and the request. */
+const responses: { who: string; what: string; text: string }[] = [];
 async function ask(who: keyof typeof people, path: string, asking: Parameters<Someone["ask"]>[1] = {}): Promise<Reply> {
   const reply = await people[who].ask(path, asking);
   const headers = JSON.stringify([...reply.headers]);
-  told.push({ who, what: `${asking.method ?? "GET"} ${path}`, text: `${headers}\n${reply.text}` });
+  responses.push({ who, what: `${asking.method ?? "GET"} ${path}`, text: `${headers}\n${reply.text}` });
   return reply;
 }
 
 const sealed = /v1\.[\w-]{16}\.[\w-]{40,}/;
 
-/** What of that holds the word, or a sealed text; and how much there was to look at. */
+/** The responses that contain the word or a sealed text, and all responses searched. */
 function leaks() {
-  const looked = told.splice(0);
+  const looked = responses.splice(0);
   const found = looked.flatMap(({ who, what, text }) => {
     const leak = foundIn(text) ?? sealed.exec(text)?.[0];
     return leak === undefined ? [] : [{ who, what, leak }];
@@ -88,7 +88,7 @@ interface JsonField extends FieldMarks {
   $ref?: string;
 }
 
-/** Two connections of a type as its form would write them, with the word in everything that is secret. */
+/** Two connections of a type as its form would write them, with the word in every secret field. */
 function connectionsOf(type: (typeof connectionTypes)[number]): Row[] {
   const schema = describeKind(type).schema as {
     properties: Record<string, JsonField>;
@@ -108,12 +108,12 @@ function connectionsOf(type: (typeof connectionTypes)[number]): Row[] {
     if (property !== undefined) properties[property] = value;
     else if (place !== "") row[place] = value;
   }
-  const made = { ...row, namespace: "leaks", type: type.type, properties };
+  const connection = { ...row, namespace: "leaks", type: type.type, properties };
   const at = `${new URL(echo.url).host}/${type.type}`;
   return [
-    { ...made, ...(type.url ? {} : { url: `http://${at}` }), name: `c-${type.type}` },
-    // Where an address is written by hand people put passwords into it.
-    { ...made, url: `http://ada:${word}@${at}?token=${word}&region=eu`, name: `u-${type.type}` },
+    { ...connection, ...(type.url ? {} : { url: `http://${at}` }), name: `c-${type.type}` },
+    // People put passwords into addresses that they write by hand.
+    { ...connection, url: `http://ada:${word}@${at}?token=${word}&region=eu`, name: `u-${type.type}` },
   ];
 }
 
@@ -127,7 +127,7 @@ function plainValue(name: string, { default: usual, enum: words, type, minimum, 
   return placeholder && !placeholder.includes("$(") ? placeholder : `plain-${name}`;
 }
 
-/** What is about connections, or keeps what others have done. */
+/** Relations about connections or about past actions. */
 const isNear = /connection|permission|audit|job|event|processes|mails|artifact|properties/;
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
@@ -141,7 +141,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 const full = { prefer: "return=representation" };
 const stored: { id: string; type: string; properties: Row }[] = [];
 
-test("every type is stored with the word in whatever is secret about it, and neither the answers nor the live stream have it", async () => {
+test("connections of every type are stored with the word in their secret fields, and neither responses nor the live stream contain it", async () => {
   const streams = await Promise.all(
     Object.entries(people).map(async ([who, { token }]) => ({
       who,
@@ -161,23 +161,23 @@ test("every type is stored with the word in whatever is secret about it, and nei
     },
   ];
   await inParallel(rows, async (body) => {
-    const made = await ask("admin", "/connections", { method: "POST", headers: full, body });
-    expect({ type: body["type"], status: made.status, text: made.status === 201 ? "" : made.text }).toEqual({
+    const reply = await ask("admin", "/connections", { method: "POST", headers: full, body });
+    expect({ type: body["type"], status: reply.status, text: reply.status === 201 ? "" : reply.text }).toEqual({
       type: body["type"],
       status: 201,
       text: "",
     });
     const properties = body["properties"] as Row | undefined;
     stored.push({
-      id: (made.body as { id: string }[])[0]!.id,
+      id: (reply.body as { id: string }[])[0]!.id,
       type: String(body["type"]),
       properties: properties ?? {},
     });
   });
-  // Everybody who may hear of it has.
+  // Every stream that may receive the change has received it.
   await until(() => streams.some(({ stream }) => JSON.stringify(stream.messages).includes("connections")));
   for (const { who, stream } of streams) {
-    told.push({ who, what: "live", text: JSON.stringify(stream.messages) });
+    responses.push({ who, what: "live", text: JSON.stringify(stream.messages) });
     stream.close();
   }
   const { found, looked } = leaks();
@@ -185,7 +185,7 @@ test("every type is stored with the word in whatever is secret about it, and nei
   expect(looked.length).toBe(rows.length + streams.length);
 });
 
-test("the word is really stored, in every secret field", async () => {
+test("every secret field is stored and decrypts to the word", async () => {
   for (const { id, type } of stored) {
     const opened = JSON.stringify(await openStored(server.system, id));
     const secrets = Object.entries(connectionTypes.find((one) => one.type === type)?.spec.shape ?? {}).filter(
@@ -196,11 +196,11 @@ test("the word is really stored, in every secret field", async () => {
   }
 });
 
-test("CO-25 secrets of a connection are in no answer of the data API, whoever asks, however", async () => {
+test("CO-25 no response of the data API contains secrets of a connection, for any role and format", async () => {
   const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
   const csv = { headers: { accept: "text/csv" } };
   for (const who of Object.keys(people) as (keyof typeof people)[]) {
-    // Of what has nothing to do with it a glimpse is enough.
+    // A few rows of unrelated relations are enough.
     await inParallel(relations, ({ name }) => ask(who, `/${name}?limit=${isNear.test(name) ? 1_000 : 10}`));
     for (const name of ["connections", "connections_list", "audit_log", "job_history", "job_histories"])
       await ask(who, `/${name}`, csv);
@@ -220,7 +220,7 @@ test("CO-25 secrets of a connection are in no answer of the data API, whoever as
       "order=data_key",
     ])
       await ask(who, `/connections?namespace=eq.leaks&${query}`);
-    // Who may not see it cannot find it by what is hidden, either.
+    // A secret cannot be guessed with a filter, either.
     for (const query of [`properties->>api_key=eq.${word}-key`, `url=like.*${word}*`]) {
       const found = await ask(who, `/connections?${query}`);
       expect(found.status === 200 ? found.body : []).toEqual([]);
@@ -239,7 +239,7 @@ test("CO-25 secrets of a connection are in no answer of the data API, whoever as
   expect(looked.filter(({ text }) => text.includes("c-postgres")).length).toBeGreaterThan(5);
 });
 
-test("they are in no answer to what goes wrong", async () => {
+test("no error response contains secrets", async () => {
   const bad: [string, Parameters<Someone["ask"]>[1]][] = [
     [
       "/connections",
@@ -270,22 +270,22 @@ test("they are in no answer to what goes wrong", async () => {
       const reply = await ask(who, path, asking);
       expect({ path, asking, isRefused: reply.status >= 400 }).toEqual({ path, asking, isRefused: true });
     }
-  // Not even JSON.
+  // Invalid JSON.
   for (const body of [`{"password":"${word}"`, `{"password":${word}}`, word]) {
     const answer = await server.fetch("/api/db/connections", {
       method: "POST",
       headers: { authorization: `Bearer ${admin.token}`, "content-type": "application/json" },
       body,
     });
-    told.push({ who: "admin", what: `POST ${body}`, text: await answer.text() });
+    responses.push({ who: "admin", what: `POST ${body}`, text: await answer.text() });
     expect(answer.status).toBe(400);
   }
   expect(leaks().found).toEqual([]);
 });
 
-test("nor in the answer to a test that fails, however loudly the other side repeats them", async () => {
+test("a failed connection test does not return secrets, even if the target repeats them", async () => {
   const real = server.system.outbound("operator");
-  // Wherever they want to go.
+  // Every target leads to the echo server.
   const outbound: Outbound = {
     ...real,
     address: async () => ({ address: "127.0.0.1", family: 4 }),
@@ -305,19 +305,19 @@ test("nor in the answer to a test that fails, however loudly the other side repe
       ...(error as Problem),
       message: (error as Problem).message,
     }));
-    told.push({ who: "admin", what: `test ${type}`, text: JSON.stringify(answer) });
+    responses.push({ who: "admin", what: `test ${type}`, text: JSON.stringify(answer) });
   });
   const { found, looked } = leaks();
   expect(found).toEqual([]);
   expect(looked).toHaveLength(stored.length);
-  // It was told them, so it has repeated them.
+  // The secrets were sent, so the echo server has repeated them.
   expect(echo.requests.filter((request) => foundIn(JSON.stringify(request))).length).toBeGreaterThan(10);
   expect(looked.filter(({ text }) => text.includes("***")).length).toBeGreaterThan(3);
   const { id } = stored.find(({ type }) => type === "postgres")!;
   expect((await ask("admin", `/api/connection/test/${id}`, { method: "POST", body: {} })).status).toBe(400);
 });
 
-test("a change is told with what changed, and not with what it was", async () => {
+test("changes and deletions are reported without former values of secrets", async () => {
   await inParallel(stored, async ({ id, properties }) => {
     const change = { password: `${word}-again`, properties: { ...properties, api_key: `${word}-again` } };
     expect(
@@ -333,15 +333,15 @@ test("a change is told with what changed, and not with what it was", async () =>
   expect(looked.at(-1)!.text).toContain("c-postgres");
 });
 
-test("the log holds neither", () => {
+test("the log contains neither the word nor a sealed text", () => {
   expect(lines.length).toBeGreaterThan(500);
-  // Who has guessed it and asks for it by name is told nothing, and his question is in the log.
+  // A request that guesses the word in its URL gets no row, and its URL is in the log.
   const others = lines.filter((line) => !/"url":"[^"]*(?:api_key=eq\.|url=like\.\*)cnry/.test(line));
   expect(lines.length - others.length).toBe(2 * Object.keys(people).length);
   expect(others.map(foundIn).filter((found) => found !== undefined)).toEqual([]);
 });
 
-test("the database holds it nowhere in clear: in no row of any table, and in no file, the log of its writes included", async () => {
+test("the word is in plain text in no row of any table and in no file of the database, including the write-ahead log", async () => {
   const { pools } = server.system.db;
   const { rows: tables } = await pools.system.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -368,7 +368,7 @@ test("the database holds it nowhere in clear: in no row of any table, and in no 
       .map((entry) => join(folder, part, entry.name)),
   );
   const bytes = files.map((file) => ({ file, content: readFileSync(file) }));
-  // What is not secret is there: it is the right place to look.
+  // A value that is not secret is found, so the search looks in the right place.
   expect(bytes.some(({ content }) => content.includes("c-postgres"))).toBe(true);
   expect(bytes.filter(({ content }) => content.includes(start)).map(({ file }) => file)).toEqual([]);
   expect(await db.selectFrom("connections").select("id").execute()).not.toEqual([]);

@@ -1,4 +1,4 @@
-// What is secret never leaves: not in a select, a filter, an order, an embed, an aggregate, a CSV, an error or a function.
+// Secrets never leave the server: not in a select, filter, order, embed, aggregate, CSV, error or function.
 import { expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
 import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
@@ -13,7 +13,7 @@ const editor = await person({ roles: ["editor"] });
 const full = { prefer: "return=representation" };
 
 const secret = "correct-horse-battery-staple";
-const made = await admin.ask("/connections", {
+const created = await admin.ask("/connections", {
   method: "POST",
   headers: full,
   body: {
@@ -26,13 +26,13 @@ const made = await admin.ask("/connections", {
     properties: { region: "eu", api_key: secret, retries: 3 },
   },
 });
-const { id } = (made.body as { id: string }[])[0]!;
+const { id } = (created.body as { id: string }[])[0]!;
 const stored = () => db.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const opened = () => openStored(server.system, id);
 
-test("AC-07 credentials are stored sealed and read as ***, whoever asks", async () => {
-  expect(made.status).toBe(201);
-  expect(made.text).not.toContain(secret);
+test("AC-07 credentials are stored sealed and returned as *** to every role", async () => {
+  expect(created.status).toBe(201);
+  expect(created.text).not.toContain(secret);
   expect(JSON.stringify(await stored())).not.toContain(secret);
   const shown = {
     name: "ledger",
@@ -45,13 +45,13 @@ test("AC-07 credentials are stored sealed and read as ***, whoever asks", async 
     properties: { region: "eu", api_key: "***", retries: "3" },
     created_by: admin.id,
   };
-  expect(made.body).toMatchObject([shown]);
+  expect(created.body).toMatchObject([shown]);
   const { created_by: _author, ...row } = shown;
   for (const who of [admin, editor]) expect((await who.ask(`/connections?id=eq.${id}`)).body).toMatchObject([row]);
-  expect(Object.keys((made.body as object[])[0]!)).not.toContain("sealed_url");
+  expect(Object.keys((created.body as object[])[0]!)).not.toContain("sealed_url");
 });
 
-test("the server itself opens them", async () => {
+test("the server itself can decrypt them", async () => {
   expect(await opened()).toMatchObject({
     url: `postgres://robot:${secret}@db.example.org:5432/ledger?sslmode=require&token=${secret}`,
     username: `${secret}-user`,
@@ -61,11 +61,11 @@ test("the server itself opens them", async () => {
   });
 });
 
-test("they are shown in every form of answer as *** and in none as they are", async () => {
-  const one = `/connections?id=eq.${id}&select=`;
-  expect((await admin.ask(`${one}password`)).body).toEqual([{ password: "***" }]);
-  expect((await admin.ask(`${one}key:password`)).body).toEqual([{ key: "***" }]);
-  const csv = await admin.ask(`${one}name,password,certificate`, { headers: { accept: "text/csv" } });
+test("every response format shows secrets as *** only", async () => {
+  const path = `/connections?id=eq.${id}&select=`;
+  expect((await admin.ask(`${path}password`)).body).toEqual([{ password: "***" }]);
+  expect((await admin.ask(`${path}key:password`)).body).toEqual([{ key: "***" }]);
+  const csv = await admin.ask(`${path}name,password,certificate`, { headers: { accept: "text/csv" } });
   expect(csv.text).toBe("name,password,certificate\nledger,***,");
   const embedded = await admin.ask(
     `/permissions?select=id,connection:connections(name,password,sealed:has_password)&limit=1`,
@@ -98,20 +98,20 @@ test.each([
   `/permissions?select=id,connections!inner(id)&connections.password=gt.a`,
   `/permissions?select=id,connections(id)&order=connections(password)`,
   `/permissions?select=id,connections(id)&connections.order=password`,
-])("nothing can be asked of them: %s", async (path) => {
+])("a request cannot filter, order or aggregate by secrets: %s", async (path) => {
   const answer = await admin.ask(path);
   expect(answer.status).toBe(400);
   expect(answer.text).not.toContain(`${secret}-user`);
 });
 
-test("writing *** keeps what is there, a value replaces it, and empty clears it", async () => {
+test("writing *** keeps the stored value, another value replaces it, and an empty one clears it", async () => {
   const patch = (body: object) =>
     admin.ask(`/connections?id=eq.${id}&select=url,username,password,certificate,properties`, {
       method: "PATCH",
       headers: full,
       body,
     });
-  // As a form sends it back: whole, with what it was given.
+  // The whole row, as a form sends it back.
   const whole = (await admin.ask(`/connections?id=eq.${id}`)).body as Record<string, unknown>[];
   const { has_username: _u, has_password: _p, has_certificate: _c, ...form } = whole[0]!;
   expect((await patch({ ...form, name: "ledger" })).status).toBe(200);
@@ -158,7 +158,7 @@ test("a credential may be a reference, in either notation", async () => {
   expect(bad).toMatchObject({ status: 400, body: { message: expect.stringContaining("password: must be a text") } });
 });
 
-test("what lies beside is not to be had: sealed columns are refused, has_ columns and other people's authorship have no effect", async () => {
+test("sealed columns cannot be written, and has_ columns and created_by have no effect", async () => {
   const patch = (body: object) => admin.ask(`/connections?id=eq.${id}`, { method: "PATCH", body });
   for (const column of ["sealed_url", "sealed_properties"]) expect((await patch({ [column]: "x" })).status).toBe(400);
   const { has_password: was } = await stored();
@@ -168,7 +168,7 @@ test("what lies beside is not to be had: sealed columns are refused, has_ column
   expect((await stored()).created_by).toBe(admin.id);
 });
 
-test("tokens, passwords, sessions and the bytes of artifacts are not served at all, nor reached by embedding", async () => {
+test("tokens, passwords, sessions and the bytes of artifacts are neither exposed nor embeddable", async () => {
   const { token } = await createAccessToken(db, { personId: admin.id, name: "probe", expiry: "7d" });
   for (const table of [
     "access_tokens",
@@ -201,12 +201,12 @@ test.each([
   "event_queue_state",
   "dblink",
   "lo_import",
-])("rpc/%s is no function that is served", async (name) => {
+])("rpc/%s is not an exposed function", async (name) => {
   for (const method of ["GET", "POST"])
     expect((await admin.ask(`/rpc/${name}`, { method, ...(method === "POST" ? { body: {} } : {}) })).status).toBe(404);
 });
 
-test("no function that is served runs with its owner's rights, and no view", async () => {
+test("no exposed function or view runs with its owner's rights", async () => {
   const { rows } = await server.system.db.pools.system.query<{ name: string }>(`
     select p.proname as name from pg_proc p
     where  p.pronamespace = 'public'::regnamespace and p.prosecdef and obj_description(p.oid, 'pg_proc') ~ '@exposed'
@@ -216,7 +216,7 @@ test("no function that is served runs with its owner's rights, and no view", asy
   expect(rows).toEqual([]);
 });
 
-test("the roles of the data API hold no secret column, may not become the owner, and cannot make anything", async () => {
+test("the roles of the data API can neither read secret columns nor become the owner nor create objects", async () => {
   const hidden = [...server.system.catalog.current.relations.values()].flatMap((relation) =>
     [...relation.columns.values()]
       .filter((column) => column.secret || column.masked)
@@ -228,7 +228,7 @@ test("the roles of the data API hold no secret column, may not become the owner,
     for (const statement of forbidden) await expect(pool.query(statement)).rejects.toThrow(/permission denied/);
 });
 
-test("an error that PostgreSQL raises names no value of another row's secret", async () => {
+test("an error raised by PostgreSQL contains no secret of another row", async () => {
   const twice = await admin.ask("/connections", {
     method: "POST",
     body: { name: "ledger", type: "x", password: secret },
@@ -237,7 +237,7 @@ test("an error that PostgreSQL raises names no value of another row's secret", a
   expect(twice.text).not.toContain(secret);
 });
 
-test("every resource that a relation names is one of the role table", () => {
+test("every resource that a relation names is in the role table", () => {
   const { relations, functions } = server.system.catalog.current;
   const named = [
     ...[...relations.values()].flatMap(({ resource, writeResource }) => [resource, writeResource]),
@@ -246,7 +246,7 @@ test("every resource that a relation names is one of the role table", () => {
   expect(resources).toEqual(expect.arrayContaining(named));
 });
 
-test("the estate's own connections, which nobody sealed, are masked all the same", async () => {
+test("the estate's unsealed connections are masked, too", async () => {
   const { body } = await admin.ask(`/connections?id=eq.${idOf("connection", 1)}&select=username,password`);
   expect(body).toEqual([{ username: "***", password: "***" }]);
 });

@@ -1,9 +1,9 @@
-// The routes of a running server, as it declares them.
+// The routes that a running server declares.
 import type { FastifyInstance } from "fastify";
 import type { ServerArea } from "#server/area.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 
-/** The product's areas, and one before them that gets hold of the application. */
+/** The product's areas, preceded by one that captures the application. */
 export function areasWithProbe(): { areas: readonly ServerArea[]; app(): FastifyInstance } {
   let found: FastifyInstance | undefined;
   return {
@@ -20,7 +20,7 @@ export interface Route {
   path: string;
 }
 
-/** Read from the tree that Fastify prints: a line a path, below the path that it goes on from. */
+/** Parses the tree that Fastify prints: one path per line, indented below its prefix. */
 export function routesOf(app: FastifyInstance): Route[] {
   const parents: string[] = [];
   return app
