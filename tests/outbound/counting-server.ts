@@ -1,4 +1,4 @@
-// A web server on the loopback addresses of this machine that counts who connects and remembers what was asked.
+// A web server on the loopback addresses that counts connections and records requests.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSecureServer, type ServerOptions } from "node:https";
 import { once } from "node:events";
@@ -26,7 +26,7 @@ export async function startCountingServer(tls?: ServerOptions): Promise<Counting
     request.on("data", (chunk) => (body += String(chunk)));
     request.on("end", () => {
       const { socket } = request;
-      // Whoever shows a certificate is known, whatever it is worth.
+      // Any client certificate counts, valid or not.
       const isKnown = socket instanceof TLSSocket && Object.keys(socket.getPeerCertificate()).length > 0;
       counting.requests.push({ method, url, headers, body, isKnown });
       counting.answer(request, response);
@@ -36,7 +36,7 @@ export async function startCountingServer(tls?: ServerOptions): Promise<Counting
     const server = tls
       ? createSecureServer({ requestCert: true, rejectUnauthorized: false, ...tls }, onRequest)
       : createServer(onRequest);
-    // What speaks no TLS where it is expected has connected all the same.
+    // A connection that does not speak TLS counts, too.
     server.on("connection", () => (counting.connections += 1));
     server.listen(counting.port, host);
     await once(server, "listening");

@@ -1,4 +1,4 @@
-// HTTP and TLS as others get them: what comes back, what is sent on by redirects, and where it stops.
+// HTTP and TLS requests to other servers: responses, redirects and limits.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { get } from "node:https";
@@ -27,7 +27,7 @@ beforeEach(() => {
   }
 });
 
-test("a friendly fetch tells status, headers, body and where it ended", async () => {
+test("fetch returns status, headers, body and the final address", async () => {
   server.answer = (_, response) =>
     response
       .writeHead(201, { "Content-Type": "application/json", "Set-Cookie": ["a=1", "b=2"] })
@@ -59,7 +59,7 @@ test("a friendly fetch tells status, headers, body and where it ended", async ()
   expect(() => other.json()).toThrow("The response (status 502) is not JSON.");
 });
 
-test("TLS: who is trusted is reached by name and by address, with a certificate of our own if asked", async () => {
+test("TLS: a trusted server is reached by name and by address, with a client certificate if one is given", async () => {
   for (const host of ["harbour.test", "127.0.0.1", "127.1", "localhost."])
     await expect(outbound.fetch(secureUrl("/", host), { tls: { ca } })).resolves.toMatchObject({ status: 200 });
   await expect(outbound.fetch(secureUrl("/"), { tls: { insecure: true } })).resolves.toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ test("TLS: who is trusted is reached by name and by address, with a certificate 
   expect(answer.statusCode).toBe(200);
 });
 
-test("TLS: each way in which a certificate can be wrong has its own code, which connections put into words", async () => {
+test("TLS: each certificate error has its own code, which connections translate into a message", async () => {
   const long = new Date("2020-01-01");
   const { port: expired } = await startCountingServer(
     authority.issue({ names, validFrom: long, validUntil: new Date("2021-01-01") }),
@@ -110,7 +110,7 @@ test("TLS: each way in which a certificate can be wrong has its own code, which 
   });
   const otherName = { code: "ERR_TLS_CERT_ALTNAME_INVALID", words: "Its certificate is for another name" };
   expect(await wrong(secure.port, "other.test")).toEqual(otherName);
-  // The address is not in it, and localhost is not what was asked for.
+  // The certificate contains localhost but not this address.
   expect(await wrong(secure.port, "[::1]")).toEqual(otherName);
   const speaksNoTls = await outbound.fetch(`https://harbour.test:${server.port}/`).catch((error: unknown) => error);
   expect(failureOf(speaksNoTls).message).toBe("It does not speak TLS there");
@@ -136,7 +136,7 @@ test.each([
   expect(second?.headers["content-type"]).toBe(then === method ? "text/plain" : undefined);
 });
 
-test("another site gets nothing that could be a credential", async () => {
+test("a redirect to another site carries no header that could be a credential", async () => {
   const there = secureUrl("/b", "you:too@localhost");
   secure.answer = (request, response) =>
     request.url === "/b" ? response.end() : response.writeHead(307, { location: there }).end();
@@ -168,7 +168,7 @@ test("another site gets nothing that could be a credential", async () => {
   ]);
 });
 
-test("credentials never go from https to http, and without any it is followed", async () => {
+test("credentials are never sent from https to http; without credentials the redirect is followed", async () => {
   secure.answer = (_, response) => response.writeHead(302, { location: plainUrl("/b") }).end();
   for (const options of [
     { headers: { authorization: "Bearer secret" } },
@@ -184,7 +184,7 @@ test("credentials never go from https to http, and without any it is followed", 
   await expect(outbound.fetch(secureUrl("/a"), { tls: { ca } })).resolves.toMatchObject({ url: plainUrl("/b") });
 });
 
-test("redirects end: none if so wanted, five otherwise, and a circle is no way around", async () => {
+test("redirects are limited: to none if requested, to five by default, also in a circle", async () => {
   server.answer = (_, response) => response.writeHead(302, { location: "/" }).end("moved");
   const kept = await outbound.fetch(plainUrl("/"), { maxRedirects: 0 });
   expect(kept).toMatchObject({ status: 302, headers: { location: "/" } });
@@ -203,7 +203,7 @@ const compressors = {
 };
 
 test.each(Object.entries(compressors))(
-  "%s is undone, and a bomb of it goes off elsewhere",
+  "%s is decompressed, and a decompression bomb is stopped at maxBytes",
   async (coding, compress) => {
     const serve = (body: Buffer) => {
       server.answer = (_, response) => response.writeHead(200, { "content-encoding": coding }).end(body);
@@ -219,7 +219,7 @@ test.each(Object.entries(compressors))(
   },
 );
 
-test("bodies that were compressed oddly", async () => {
+test("unusual compressed bodies are read", async () => {
   const ask = async (encoding: string, body: Buffer, method = "GET") => {
     server.answer = (_, response) => response.writeHead(200, { "content-encoding": encoding }).end(body);
     return (await outbound.fetch(plainUrl("/"), { method, maxBytes: 10_000 })).text();
@@ -237,7 +237,7 @@ test("bodies that were compressed oddly", async () => {
   await expect(ask("gzip, gzip", gzipSync(inner))).rejects.toThrow(/longer than 10000 bytes/);
 });
 
-test("a body has an end, whatever was said about its length", async () => {
+test("a body without end is cut at maxBytes, whatever its content-length", async () => {
   server.answer = (_, response) => {
     const pour = () => {
       while (response.write("x".repeat(16_384)));
@@ -266,7 +266,7 @@ test.each([
   expect(server.connections).toBe(before);
 });
 
-test("whoever keeps us waiting is left: at the name, at the door, at the head, at the body, and when told to", async () => {
+test("a request times out at the lookup, the connection, the headers and the body, and ends when aborted", async () => {
   const open: Socket[] = [];
   const silent = createServer((socket) => void open.push(socket.on("error", () => {}))).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -285,14 +285,14 @@ test("whoever keeps us waiting is left: at the name, at the door, at the head, a
   await expect(outbound.fetch(`http://a.test:${port}/`, { timeoutMs })).rejects.toMatchObject(late);
   server.answer = (_, response) => void response.writeHead(200).write("and then");
   await expect(outbound.fetch(plainUrl("/"), { timeoutMs })).rejects.toMatchObject(late);
-  const told = new AbortController();
-  const waiting = outbound.fetch(`http://a.test:${port}/`, { signal: told.signal });
-  told.abort(new Error("never mind"));
+  const aborter = new AbortController();
+  const waiting = outbound.fetch(`http://a.test:${port}/`, { signal: aborter.signal });
+  aborter.abort(new Error("never mind"));
   await expect(waiting).rejects.toThrow("never mind");
-  await expect(outbound.connect({ host: "a.test", port, signal: told.signal })).rejects.toThrow("never mind");
+  await expect(outbound.connect({ host: "a.test", port, signal: aborter.signal })).rejects.toThrow("never mind");
 });
 
-test("a body without a length that is cut off by a time limit or a reset is not taken for whole", async () => {
+test("a body without a length that is cut off by a timeout or a reset is an error", async () => {
   const open = new Set<Socket>();
   const endless = createServer((socket) => {
     open.add(socket.on("error", () => {}));

@@ -1,4 +1,5 @@
-// Every hostile target against every way out, over real sockets: something listens where they lead to and sees nobody.
+// Every hostile target with every kind of outgoing connection, over real sockets: a listener on the target counts
+// connections and must see none.
 import { get } from "node:http";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -13,13 +14,13 @@ const server = await startCountingServer();
 const names = await startNameServer();
 const at = (target: string) => target.replaceAll("PORT", String(server.port));
 
-/** The host as it is written, for those who take one apart from an address; undefined where that makes no sense. */
+/** The host as written, for callers that take host and port separately; undefined if the URL has none. */
 function rawTarget(url: string): { host: string; port: number } | undefined {
   const [, host, port] = /^http:\/\/([^/@#?\\]+?)(?::(\d+))?\/$/.exec(url) ?? [];
   return host === undefined ? undefined : { host, port: Number(port ?? 80) };
 }
 
-/** How each way out ends, by name: all of them with a refusal, and not because nobody was there. */
+/** The outcome of each kind of outgoing connection, by name: all must be refusals, not failed connections. */
 async function outcomes(outbound: Outbound, url: string): Promise<Record<string, string>> {
   const raw = rawTarget(url);
   const ways: Record<string, () => Promise<unknown>> = {
@@ -40,7 +41,10 @@ async function outcomes(outbound: Outbound, url: string): Promise<Record<string,
   return Object.fromEntries(await Promise.all(ended));
 }
 
-/** How many of the targets were refused by every way out, what became of the others, and how many connections arrived. */
+/**
+ * The number of targets that every kind of connection refused, the outcomes of the others, and the number of
+ * connections that arrived.
+ */
 async function tally(targets: readonly string[], options: OutboundOptions) {
   const outbound = createOutbound(options);
   const before = server.connections;
@@ -57,32 +61,32 @@ const allRefused = (targets: readonly string[]) => ({ refused: targets.length, o
 const local = [...thisMachine, ...thisMachineOtherwise];
 const all = [...neverReached, ...local, ...privateNetworks];
 
-test("the corpus is as large as it claims, and says nothing twice", () => {
+test("the corpus has the expected size and no duplicates", () => {
   expect(new Set(all).size).toBe(all.length);
   expect(all.length).toBeGreaterThanOrEqual(250);
   expect(neverReached.length).toBeGreaterThanOrEqual(150);
 });
 
-test("nobody but the system reaches what is hostile in itself", async () => {
+test("only the system reaches targets that are hostile in themselves", async () => {
   const expected = allRefused(neverReached);
   expect(await tally(neverReached, { trust: "operator" })).toEqual(expected);
   expect(await tally(neverReached, { trust: "anyone", privateTargets: "everybody" })).toEqual(expected);
 });
 
-test("what anybody can set off reaches neither this machine nor private networks", async () => {
+test("requests that anybody can trigger reach neither this machine nor private networks", async () => {
   expect(await tally(all, { trust: "anyone" })).toEqual(allRefused(all));
 });
 
-test("where private targets are for nobody, operators do not reach them either", async () => {
+test("with private targets disabled, operators do not reach them either", async () => {
   expect(await tally(all, { trust: "operator", privateTargets: "nobody" })).toEqual(allRefused(all));
 });
 
-test("operators do not reach our own ports, in whatever notation", async () => {
+test("operators do not reach our own ports, in any notation", async () => {
   const ownPorts = () => [server.port];
   expect(await tally(local, { trust: "operator", ownPorts })).toEqual(allRefused(local));
 });
 
-test("operators do not reach our own database, in whatever notation", async () => {
+test("operators do not reach our own database, in any notation", async () => {
   const addresses = async () => ["127.0.0.1"];
   const ownServices = [{ what: "Quarterdeck's own database", port: server.port, addresses }];
   expect(await tally(local, { trust: "operator", ownServices })).toEqual(allRefused(local));
@@ -93,7 +97,7 @@ test("operators do not reach our own database, in whatever notation", async () =
   await expect(createOutbound({ ownServices: unknown }).fetch(at(target!))).rejects.toThrow(/cannot be looked up/);
 });
 
-test("the same notations do lead to the listener for whom it is allowed", async () => {
+test("the same notations reach the listener for callers who are allowed to", async () => {
   const plain = thisMachine.filter((target) => target.startsWith("http:"));
   for (const options of [
     { trust: "operator" },
@@ -107,13 +111,13 @@ test("the same notations do lead to the listener for whom it is allowed", async 
   }
 });
 
-test("what is near to it, and harmless, is let through for anybody", async () => {
+test("harmless targets close to the refused ones are allowed for anybody", async () => {
   const outbound = createOutbound({ trust: "anyone" });
   const found = await Promise.allSettled(friendly.map((host) => outbound.address({ host, port: 443 })));
   expect(friendly.filter((_, index) => found[index]?.status === "rejected")).toEqual([]);
 });
 
-test("agents and lookups refuse as the rest does", async () => {
+test("agents and lookups refuse the same targets", async () => {
   const outbound = createOutbound({ trust: "anyone", lookUp: names.lookUp });
   names.answers["agents.test"] = [["127.0.0.1"]];
   const before = server.connections;
@@ -152,26 +156,26 @@ const hostileAnswers: Record<string, string[]> = {
   "nothing.rebind.test": [],
 };
 
-test("names are judged by all that they lead to", async () => {
+test("a name is refused if all its addresses are", async () => {
   for (const [name, addresses] of Object.entries(hostileAnswers)) names.answers[name] = [addresses];
   const targets = Object.keys(hostileAnswers).map((name) => `http://${name}:PORT/`);
   expect(await tally(targets, { trust: "anyone", lookUp: names.lookUp })).toEqual(allRefused(targets));
 });
 
-test("of several addresses the allowed ones are tried in turn, and no other", async () => {
+test("only the allowed addresses of a name are tried, in order", async () => {
   names.answers["mixed.test"] = [["169.254.169.254", "127.0.0.1", "fe80::1"]];
   const outbound = createOutbound({ lookUp: names.lookUp });
   await expect(outbound.address({ host: "mixed.test", port: server.port })).resolves.toEqual({
     address: "127.0.0.1",
     family: 4,
   });
-  // Nobody listens on the first.
+  // The first address has no listener.
   names.answers["turn.test"] = [["127.0.0.9", "127.0.0.1"]];
   await expect(outbound.fetch(at("http://turn.test:PORT/"))).resolves.toMatchObject({ status: 200 });
   await expect(outbound.address({ host: "turn.test", port: server.port })).resolves.toMatchObject({ family: 4 });
 });
 
-test("a name is asked once for a request: a second answer changes nothing", async () => {
+test("a name is resolved once per request: a second answer changes nothing", async () => {
   const first = "127.0.0.1";
   for (const second of ["169.254.169.254", "::1", "10.0.0.1"]) {
     const name = `turncoat-${second.length}.test`;
@@ -183,16 +187,16 @@ test("a name is asked once for a request: a second answer changes nothing", asyn
     const answer = await outbound.fetch(at(`http://${name}:PORT/`));
     expect(answer.text()).toBe("/again");
     expect(names.asked.get(name)).toBe(1);
-    // The next request asks anew, and is judged anew.
+    // The next request resolves the name again and checks it again.
     await expect(outbound.fetch(at(`http://${name}:PORT/`))).rejects.toThrow(TargetRefused);
     expect(names.asked.get(name)).toBe(2);
   }
 });
 
-test("redirects lead no further than anything else, after however many harmless ones", async () => {
+test("redirects to hostile targets are refused, after any number of harmless ones", async () => {
   const hostile = [...neverReached, ...thisMachineOtherwise, ...privateNetworks, ...thisMachine.slice(1)]
     .map(at)
-    // Line breaks cannot be sent in a header; what is no address at all leads back to where it came from.
+    // A header cannot contain line breaks, and a relative location leads back to the same host.
     .filter((url) => /^[!-~]+$/.test(url) && (/^[a-z+]+:\/\/./i.test(url) || url.startsWith("//")));
   const outbound = createOutbound({
     trust: "anyone",

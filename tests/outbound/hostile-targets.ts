@@ -1,9 +1,10 @@
-// Targets that nobody may reach through the server, in the notations that have fooled others. Tests hold each of them against
-// every way out. PORT stands for a port of this machine on which something listens and counts who comes.
+// Targets that must not be reached through the server, in notations that have fooled other software. Tests try each
+// of them with every kind of outgoing connection. PORT is replaced by a port of this machine with a listener that
+// counts connections.
 
-/** Refused whoever asks, but the system itself. */
+/** Refused to every caller except the system. */
 export const neverReached: readonly string[] = [
-  // Metadata of clouds, as it is
+  // Metadata services of clouds
   "http://169.254.169.254/latest/meta-data/iam/security-credentials/",
   "http://169.254.169.254/computeMetadata/v1/",
   "https://169.254.169.254/",
@@ -35,7 +36,7 @@ export const neverReached: readonly string[] = [
   "http://instance-data.ec2.internal/",
   "http://metadata.tencentyun.com/",
 
-  // The same address in other clothes
+  // The same address in other notations
   "http://2852039166/",
   "http://0xA9FEA9FE/",
   "http://0Xa9fea9fe/",
@@ -61,7 +62,7 @@ export const neverReached: readonly string[] = [
   "http://𝟏𝟔𝟗.𝟐𝟓𝟒.𝟏𝟔𝟗.𝟐𝟓𝟒/",
   "http://¹⁶⁹.²⁵⁴.¹⁶⁹.²⁵⁴/",
 
-  // Behind what looks like another host
+  // Behind text that looks like another host
   "http://example.org@169.254.169.254/",
   "http://example.org:80@169.254.169.254/",
   "http://example.org%2f@169.254.169.254/",
@@ -76,7 +77,7 @@ export const neverReached: readonly string[] = [
   "HtTp://169.254.169.254/",
   "http://a:b@c:d@169.254.169.254/",
 
-  // Carried by an IPv6 address
+  // Embedded in an IPv6 address
   "http://[::ffff:169.254.169.254]/",
   "http://[::ffff:a9fe:a9fe]/",
   "http://[0:0:0:0:0:ffff:a9fe:a9fe]/",
@@ -111,7 +112,7 @@ export const neverReached: readonly string[] = [
   "http://[FE80::5efe:192.168.0.1]/",
   "http://[2002:a9fe:0101::1]/",
 
-  // No address of a machine, and addresses of many
+  // Unspecified, multicast and broadcast addresses
   "http://0.0.0.0/",
   "http://0.0.0.0:PORT/",
   "http://0:PORT/",
@@ -135,7 +136,7 @@ export const neverReached: readonly string[] = [
   "http://[ff05::1:3]/",
   "http://[::ffff:224.0.0.1]/",
 
-  // Given to nobody
+  // Reserved addresses
   "http://192.0.0.1/",
   "http://192.0.2.1/",
   "http://192.88.99.1/",
@@ -154,7 +155,7 @@ export const neverReached: readonly string[] = [
   "http://[4000::1]/",
   "http://[::1:0:0:0]/",
 
-  // No web address, or not of the kinds that are fetched
+  // Not a web address, or a scheme that is not fetched
   "file:///etc/passwd",
   "file://127.0.0.1/etc/passwd",
   "ftp://127.0.0.1:PORT/",
@@ -194,8 +195,8 @@ export const neverReached: readonly string[] = [
 ];
 
 /**
- * This machine, and networks that are not public: refused for what anybody can set off. With PORT as one of our own they are
- * refused for operators, too.
+ * This machine, and networks that are not public: refused to requests that anybody can trigger. If PORT is one of our
+ * own ports, they are refused to operators, too.
  */
 export const thisMachine: readonly string[] = [
   "http://127.0.0.1:PORT/",
@@ -232,7 +233,7 @@ export const thisMachine: readonly string[] = [
   "https://127.0.0.1:PORT/",
 ];
 
-/** Likewise, but they do not lead to the counting port on every machine. */
+/** The same, but they do not lead to the counting port on every machine. */
 export const thisMachineOtherwise: readonly string[] = [
   "http://127.0.0.2:PORT/",
   "http://127.255.255.254:PORT/",
@@ -286,7 +287,7 @@ export const privateNetworks: readonly string[] = [
   "http://[2001:0:4136:e378:8000:63bf:f5ff:fffe]/",
 ];
 
-/** Near to what is refused, and refused for nobody. */
+/** Close to refused targets, but allowed for everybody. */
 export const friendly: readonly string[] = [
   "1.1.1.1",
   "8.8.8.8",

@@ -1,4 +1,4 @@
-// A name server on this machine that answers what a test tells it to, and remembers what it was asked.
+// A DNS server on this machine whose answers a test sets, and which counts queries.
 import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
@@ -7,11 +7,11 @@ import { afterAll } from "vitest";
 import type { LookUp } from "#server/outbound/resolve.ts";
 
 export interface NameServer {
-  /** By name: the addresses of the first answer, of the second, …; the last stays. */
+  /** By name: the addresses of the first answer, of the second, and so on; the last one is repeated. */
   answers: Record<string, string[][]>;
-  /** How often a name was asked for its IPv4 addresses. */
+  /** The number of IPv4 queries for each name. */
   asked: Map<string, number>;
-  /** Asks this server and no other. */
+  /** Uses this server only. */
   lookUp: LookUp;
 }
 
@@ -26,7 +26,7 @@ export async function startNameServer(): Promise<NameServer> {
     const times = server.asked.get(name) ?? 0;
     const answers = server.answers[name] ?? [];
     const addresses = (answers[times] ?? answers.at(-1) ?? []).map((text) => ipaddr.parse(text).toByteArray());
-    // The IPv6 question of each lookup comes first and counts with the IPv4 one that follows.
+    // The IPv6 query of each lookup comes first and counts with the IPv4 query that follows.
     if (type === typeA) server.asked.set(name, times + 1);
     const fitting = addresses.filter(({ length }) => length === (type === typeAaaa ? 16 : 4));
     socket.send(answerTo(query.subarray(0, end), { type, records: fitting }), from.port, from.address);
@@ -60,7 +60,7 @@ function answerTo(question: Buffer, { type, records }: { type: number; records: 
   head.writeUInt16BE(records.length, 6);
   head.writeUInt32BE(0, 8);
   const body = records.map((bytes) => {
-    // The name of the question, class IN, not to be kept.
+    // A pointer to the name of the question, class IN, TTL 0.
     const record = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
     return Buffer.concat([record, Buffer.from(bytes)]);
   });

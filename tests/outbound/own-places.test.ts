@@ -1,4 +1,4 @@
-// The running server reaches neither itself nor what only it may speak to for anybody but the system.
+// Only the system may connect to the running server itself and to its own services.
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const { port: guardedPort } = guarded.address() as { port: number };
 
 const server = await startTestServer({ env: { ALLOW_PRIVATE_TARGETS: "everybody" } });
 
-test("its own port is refused to all but the system", async () => {
+test("the server's own port is refused to all but the system", async () => {
   const target = { host: "127.0.0.1", port: Number(new URL(server.url).port) };
   for (const trust of ["operator", "anyone"] as const) {
     const refused = server.system.outbound(trust).connect(target);
@@ -27,7 +27,7 @@ test("its own port is refused to all but the system", async () => {
   );
 });
 
-test("its database is refused wherever DATABASE_URL leads, unless that is a socket, which nobody reaches from here", async () => {
+test("the database in DATABASE_URL is refused; sockets of the file system cannot be reached at all", async () => {
   const env = readEnv({});
   const target = { host: "127.0.0.1", port: guardedPort };
   const ways = (host: string) => createWaysOut({ env, database: { host, port: guardedPort }, ownPorts: () => [] });

@@ -1,4 +1,4 @@
-// Clouds and clusters, as the documentation of each has them. What is signed is checked.
+// Clouds and clusters, as their documentation describes them. Signatures are checked.
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import { signedHeaders } from "../../areas/connections/server/types/aws-signature.ts";
 import { isSignedWith } from "../servers/aws-signature.ts";
@@ -16,8 +16,8 @@ const sts: StandIn = (asked) => {
       403,
       `<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>01234567</RequestId></ErrorResponse>`,
     );
-  const given = asked.headers["authorization"] ?? "";
-  const [, accessKey, region] = /Credential=([^/]+)\/\d+\/([^/]+)\/sts\//.exec(given) ?? [];
+  const authorization = asked.headers["authorization"] ?? "";
+  const [, accessKey, region] = /Credential=([^/]+)\/\d+\/([^/]+)\/sts\//.exec(authorization) ?? [];
   if (accessKey === "AKIADENIED") return refused("AccessDenied", "not authorized with an explicit deny");
   if (accessKey === roleKeys.accessKey && asked.body.includes("Action=GetCallerIdentity"))
     return isSignedWith(roleKeys.secretKey, { ...asked, headers: { ...asked.headers } }, asked.body) &&
@@ -26,7 +26,7 @@ const sts: StandIn = (asked) => {
       : refused("InvalidClientTokenId", "The security token included in the request is invalid.");
   if (accessKey !== awsKeys.accessKey)
     return refused("InvalidClientTokenId", "The security token included in the request is invalid.");
-  if (given !== expectedSignature(asked, region!))
+  if (authorization !== expectedSignature(asked, region!))
     return refused("SignatureDoesNotMatch", "The request signature we calculated does not match.");
   if (asked.body.includes("Action=AssumeRole")) return assumeRole(asked, "user");
   if (!asked.body.includes("Action=GetCallerIdentity")) return refused("InvalidAction", "Could not find operation");
@@ -61,19 +61,19 @@ export const azureApp = {
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
 const azure: StandIn = ({ path, body }) => {
-  const given = new URLSearchParams(body);
+  const form = new URLSearchParams(body);
   const refused = (status: number, error: string, code: number, words: string) =>
     json({ error, error_description: `AADSTS${code}: ${words} Trace ID: 0a1b`, error_codes: [code] }, status);
   if (path !== `/${azureApp.tenant}/oauth2/v2.0/token`)
     return refused(400, "invalid_request", 90002, `Tenant not found.`);
-  if (given.get("grant_type") !== "client_credentials" || !given.get("scope")?.endsWith("/.default"))
+  if (form.get("grant_type") !== "client_credentials" || !form.get("scope")?.endsWith("/.default"))
     return refused(400, "invalid_scope", 70011, "The provided value for the input parameter 'scope' is not valid.");
-  if (given.get("client_id") !== azureApp.client)
+  if (form.get("client_id") !== azureApp.client)
     return refused(400, "unauthorized_client", 700016, "Application was not found in the directory.");
-  if (given.get("client_secret") === "expired-canaryF")
+  if (form.get("client_secret") === "expired-canaryF")
     return refused(401, "invalid_client", 7000222, "The provided client secret keys are expired.");
-  if (given.get("client_secret") !== azureApp.secret)
-    return refused(401, "invalid_client", 7000215, `Invalid client secret provided: ${given.get("client_secret")}.`);
+  if (form.get("client_secret") !== azureApp.secret)
+    return refused(401, "invalid_client", 7000215, `Invalid client secret provided: ${form.get("client_secret")}.`);
   return json({ token_type: "Bearer", expires_in: 3599, access_token: "eyJ0eXAiOiJKV1QiLCJhbGciOi.canary" });
 };
 
@@ -97,14 +97,14 @@ export const otherPrivateKey = () =>
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
 const googleTokens: StandIn = ({ body, path }) => {
-  const given = new URLSearchParams(body);
-  const assertion = given.get("assertion") ?? "";
+  const form = new URLSearchParams(body);
+  const assertion = form.get("assertion") ?? "";
   const [header = "", claims = "", signature = ""] = assertion.split(".");
   const isSigned = createVerify("sha256")
     .update(`${header}.${claims}`)
     .verify(publicKey, Buffer.from(signature, "base64url"));
   const refused = (description: string) => json({ error: "invalid_grant", error_description: description }, 400);
-  if (path !== "/token" || given.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer")
+  if (path !== "/token" || form.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer")
     return json({ error: "unsupported_grant_type", error_description: "Invalid grant_type" }, 400);
   if (!isSigned) return refused("Invalid JWT Signature.");
   const { iss, aud, exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
@@ -125,7 +125,7 @@ const resourceManager: StandIn = (asked) => {
     : json({ error: { code: 404, message: "Not found", status: "NOT_FOUND" } }, 404);
 };
 
-/** What buckets of Google's hold, by their names; everybody reads `open`. Tests may put more. */
+/** Objects of Google buckets, by bucket name; `open` is public. Tests may add more. */
 export const googleBuckets = new Map<string, Map<string, string>>([
   ["backups", new Map([["monday.tar", "tar"]])],
   ["empty", new Map()],
@@ -153,7 +153,7 @@ const storage: StandIn = (asked) => {
   if (object === undefined) return json(objectsIn(held, query));
   const content = held.get(decodeURIComponent(object));
   if (content === undefined) return refused(404, `No such object: ${name}/${object}`);
-  // Without it, what is known of the object is told, and not what it holds.
+  // Without alt=media, the metadata of the object is returned, not its content.
   return query.get("alt") === "media"
     ? { headers: { "content-type": "application/octet-stream" }, body: Buffer.from(content) }
     : json({ kind: "storage#object", name: object });
@@ -169,7 +169,7 @@ function objectsIn(held: ReadonlyMap<string, string>, query: URLSearchParams): o
   const [from, most] = [Number(query.get("pageToken") ?? "0"), 3];
   const page = found.slice(from, from + most);
   const [items, prefixes] = [page.filter((name) => held.has(name)), page.filter((name) => !held.has(name))];
-  // What is empty is left out.
+  // Empty lists are omitted.
   return {
     kind: "storage#objects",
     ...(items.length > 0 && {

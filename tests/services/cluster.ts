@@ -1,5 +1,5 @@
-// A cluster of Kubernetes with objects that can be read and changed, as https://kubernetes.io/docs/reference/using-api/ has it:
-// discovery, pages, selectors, server-side apply, watches, and commands in containers.
+// A Kubernetes cluster with objects that can be read and changed, as https://kubernetes.io/docs/reference/using-api/
+// describes it: discovery, pages, selectors, server-side apply, watches, and commands in containers.
 import type { ServerResponse } from "node:http";
 import { runInContainer, type Containers } from "./containers.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
@@ -15,21 +15,21 @@ export interface StoredObject {
 export interface StandInCluster {
   answer: StandIn;
   objects: StoredObject[];
-  /** What happens to an object when it is applied, as controllers would do it. */
+  /** Changes an applied object as controllers would. */
   onApply?: (object: StoredObject) => void;
-  /** Puts it there, changes it, or takes it away, and tells who watches. */
+  /** Adds, changes or removes the object, and sends the event to the watchers. */
   happen(type: "ADDED" | "MODIFIED" | "DELETED", object: StoredObject): void;
-  /** Says something to everybody who watches this kind. */
-  tell(kind: string, told: object): void;
-  /** What was listed or watched until now cannot be gone on with. */
+  /** Sends an event to every watcher of this kind. */
+  tell(kind: string, event: object): void;
+  /** Expires all resource versions: lists and watches cannot be continued. */
   forget(): void;
-  /** Ends every watch, as a cluster does now and then. */
+  /** Ends every watch, as clusters do from time to time. */
   hangUp(): void;
-  /** How many watch this kind just now. */
+  /** The number of open watches of this kind. */
   watchers(kind: string): number;
   /** Files by "namespace/pod/container". */
   containers: Containers;
-  /** Answers in place of the cluster, once, where a test wants it to. */
+  /** If it returns an answer, that replaces the cluster's own answer. */
   instead?: ((asked: Asked) => Answer | undefined) | undefined;
 }
 
@@ -63,7 +63,7 @@ type Served = (typeof kinds)[number];
 const failed = (code: number, reason: string, message: string) =>
   json({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code }, code);
 
-/** `isAggregated` is how clusters since 1.26 tell of all groups at once. */
+/** `isAggregated`: aggregated discovery, as in clusters since 1.26. */
 export function standInCluster(
   objects: StoredObject[],
   { isAggregated = true }: { isAggregated?: boolean } = {},
@@ -91,10 +91,10 @@ export function standInCluster(
       cluster.objects = type === "DELETED" ? others : [...others, stamped];
       cluster.tell(object.kind, { type, object: stamped });
     },
-    tell(kind, told) {
+    tell(kind, event) {
       for (const { response, served, asked } of watching)
-        if (served.kind === kind && isSelected((told as { object: StoredObject }).object, asked))
-          response.write(`${JSON.stringify(told)}\n`);
+        if (served.kind === kind && isSelected((event as { object: StoredObject }).object, asked))
+          response.write(`${JSON.stringify(event)}\n`);
     },
     forget: () => void (forgotten = version += 1),
     hangUp() {
@@ -118,9 +118,9 @@ export function standInCluster(
       return failed(410, "Expired", "too old resource version");
     return {
       stream(response) {
-        const one = { response, served, asked };
-        watching.add(one);
-        response.on("close", () => watching.delete(one));
+        const watcher = { response, served, asked };
+        watching.add(watcher);
+        response.on("close", () => watching.delete(watcher));
       },
     };
   }
@@ -155,16 +155,16 @@ export function standInCluster(
     if (method === "PATCH") {
       if (headers["content-type"] !== "application/apply-patch+yaml" || !query.get("fieldManager"))
         return failed(415, "UnsupportedMediaType", "the body of the request was in an unknown format");
-      const given = JSON.parse(body) as StoredObject;
-      if (given["spec"] === "wrong") return failed(422, "Invalid", `${served.kind} "${name}" is invalid: spec`);
-      const made: StoredObject = {
+      const applied = JSON.parse(body) as StoredObject;
+      if (applied["spec"] === "wrong") return failed(422, "Invalid", `${served.kind} "${name}" is invalid: spec`);
+      const stored: StoredObject = {
         ...found,
-        ...given,
-        metadata: { ...given.metadata, ...(namespace && { namespace }) },
+        ...applied,
+        metadata: { ...applied.metadata, ...(namespace && { namespace }) },
       };
-      cluster.objects = [...cluster.objects.filter((one) => one !== found), made];
-      cluster.onApply?.(made);
-      return json(made, found ? 200 : 201);
+      cluster.objects = [...cluster.objects.filter((one) => one !== found), stored];
+      cluster.onApply?.(stored);
+      return json(stored, found ? 200 : 201);
     }
     if (!found) return failed(404, "NotFound", `${served.plural} "${name}" not found`);
     if (method === "DELETE") {
@@ -192,13 +192,13 @@ function listed(all: StoredObject[], { kind, plural }: Served, asked: Asked, ver
     kind: `${kind}List`,
     apiVersion: "v1",
     metadata: { resourceVersion: String(version), ...(to < meant.length && { continue: `${to}@${version}` }) },
-    // What they are is said once, of the list.
+    // In a list, kind and apiVersion are given once, for the list.
     items: meant.slice(from, to).map(({ kind: _kind, apiVersion: _version, ...item }) => item),
     plural,
   });
 }
 
-/** `a=b,c!=d`, `a in (b,c)` is none that tests use. */
+/** Supports `a=b,c!=d`; tests do not use `a in (b,c)`. */
 const holds = (selector: string | null, valueOf: (key: string) => string | undefined) =>
   (selector ?? "")
     .split(",")

@@ -1,4 +1,4 @@
-// Where code is kept, as the documentation of each has it.
+// Code hosts, as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const tokens = {
@@ -9,12 +9,12 @@ export const tokens = {
   azureDevops: "canaryU4h2vdevopspat",
 };
 
-/** Seconds, when a spent token is good again. */
+/** In seconds: the time when the rate-limited token works again. */
 export const rateLimitReset = Math.floor(Date.parse("2099-01-01T00:00:00Z") / 1_000);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/\.\d+/, "");
 
-/** What people changed there; tests may change more. */
+/** Repositories; tests may change them. */
 export const hostedRepositories = ["ship", "raft", "anchor"].map((name, index) => ({
   id: 1_296_269 + index,
   node_id: `R_${index}`,
@@ -127,7 +127,7 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
   const repository = hostedRepositories.find((one) => one.name === name);
   if (!repository) return undefined;
   if (rest === "") return json(repository);
-  // It has none, and says so in its own way.
+  // Other repositories have no actions: 404.
   if (name !== "ship")
     return rest.startsWith("/actions/") ? json({ message: "Not Found", status: "404" }, 404) : undefined;
   const branch = query.get("branch");
@@ -135,7 +135,7 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
   const workflow_runs = (items: readonly object[]) => ({ total_count: runs.length, workflow_runs: items });
   if (rest === "/actions/workflows") return pageOf([workflow], (items) => ({ total_count: 1, workflows: items }));
   if (rest === "/actions/runs" || rest === `/actions/workflows/${workflow.id}/runs`) {
-    // Without it one would get all there ever was.
+    // Without this filter the API would return all runs ever.
     if (!/^>=\d{4}-\d\d-\d\d$/.test(query.get("created") ?? "")) return json({ message: "Bad search" }, 422);
     return pageOf(runs, workflow_runs);
   }
@@ -181,7 +181,7 @@ const gitlab: StandIn = ({ path, headers }) => {
 
 /** https://learn.microsoft.com/en-us/rest/api/azure/devops/core/projects/list */
 const azureDevops: StandIn = ({ path, query, headers }) => {
-  // Without a token that it knows it shows where to sign in, and calls that a success.
+  // Without a valid token it returns the sign-in page with a success status.
   if (headers["authorization"] !== `Basic ${Buffer.from(`:${tokens.azureDevops}`).toString("base64")}`)
     return { status: 203, body: "<!DOCTYPE html><html><title>Azure DevOps Services | Sign In</title></html>" };
   const [, organization, ...rest] = path.split("/");

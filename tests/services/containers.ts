@@ -1,10 +1,10 @@
-// Commands in the containers of a stand-in cluster: what `cat` and a listing by `sh` would write, over the WebSocket that
-// https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core speaks.
+// Commands in the containers of a simulated cluster: the output of `cat` and of a listing by `sh`, over the WebSocket
+// protocol of https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core.
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Asked } from "./stand-in.ts";
 
-/** Files by path, by "namespace/pod/container". */
+/** Files by path, for each "namespace/pod/container". */
 export type Containers = Record<string, Readonly<Record<string, string | Buffer>>>;
 
 const protocol = "v5.channel.k8s.io";
@@ -34,8 +34,8 @@ export function runInContainer(
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\nsec-websocket-protocol: ${protocol}\r\n\r\n`,
   );
-  const { output, errors, isDone } = ran(asked.query.getAll("command"), files);
-  // In pieces, as it comes, with a question in between whether anybody is there.
+  const { output, errors, isDone } = runCommand(asked.query.getAll("command"), files);
+  // In chunks, with a ping after each.
   for (let from = 0; from < output.length; from += 70_000) {
     socket.write(frame(1, output.subarray(from, from + 70_000)));
     socket.write(Buffer.from([0x89, 0]));
@@ -53,7 +53,7 @@ export function runInContainer(
   socket.end(Buffer.from([0x88, 2, 0x03, 0xe8]));
 }
 
-function ran(
+function runCommand(
   command: readonly string[],
   files: Containers[string],
 ): { output: Buffer; errors: string; isDone: boolean } {

@@ -1,4 +1,4 @@
-// Services of language models, as their documentation has them.
+// Services of language models, as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const keys = {
@@ -26,10 +26,10 @@ const anthropic: StandIn = ({ path, headers }) => {
 
 /** https://platform.openai.com/docs/api-reference/models */
 const openai: StandIn = ({ path, headers }) => {
-  const given = headers["authorization"]?.replace("Bearer ", "") ?? "";
-  if (given !== keys.openai) {
-    // It repeats the beginning and the end of what it was given.
-    const message = `Incorrect API key provided: ${given.slice(0, 8)}****${given.slice(-4)}. You can find your API key at https://platform.openai.com/account/api-keys.`;
+  const key = headers["authorization"]?.replace("Bearer ", "") ?? "";
+  if (key !== keys.openai) {
+    // The error repeats the beginning and the end of the key.
+    const message = `Incorrect API key provided: ${key.slice(0, 8)}****${key.slice(-4)}. You can find your API key at https://platform.openai.com/account/api-keys.`;
     return json({ error: { message, type: "invalid_request_error", param: null, code: "invalid_api_key" } }, 401);
   }
   const model = (id: string) => ({ id, object: "model", created: 1686935002, owned_by: "openai" });
@@ -39,7 +39,7 @@ const openai: StandIn = ({ path, headers }) => {
   return json({ error: { message, type: "invalid_request_error", param: "model", code: "model_not_found" } }, 404);
 };
 
-/** https://github.com/ollama/ollama/blob/main/docs/api.md, behind a proxy that asks for a key. */
+/** https://github.com/ollama/ollama/blob/main/docs/api.md, behind a proxy that requires a key. */
 const ollama: StandIn = ({ path, headers }) => {
   if (headers["authorization"] !== `Bearer ${keys.ollama}`) return { status: 401, body: "Unauthorized" };
   if (path !== "/api/tags") return { status: 404, body: "404 page not found" };

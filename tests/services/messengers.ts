@@ -1,4 +1,5 @@
-// Services that messages are sent through, as the documentation of each has them. `written` is what people would have seen.
+// Messaging services, as their documentation describes them. `written` holds the messages that people would have
+// seen.
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
 
 export const written: string[] = [];
@@ -79,13 +80,13 @@ const telegram: StandIn = (asked) => {
 
 /** https://pushover.net/api#validate and #messages */
 const pushover: StandIn = ({ path, body }) => {
-  const given = new URLSearchParams(body);
+  const form = new URLSearchParams(body);
   const refused = (what: string, error: string) =>
     json({ [what]: "invalid", errors: [error], status: 0, request: "5042853c" }, 400);
-  if (given.get("token") !== chatKeys.pushover) return refused("token", "application token is invalid");
-  if (given.get("user") !== chatKeys.pushoverUser)
+  if (form.get("token") !== chatKeys.pushover) return refused("token", "application token is invalid");
+  if (form.get("user") !== chatKeys.pushoverUser)
     return refused("user", "user identifier is not a valid user, group, or subscribed user key");
-  if (path === "/1/messages.json") write("pushover", given.get("message"));
+  if (path === "/1/messages.json") write("pushover", form.get("message"));
   return json({ status: 1, group: 0, devices: ["iphone", "desktop"], licenses: ["Android"], request: "e460545a" });
 };
 
@@ -224,7 +225,7 @@ const zulip: StandIn = (asked) => {
   return json({ result: "success", msg: "", email: "deck-bot@zulip.example", full_name: "Deck", is_bot: true });
 };
 
-/** Whatever takes a webhook. */
+/** A generic webhook receiver. */
 const webhook: StandIn = (asked) => {
   if (asked.path !== "/in/canaryFf-webhook") return json({ error: `unknown hook ${asked.path}` }, 404);
   const fields = asked.method === "GET" ? Object.fromEntries(asked.query) : JSON.parse(asked.body);

@@ -1,4 +1,4 @@
-// Dynatrace and Elasticsearch, as the documentation of each has them.
+// Dynatrace and Elasticsearch, as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const monitoringKeys = {

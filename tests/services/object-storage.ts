@@ -1,7 +1,8 @@
-// A stand-in for S3 that lists as its documentation says
-// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html): s3rver, which other tests use, leaves out common prefixes
-// of folders without objects of their own. Buckets are in the path, signatures and session tokens are checked, and a page is short
-// so that every listing has several. The same host answers AssumeRole, as servers that speak S3 do.
+// A simulated S3 that lists as its documentation says
+// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html): s3rver, which other tests use, omits
+// common prefixes of folders that contain no object directly. Buckets are in the path, signatures and session tokens
+// are checked, and pages are short so that every listing has several. The same host answers AssumeRole, as
+// S3-compatible servers do.
 import { isSignedWith } from "../servers/aws-signature.ts";
 import type { Answer, Asked, StandIn } from "./stand-in.ts";
 
@@ -11,7 +12,7 @@ export interface StoredObject {
 }
 
 export const storageKeys = { accessKey: "AKIASTORAGE", secretKey: "storageS/K7MDENGcanary" };
-/** The role that these keys may assume, and the keys that it gives. */
+/** The role that these keys may assume, and the temporary keys of the role. */
 export const readerRole = "arn:aws:iam::123456789012:role/reader";
 export const roleKeys = {
   accessKey: "ASIAREADER",
@@ -68,14 +69,14 @@ function identityOf({ method, url, headers, body }: Asked): "user" | "role" | An
 
 /** https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
 export function assumeRole({ body }: Asked, identity: string): Answer {
-  const given = new URLSearchParams(body);
+  const form = new URLSearchParams(body);
   const failed = (code: string) =>
     xml(
       403,
       `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${code}</Message></Error></ErrorResponse>`,
     );
-  if (!/^[\w+=,.@-]{2,64}$/.test(given.get("RoleSessionName") ?? "")) return failed("ValidationError");
-  if (identity !== "user" || given.get("RoleArn") !== readerRole) return failed("AccessDenied");
+  if (!/^[\w+=,.@-]{2,64}$/.test(form.get("RoleSessionName") ?? "")) return failed("ValidationError");
+  if (identity !== "user" || form.get("RoleArn") !== readerRole) return failed("AccessDenied");
   const { accessKey, secretKey, sessionToken } = roleKeys;
   const end = new Date(Date.now() + 3_600_000).toISOString();
   return xml(
@@ -93,7 +94,7 @@ function listing(
   const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];
   const after = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
   const most = Math.min(pageSize, Number(query.get("max-keys") ?? pageSize));
-  // Keys are in the order of their bytes; a common prefix stands where the first of its keys would.
+  // Keys are in byte order; a common prefix is listed at the position of its first key.
   const entries = new Map<string, StoredObject | undefined>();
   for (const key of [...bucket.keys()].filter((one) => one.startsWith(prefix)).sort()) {
     const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);

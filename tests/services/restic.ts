@@ -1,5 +1,5 @@
-// A repository that restic 0.14 made (`restic init`), with the password below, and the server that restic's documentation
-// describes for it.
+// A repository created by restic 0.14 (`restic init`) with the password below, and the REST server that restic's
+// documentation describes.
 import { signedHeaders } from "../../areas/connections/server/types/aws-signature.ts";
 import { type Answer, json, type StandIn } from "./stand-in.ts";
 
@@ -60,13 +60,13 @@ const s3: StandIn = ({ host, path, query, headers }) => {
   });
   const refused = (status: number, code: string, more?: Answer["headers"]) =>
     xml(status, `<Error><Code>${code}</Code><Message>${code}</Message><RequestId>4442587F</RequestId></Error>`, more);
-  const given = headers["authorization"] ?? "";
-  const [, key, region = ""] = /Credential=([^/]+)\/\d+\/([^/]+)\/s3\//.exec(given) ?? [];
+  const authorization = headers["authorization"] ?? "";
+  const [, key, region = ""] = /Credential=([^/]+)\/\d+\/([^/]+)\/s3\//.exec(authorization) ?? [];
   if (key !== s3Keys.accessKey) return refused(403, "InvalidAccessKeyId");
   const time = headers["x-amz-date"]!.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5");
   const url = new URL(`https://${host}${path}${query.size > 0 ? `?${query}` : ""}`);
   const signed = signedHeaders({ method: "GET", url, region, service: "s3", ...s3Keys, now: new Date(time) });
-  if (given !== signed["authorization"]) return refused(403, "SignatureDoesNotMatch");
+  if (authorization !== signed["authorization"]) return refused(403, "SignatureDoesNotMatch");
   if (region !== "eu-west-3")
     return refused(400, "AuthorizationHeaderMalformed", { "x-amz-bucket-region": "eu-west-3" });
   const [, bucket, ...rest] = decodeURIComponent(path).split("/");

@@ -1,4 +1,4 @@
-// Every service that is stood in for, and for each type of connection one that works there.
+// Every simulated service, and a working connection for each connection type.
 import { awsKeys, azureApp, clouds, clusterToken, googleKey } from "./clouds.ts";
 import { code, tokens } from "./code.ts";
 import { keys, languageModels } from "./language-models.ts";
@@ -11,9 +11,9 @@ export const services = { ...languageModels, ...clouds, ...code, ...monitoring, 
 
 export interface Working {
   parts: Parts;
-  /** What nobody may be told. */
+  /** Values that no message may contain. */
   secrets: readonly string[];
-  /** What its test says. */
+  /** The result of the connection test. */
   reached: string;
 }
 

@@ -1,6 +1,6 @@
-// Stand-ins for services that no test can reach: real servers, with TLS that is really checked, which answer for any number
-// of hosts as those are documented to. The way out that tests are given leads there, whatever the host and the port; to the
-// product nothing is different.
+// Simulated services for those that tests cannot reach: real servers with real TLS verification, which answer for any
+// number of hosts as their documentation says. The tests' outbound connections lead there, whatever the host and
+// port; the product sees no difference.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -14,39 +14,39 @@ export interface Asked {
   host: string;
   method: string;
   path: string;
-  /** The target of the request as it was sent, for services that check a signature of it. */
+  /** The request target as sent, for services that check its signature. */
   url: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
-  /** Whom the certificate is of that was shown, if we signed it. */
+  /** The subject of the client certificate, if our authority issued it. */
   shown: string | undefined;
 }
 
 export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** An object is JSON, a text is a page. */
+  /** Objects are sent as JSON, texts as they are. */
   body?: object | string | Buffer;
-  /** In place of a body: what is written as it happens. */
+  /** Replaces the body: writes the response as events happen. */
   stream?: (response: ServerResponse) => void;
 }
 
 export type StandIn = ((asked: Asked) => Answer) & {
-  /** Who wants to speak something else on the same connection. */
+  /** Handles requests to upgrade the connection to another protocol. */
   upgrade?: (asked: Asked, socket: Socket) => void;
 };
 
 export interface StandIns {
-  /** Leads to the services as they should be. */
+  /** Leads to the working services. */
   outbound: Outbound;
-  /** The same, with nobody there; with something else there; with a certificate that nobody knows. */
+  /** `down`: nothing listens. `instead`: another answer. `untrusted`: a certificate from an unknown authority. */
   down: Outbound;
   instead: (answer: StandIn) => Outbound;
   untrusted: Outbound;
-  /** What was asked since the last look. */
+  /** The requests since the last call. */
   asked(): Asked[];
-  /** PEM: whom to trust, and whoever is to show a certificate. */
+  /** PEM of the authority to trust, and a way to issue client certificates. */
   ca: string;
   issue: Authority["issue"];
 }
@@ -116,7 +116,7 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
   };
 }
 
-/** Which answer a test asked for in place of the service's own. */
+/** Names the answer that replaces the service's own. */
 const otherHeader = "x-stand-in";
 
 const withoutPort = (host: string) => host.replace(/:\d+$/, "");
@@ -154,7 +154,7 @@ interface Way {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Hosts that are stood in for are found here; all others where they are. */
+/** Simulated hosts resolve to this machine; all others as usual. */
 function leading({ names, ports, ca, headers }: Way): Outbound {
   const out = createOutbound();
   const tlsFor = (host: string, tls: TlsTarget = {}): TlsTarget => ({

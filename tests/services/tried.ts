@@ -1,4 +1,4 @@
-// A connection as it is tried out in tests, and what comes of it in one sentence.
+// Tests a connection and summarises the result in one sentence.
 import type { ConnectionType } from "../../areas/connections/server/connection-type.ts";
 import { failureOf } from "../../areas/connections/server/failure.ts";
 import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
@@ -16,10 +16,10 @@ const empty = {
   insecure_tls: false,
 };
 
-/** None of them reads a folder. */
+/** No tested connection reads a folder. */
 const files = createFiles({ allowDirectories: [], dataDir: "/nowhere", secretsDir: undefined });
 
-/** What was reached, or `message → what to do about it`. */
+/** Returns the reached target, or `message → fix`. */
 export async function tried(
   type: ConnectionType,
   parts: Parts,

@@ -1,5 +1,5 @@
-// What checks ask and no test can run: Alertmanager, Elasticsearch, OpenSearch, GitHub and a Prometheus that wants a token, as
-// the documentation of each has them.
+// Services that checks query and tests cannot run: Alertmanager, Elasticsearch, OpenSearch, GitHub and a Prometheus
+// that requires a token, as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const watchedKeys = {
@@ -100,7 +100,10 @@ export const repositories: StandIn = ({ path, query, headers }) => {
   return workflow === "never.yaml" ? json({ total_count: 0, workflow_runs: [] }) : missing;
 };
 
-/** https://prometheus.io/docs/prometheus/latest/querying/api/#instant-queries, behind what wants a token (RFC 6750). */
+/**
+ * https://prometheus.io/docs/prometheus/latest/querying/api/#instant-queries, behind a proxy that requires a token
+ * (RFC 6750).
+ */
 export const guardedPrometheus: StandIn = ({ path, method, headers, body }) => {
   const known = [watchedKeys.bearer, `granted-${watchedKeys.client}`].map((token) => `Bearer ${token}`);
   if (!known.includes(headers["authorization"] ?? "")) return { status: 401, body: "Unauthorized" };
