@@ -1,5 +1,5 @@
-// Every change, whoever made it, reaches the live stream: each exposed table, by statement, by COPY, by the data API and
-// by a job. One browser listens all the while.
+// Every change reaches the live stream: of each exposed table, by SQL statement, by COPY, by the data API and by a
+// job. One browser listens during the whole file.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { health } from "../../areas/health/server/index.ts";
@@ -24,7 +24,7 @@ const tables = [...server.system.catalog.current.relations.values()]
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 const names = tables.map(({ name }) => name);
 
-/** Does something, and waits until all these tables were heard of; answers which were not. */
+/** Runs `work` and waits until all expected tables were reported; returns those that were not. */
 async function silentOf(expected: readonly string[], work: () => Promise<void>, heard = byBrowser): Promise<string[]> {
   const known = heard();
   await work();
@@ -37,7 +37,7 @@ function byBrowser(): () => Set<string> {
   return () => new Set(stream.messages.map(({ data }) => (data as { relation: string }).relation));
 }
 
-/** Browsers are sent away when people change; the same reader tells whoever listens inside the server. */
+/** Browsers are disconnected when people change; this listener inside the server uses the same reader and stays. */
 function inside(): () => Set<string> {
   const heard = new Set<string>();
   afterAll(server.system.live.on(names, ({ relation }) => void heard.add(relation)));
@@ -46,7 +46,7 @@ function inside(): () => Set<string> {
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-test("an update by hand is told of every exposed table", async () => {
+test("the live stream reports an SQL update of every exposed table", async () => {
   expect(names.length).toBeGreaterThan(50);
   await client.query("alter table audit_log disable trigger audit_log_kept");
   const silent = await silentOf(names, async () => {
@@ -59,7 +59,7 @@ test("an update by hand is told of every exposed table", async () => {
   expect(silent).toEqual([]);
 });
 
-test("a write through the data API is told", async () => {
+test("the live stream reports a write through the data API", async () => {
   const accepted: string[] = [];
   const silent = await silentOf(accepted, async () => {
     for (const { name, columns, readonly, primaryKey } of tables) {
@@ -78,7 +78,7 @@ test("a write through the data API is told", async () => {
         headers: { cookie, origin: server.url, "content-type": "application/json", prefer: "return=minimal" },
         body: JSON.stringify(((await found.json()) as unknown[])[0]),
       });
-      // A door may refuse what it guards; then nothing was written.
+      // A write may be refused, and then nothing changes.
       if (answer.ok) accepted.push(name);
     }
   });
@@ -86,7 +86,7 @@ test("a write through the data API is told", async () => {
   expect(accepted.length).toBeGreaterThan(15);
 });
 
-test("what a job writes is told", async () => {
+test("the live stream reports the writes of a job", async () => {
   const job = health.jobs!.find(({ name }) => name === "health.roll-up-hours")!;
   const silent = await silentOf(["check_statuses_1h", "job_history"], async () => {
     await server.system.jobs.send(server.system.db.system, job, {});
@@ -94,7 +94,7 @@ test("what a job writes is told", async () => {
   expect(silent).toEqual([]);
 });
 
-/** The product goes on meanwhile, and takes its tables in another order: who loses to it tries again. */
+/** The product runs meanwhile and locks its tables in another order: retry after a deadlock. */
 async function insist(statements: string): Promise<void> {
   for (;;)
     try {
@@ -105,8 +105,8 @@ async function insist(statements: string): Promise<void> {
     }
 }
 
-// Last, because it takes away what keeps rows apart: the same rows are to come once more.
-test("COPY, delete and truncate are told of every exposed table", async () => {
+// Runs last, because it drops the constraints so that the same rows can be inserted twice.
+test("the live stream reports COPY, delete and truncate of every exposed table", async () => {
   const { rows: keys } = await client.query<{ drop: string }>(
     `select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as drop
      from   pg_constraint
@@ -119,14 +119,14 @@ test("COPY, delete and truncate are told of every exposed table", async () => {
      join   pg_class c on c.oid = i.indrelid
      where  c.relnamespace = 'public'::regnamespace and i.indisunique and not c.relispartition`,
   );
-  // What else triggers do leans on those.
+  // Other triggers depend on the dropped constraints.
   const triggers = names.flatMap((name) => [
     `alter table ${quoted(name)} disable trigger user`,
     ...["insert", "update", "delete", "truncate"].map(
       (verb) => `alter table ${quoted(name)} enable trigger changes_${verb}`,
     ),
   ]);
-  // Jobs that find a note there, and who claims turns, go on to the tables, in another order.
+  // Jobs and workers that claim rows of these tables lock further tables in another order.
   const notes = [
     "lock table check_turns, config_search_waiting, config_group_dirt, config_change_notes",
     "truncate config_search_waiting, config_group_dirt, config_change_notes",

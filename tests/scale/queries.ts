@@ -1,8 +1,8 @@
-// Every read that the console's screens send to the data API, with a seeded estate's own ids in place of {words}.
-// The tests count what each of them reads at a tenth of the size, the bench times them at full size.
+// Every read that the console's screens send to the data API, with {placeholders} for ids of the seeded estate. The
+// tests count the rows that each reads at a tenth of the size; the bench measures them at full size.
 
 export interface ScaleQuery {
-  /** Under /api/db. */
+  /** Relative to /api/db. */
   path: string;
   /** Sent with `Prefer: count=exact`. */
   counted?: boolean;
@@ -171,11 +171,11 @@ export const scaleQueries: readonly ScaleQuery[] = [
 
 const day = 86_400_000;
 
-/** What the words in braces stand for, asked of the database once. */
-export async function estateWords(one: (sql: string) => Promise<unknown>): Promise<(path: string) => string> {
+/** The values of the placeholders, read from the database once. */
+export async function estateWords(readValue: (sql: string) => Promise<unknown>): Promise<(path: string) => string> {
   const words: Record<string, string> = {};
   const ask = async (word: string, sql: string) => {
-    const value = await one(sql);
+    const value = await readValue(sql);
     if (typeof value !== "string") throw new Error(`the estate has no ${word}`);
     words[word] = value;
   };

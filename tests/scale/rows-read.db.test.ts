@@ -1,4 +1,5 @@
-// At a tenth of the full size, each read of the console's screens reads at most 20 times the rows it answers, and 5,000.
+// At a tenth of the full size, each read of the console's screens reads at most 5,000 rows plus 20 times the rows it
+// returns.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { clientConfig, rolesOf } from "#server/db/pool.ts";
@@ -8,7 +9,7 @@ import { startTestServer } from "../test-server.ts";
 import { estateWords, scaleQueries, type ScaleQuery } from "./queries.ts";
 import { measure, tablesOfOnePage, type Statement } from "./rows-read.ts";
 
-// No workers: nothing else is to happen in this database.
+// Without workers, so that nothing else happens in this database.
 const server = await startTestServer({ env: { ROLE: "web" } });
 await seedDatabase(server.database.connection, { sizes: scaled(fullSize, 0.1) });
 
@@ -19,13 +20,13 @@ const words = await estateWords(
   async (sql) => Object.values((await owner.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0],
 );
 const small = await tablesOfOnePage(owner);
-// With the role and the settings of those that the data API asks with.
+// With the role and settings of the data API's connections.
 const client = new pg.Client(clientConfig(server.database.connection, "scale", (await rolesOf(owner)).plain));
 await client.connect();
 afterAll(() => client.end());
 const cookie = await server.signIn();
 
-// What the data API asks of the database on behalf of an actor is kept on its way.
+// Records the statements that the data API sends on behalf of an actor.
 const sent: Statement[] = [];
 for (const pool of [server.system.db.pools.plain]) {
   const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
@@ -49,16 +50,16 @@ async function read({ path, counted = false }: ScaleQuery) {
   let rows = 0;
   let ms = 0;
   for (const statement of sent) {
-    const one = await measure(client, statement, small);
-    rows += one.rows;
-    ms += one.ms;
+    const cost = await measure(client, statement, small);
+    rows += cost.rows;
+    ms += cost.ms;
   }
-  // Rows that are counted exactly are answered, too: as a number.
+  // Rows that are counted exactly count as returned.
   const answered = body.length + (counted ? total : 0);
   return { path, status: answer.status, answered, read: rows, allowed: 20 * answered + 5_000, ms: Math.round(ms) };
 }
 
-test("each query that screens send reads at most 20 times the rows it answers, and 5,000", async () => {
+test("each query of the screens reads at most 5,000 rows plus 20 times the rows it returns", async () => {
   const all: Awaited<ReturnType<typeof read>>[] = [];
   for (const query of scaleQueries) all.push(await read(query));
   if (process.env["SCALE_REPORT"]) process.stdout.write(`${all.map((one) => JSON.stringify(one)).join("\n")}\n`);

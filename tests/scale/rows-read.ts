@@ -1,6 +1,6 @@
-// How many rows a statement reads, told by PostgreSQL twice: by EXPLAIN ANALYZE, which does not look into functions, and
-// by the counters of the transaction, which do not see index-only scans. The larger one counts. A table of a single page is
-// read whole however little is wanted of it, and costs nothing when it is read again: its rows count once.
+// The number of rows a statement reads, measured twice: by EXPLAIN ANALYZE, which does not look into functions, and
+// by the counters of the transaction, which do not see index-only scans. The larger one counts. PostgreSQL reads a
+// table of a single page as a whole, and reading it again costs nothing: its rows count once.
 import type pg from "pg";
 
 interface PlanNode {
@@ -13,7 +13,7 @@ interface PlanNode {
   Plans?: readonly PlanNode[];
 }
 
-/** Scans that read no table: what they pass on was read below them. */
+/** Scans that read a table; the others pass on rows that were read below them. */
 const reads = (type: string) =>
   type.endsWith("Scan") && !/^(?:Subquery|CTE|Function|Values|WorkTable|Bitmap Index|Result)/.test(type);
 

@@ -1,4 +1,4 @@
-// Every server that connections are tried against, started beside each other.
+// Starts every server that connections are tested against, in parallel.
 import { postgresVariable } from "../database.ts";
 import { freePort } from "../free-port.ts";
 import { makeCertificates } from "./certificates.ts";
@@ -25,7 +25,7 @@ export async function startAllServers() {
   const folders = makeFolders();
   const { server } = certificates;
   const running: { stop(): Promise<void> }[] = [];
-  // Between finding a free port and taking it somebody else may take it: then another one.
+  // Another process may take the free port before the server does; then try another port.
   const kept = async <Server extends { stop(): Promise<void> }>(
     start: () => Promise<Server>,
     attempts = 3,
@@ -81,7 +81,7 @@ export async function startAllServers() {
       silence,
       sqlServer,
       mongo,
-      /** Where nobody listens. */
+      /** A port without a listener. */
       nobody: await freePort(),
       stop,
     };

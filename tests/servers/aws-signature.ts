@@ -1,8 +1,9 @@
-// Checks AWS signatures, version 4, apart from the code that makes them: "Create a signed AWS API request" in the documentation.
+// Checks AWS signatures (version 4) independently of the code that creates them: "Create a signed AWS API request" in
+// the AWS documentation.
 import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Whether a request carries the signature that this secret key makes (AWS signature, version 4). */
+/** Whether the request has the signature (version 4) that this secret key produces. */
 export function isSignedWith(
   secret: string,
   { method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
@@ -17,7 +18,7 @@ export function isSignedWith(
     .sort()
     .join("&");
   const signed = names.split(";").map((name) => `${name}:${String(headers[name] ?? "").trim()}\n`);
-  // S3 sends the digest of the body along; other services leave it to both sides.
+  // S3 sends the digest of the body in a header; for other services both sides compute it.
   const digest = headers["x-amz-content-sha256"] ?? createHash("sha256").update(body).digest("hex");
   const canonical = [method, pathname, query, signed.join(""), names, digest].join("\n");
   const hash = createHash("sha256").update(canonical).digest("hex");

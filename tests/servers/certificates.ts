@@ -1,11 +1,11 @@
-// An authority that nobody knows, and what it vouches for: this machine under its address and as localhost, and another one.
+// An unknown authority and its certificates: one for this machine's address and localhost, and one for another host.
 import { type Issued, makeAuthority } from "../certificates.ts";
 
 export interface Certificates {
-  /** Whom to trust. */
+  /** The authority's certificate, to be trusted. */
   ca: string;
   server: Issued;
-  /** Good, and for another name. */
+  /** Valid, but for another name. */
   elsewhere: Issued;
 }
 

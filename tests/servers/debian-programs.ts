@@ -1,17 +1,18 @@
-// Debian's servers for the tests of connections, without installing any: tools/test/debian-servers.ts unpacks their packages
-// into a folder, where they run from and where nothing starts by itself. What the machine has already is used from there.
+// Debian's servers for the connection tests, without installing them: tools/test/debian-servers.ts unpacks their
+// packages into a folder from which they run, so no service starts by itself. Programs already installed on the
+// machine are used from there.
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SHARED_PLACE } from "#server/db/embedded/shared-place.ts";
 
-/** As root outside of the clone: the account that servers run as may not reach into it. */
+/** As root, outside of the clone: the account that runs the servers may not be able to read it. */
 export const debianFolder =
   process.getuid?.() === 0
     ? join(SHARED_PLACE, "debian-servers")
     : fileURLToPath(new URL("../../.runtime/debian-servers", import.meta.url));
 
-/** The package that brings each program. */
+/** The package that contains each program. */
 const debianPrograms = {
   fcgiwrap: "fcgiwrap",
   git: "git",
@@ -28,7 +29,7 @@ const debianPrograms = {
 
 export type DebianProgram = keyof typeof debianPrograms;
 
-/** Lets a program believe in users that the machine does not have. */
+/** Makes a program see user accounts that the machine does not have. */
 const accountsLibrary = { package: "libnss-wrapper", file: "libnss_wrapper.so" } as const;
 
 const roots = [debianFolder, "/"];
@@ -41,7 +42,7 @@ export const findDebianProgram = (name: DebianProgram): string | undefined =>
 export const findAccountsLibrary = (): string | undefined =>
   roots.flatMap((root) => globSync(join(root, "usr/lib/*-linux-gnu", accountsLibrary.file)))[0];
 
-/** A file that came with a package: `etc/ldap/schema/core.schema`. */
+/** A file of a package, such as `etc/ldap/schema/core.schema`. */
 export const findDebianFile = (path: string): string | undefined => findIn(roots.map((root) => join(root, path)));
 
 export function debianFile(path: string): string {
@@ -50,10 +51,10 @@ export function debianFile(path: string): string {
   return found;
 }
 
-/** All packages that the tests of connections need. */
+/** All packages that the connection tests need. */
 export const neededPackages: readonly string[] = [...Object.values(debianPrograms), accountsLibrary.package];
 
-/** Those of them that are not here. */
+/** The needed packages that are not available. */
 export const missingPackages = (): string[] => [
   ...Object.entries(debianPrograms)
     .filter(([name]) => !findDebianProgram(name as DebianProgram))
@@ -61,7 +62,7 @@ export const missingPackages = (): string[] => [
   ...(findAccountsLibrary() === undefined ? [accountsLibrary.package] : []),
 ];
 
-/** Where the libraries of unpacked packages are. */
+/** The library folders of the unpacked packages. */
 export const libraryPath = () =>
   ["usr/lib/*-linux-gnu", "usr/lib/*-linux-gnu/samba", "lib/*-linux-gnu"]
     .flatMap((pattern) => globSync(join(debianFolder, pattern)))

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export function makeFolders() {
   const root = mkdtempSync("/tmp/quarterdeck-folders-");
-  // As root, what the unprivileged account may read is the measure.
+  // When the tests run as root, files are read as the unprivileged account.
   chmodSync(root, 0o755);
   const [open, closed] = [join(root, "open"), join(root, "closed")];
   for (const folder of [open, closed, join(open, "two")]) mkdirSync(folder);

@@ -1,5 +1,5 @@
-// A folder of Git repositories that any server may read: `ship.git` has the branch main and the tag v1, `fleet.git` has files,
-// `dock.git` a program and links; `mutiny.git` has branches that no Git would make.
+// A folder of Git repositories readable by every server: `ship.git` has the branch main and the tag v1, `fleet.git`
+// has files, `dock.git` a program and links; `mutiny.git` has branches that Git itself would refuse to create.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ export function makeRepositories() {
     execFileSync(programPath("git"), ["-C", "fleet.git", ...args], { cwd: projects, env, input: text })
       .toString()
       .trim();
-  /** Makes a commit of these files on main, with a history behind it. */
+  /** Commits these files on main, on top of its history. */
   const commitFleet = (files: Readonly<Record<string, string>>, message: string) => {
     const index = { ...env, GIT_INDEX_FILE: join(projects, "fleet-index") };
     const stage = (...args: string[]) =>
@@ -46,11 +46,11 @@ export function makeRepositories() {
     for (const [path, content] of Object.entries(files))
       stage("update-index", "--add", "--cacheinfo", `100644,${input(content, "hash-object", "-w", "--stdin")},${path}`);
     const before = stage("for-each-ref", "--format=%(objectname)", "refs/heads/main");
-    const made = stage("commit-tree", stage("write-tree"), "-m", message, ...(before ? ["-p", before] : []));
-    stage("update-ref", "refs/heads/main", made);
-    // Packed, so that files alike are told as differences.
+    const commit = stage("commit-tree", stage("write-tree"), "-m", message, ...(before ? ["-p", before] : []));
+    stage("update-ref", "refs/heads/main", commit);
+    // Packed, so that similar files are stored as deltas.
     stage("gc", "--quiet");
-    return made;
+    return commit;
   };
   const into = (repository: string) => {
     git("init", "--quiet", "--bare", "--initial-branch=main", repository);
@@ -64,7 +64,7 @@ export function makeRepositories() {
         .trim();
     return {
       blob: (text: string) => write("blob", text),
-      /** Of whatever is given: `[mode, name, id]`. */
+      /** From any entries, without validation: `[mode, name, id]`. */
       tree: (entries: readonly (readonly [mode: string, name: string, id: string])[]) =>
         write(
           "tree",
@@ -108,7 +108,7 @@ export function makeRepositories() {
       ["40000", "a", up],
     ]),
   );
-  // A few hundred bytes that stand for millions of files.
+  // A few hundred bytes that expand to millions of files.
   let many = up;
   for (let level = 0; level < 6; level += 1)
     many = mutiny.tree(

@@ -1,4 +1,4 @@
-// A check as somebody writes it, looked at once by its kind.
+// Runs a check spec once with its kind.
 import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../../areas/health/server/check-kind.ts";
 import { kindNamed } from "../../areas/health/server/checks/index.ts";
@@ -26,14 +26,14 @@ export interface Circumstances {
   outbound?: Outbound;
   signal?: AbortSignal;
   folders?: readonly string[];
-  /** The connections that there are, by their names. */
+  /** The existing connections, by name. */
   connections?: Readonly<Record<string, Partial<OpenConnection>>>;
   system?: CheckRun["system"];
-  /** How checks that a check runs for itself come out. */
+  /** The results of checks that a check runs itself. */
   runOthers?: CheckRun["runOthers"];
 }
 
-/** What a kind finds, or what it throws in words. */
+/** The outcome of the kind, or the message of the error it throws. */
 export async function look(type: string, spec: object, circumstances: Circumstances = {}): Promise<Looked> {
   const { outbound = createOutbound(), signal = AbortSignal.timeout(waitMs), folders = [], system } = circumstances;
   const kind = kindNamed(type);

@@ -1,4 +1,4 @@
-// Debian's MariaDB, twice over the same data: one with TLS, which wants it from everybody, and one without.
+// Debian's MariaDB, two servers on the same data: one that requires TLS, and one without TLS.
 import { execFileSync } from "node:child_process";
 import { chownSync, cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,15 +13,15 @@ export interface MariaDb {
   stop(): Promise<void>;
 }
 
-/** What makes an empty folder a database server; Debian's own script is a shell around the same. */
+/** The scripts that initialise an empty data folder; Debian's own script wraps the same files. */
 const systemTables = ["system_tables.sql", "system_tables_data.sql"];
 
 export async function startMariaDb(certificate: Issued, password: string): Promise<MariaDb> {
   const [first, second] = [serverFolder("mariadb"), serverFolder("mariadb")];
-  // The name changes with version 11.
+  // The folder's name depends on the version (11 renamed it).
   const name = findDebianFile("usr/share/mysql/mysql_system_tables.sql") ? "mysql" : "mariadb";
   const share = debianFile(`usr/share/${name}`);
-  const usual = (folder: string) => [
+  const defaultOptions = (folder: string) => [
     "--no-defaults",
     `--datadir=${folder}/data`,
     `--lc-messages-dir=${share}`,
@@ -41,7 +41,7 @@ export async function startMariaDb(certificate: Issued, password: string): Promi
     `create user ada identified by '${password}';`,
     "create database orders;\ngrant all on orders.* to ada;",
   ];
-  execFileSync(programPath("mariadbd"), [...usual(first.path), "--bootstrap"], {
+  execFileSync(programPath("mariadbd"), [...defaultOptions(first.path), "--bootstrap"], {
     input: `${sql.join("\n")}\n`,
     env: programEnv(),
     cwd: "/",
@@ -52,7 +52,7 @@ export async function startMariaDb(certificate: Issued, password: string): Promi
   for (const file of globSync(`${second.path}/data{,/**}`)) chownSync(file, uid, gid);
   const [tlsPort, plainPort] = [await freePort(), await freePort()];
   const listening = (folder: string, port: number) => [
-    ...usual(folder),
+    ...defaultOptions(folder),
     "--bind-address=127.0.0.1",
     `--port=${port}`,
     `--socket=${folder}/socket`,

@@ -1,5 +1,5 @@
-// A stand-in for MongoDB, which Debian does not have: its wire protocol (OP_MSG, and OP_QUERY for the first word) with hello,
-// SCRAM-SHA-256 (RFC 7677), ping and buildInfo, as the documentation has them.
+// A simulated MongoDB, which Debian does not package: its wire protocol (OP_MSG, and OP_QUERY for the handshake) with
+// hello, SCRAM-SHA-256 (RFC 7677), ping and buildInfo, as documented.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
@@ -8,7 +8,7 @@ import type { Issued } from "../certificates.ts";
 
 type Document = Record<string, unknown>;
 
-/** One in the clear, and one with TLS. */
+/** Starts one server without TLS and one with it. */
 export async function startMongo({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
@@ -43,7 +43,7 @@ function serve(socket: Socket, password: string): void {
         const said = BSON.serialize(answer(BSON.deserialize(message.subarray(21))));
         socket.write(framed(id, code.message, Buffer.concat([Buffer.alloc(5), said])));
       } else if (operation === code.query) {
-        // Flags, the collection's name, how many to skip and to give.
+        // Skips the flags, the collection's name, and the numbers to skip and to return.
         const asked = message.subarray(message.indexOf(0, 20) + 9);
         const head = Buffer.alloc(20);
         head.writeInt32LE(1, 16);
@@ -63,7 +63,7 @@ function framed(to: number, operation: number, body: Uint8Array): Buffer {
 
 const refused = (number: number, name: string, text: string) => ({ ok: 0, code: number, codeName: name, errmsg: text });
 
-/** One conversation: what was said before decides what is answered. */
+/** One session: keeps the state of its authentication. */
 function talkWith(password: string): (asked: Document) => Document {
   const salt = randomBytes(28);
   const iterations = 4096;
@@ -71,7 +71,7 @@ function talkWith(password: string): (asked: Document) => Document {
   const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
   const clientKey = hmac(salted, "Client Key");
   const storedKey = createHash("sha256").update(clientKey).digest();
-  let begun = "";
+  let firstMessages = "";
   let isIn = false;
   const hello = {
     helloOk: true,
@@ -93,16 +93,16 @@ function talkWith(password: string): (asked: Document) => Document {
       const [, first = ""] = /^n,,(.*)$/s.exec(text(asked["payload"])) ?? [];
       const [, nonce = ""] = /r=([^,]+)/.exec(first) ?? [];
       const said = `r=${nonce}${randomBytes(18).toString("base64")},s=${salt.toString("base64")},i=${iterations}`;
-      begun = `${first},${said}`;
+      firstMessages = `${first},${said}`;
       return { conversationId: 1, done: false, payload: payload(said), ok: 1 };
     }
     if ("saslContinue" in asked) {
       const [, without = "", proof = ""] = /^(.*),p=(.*)$/s.exec(text(asked["payload"])) ?? [];
       if (proof === "") return { conversationId: 1, done: true, payload: payload(""), ok: 1 };
-      const whole = `${begun},${without}`;
+      const whole = `${firstMessages},${without}`;
       const signature = hmac(storedKey, whole);
       const shown = Buffer.from(proof, "base64").map((byte, at) => byte ^ signature[at]!);
-      if (!/n=ada,/.test(begun) || !createHash("sha256").update(shown).digest().equals(storedKey))
+      if (!/n=ada,/.test(firstMessages) || !createHash("sha256").update(shown).digest().equals(storedKey))
         return refused(18, "AuthenticationFailed", "Authentication failed.");
       isIn = true;
       const verified = hmac(hmac(salted, "Server Key"), whole).toString("base64");

@@ -1,4 +1,4 @@
-// Debian's OpenLDAP, in the clear and with TLS. Beside the usual directory there is one that lets nobody sign in in the clear.
+// Debian's OpenLDAP, without and with TLS. A second directory refuses to authenticate without TLS.
 import { Client } from "ldapts";
 import { freePort } from "../free-port.ts";
 import type { Issued } from "../certificates.ts";

@@ -1,12 +1,12 @@
-// Debian's OpenSSH, for SFTP and for Git: its only user is ada, whom the machine does not know (libnss-wrapper lends her the
-// account that the server runs as), with a password and with a key.
+// Debian's OpenSSH, for SFTP and for Git: its only user is ada, with a password and a key. The machine has no such
+// account; libnss-wrapper maps it to the account that runs the server.
 import ssh2 from "ssh2";
 import { freePort } from "../free-port.ts";
 import { debianFile, findAccountsLibrary, findDebianFile } from "./debian-programs.ts";
 import { makeMixedFolder } from "./mixed-folder.ts";
 import { hashedPassword, serverFolder, startServer } from "./server-process.ts";
 
-/** `home` has what is in it when somebody lists it; `repository` is one of Git that the server can read. */
+/** `home` is ada's folder; `repository` is a Git repository that the server can read. */
 export async function startOpenSsh(password: string) {
   const folder = serverFolder("openssh");
   const home = folder.makeFolder("home");
@@ -54,7 +54,7 @@ export async function startOpenSsh(password: string) {
   };
 }
 
-/** From version 10 on the server is made of several programs, and punishes who fails too often. */
+/** Since version 10 the server consists of several programs and slows down clients with many failed attempts. */
 function newerSettings(): string[] {
   const [session, auth] = ["sshd-session", "sshd-auth"].map((name) => findDebianFile(`usr/lib/openssh/${name}`));
   if (!session || !auth) return [];

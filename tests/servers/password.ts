@@ -1,2 +1,2 @@
-/** Of everybody on the servers of the tests. What is special in addresses is in it, and must come through. */
+/** The password of every user on the test servers. It contains the characters that are special in URLs. */
 export const password = "pass/w@rd: 100%&+é";

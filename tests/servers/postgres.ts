@@ -1,4 +1,5 @@
-// PostgreSQL with TLS, and who may come in without it. The plain one is the database of the run.
+// PostgreSQL with TLS, and users with and without a TLS requirement. The server without TLS is the database of the
+// run.
 import { chownSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -7,12 +8,12 @@ import type { Issued } from "../certificates.ts";
 
 export interface TlsPostgres {
   port: number;
-  /** Of who may do everything. */
+  /** The superuser. */
   owner: { username: string; password: string };
   stop(): Promise<void>;
 }
 
-/** `ada` comes in with and without TLS, `grace` only with; both with the password given. */
+/** `ada` can connect with and without TLS, `grace` only with; both have the given password. */
 export async function startTlsPostgres(certificate: Issued, password: string): Promise<TlsPostgres> {
   const server = await startPostgres();
   const client = new pg.Client({ connectionString: server.url });

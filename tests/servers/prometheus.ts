@@ -1,8 +1,8 @@
-// Debian's Prometheus, which watches itself, behind a password.
+// Debian's Prometheus, which scrapes itself, behind a password.
 import { freePort } from "../free-port.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
-/** It only knows bcrypt, which Node does not have; this is its documentation's own example. */
+/** Prometheus supports only bcrypt, which Node lacks; this is the example of its documentation. */
 export const prometheusUser = { name: "admin", password: "test" };
 const hash = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
 

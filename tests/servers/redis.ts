@@ -1,4 +1,4 @@
-// Debian's Redis, at one port in the clear and at another with TLS; user ada, and a password for who says no name.
+// Debian's Redis, on one port without TLS and on another with it; user ada, and a password for the default user.
 import { freePort } from "../free-port.ts";
 import type { Issued } from "../certificates.ts";
 import { serverFolder, startServer } from "./server-process.ts";

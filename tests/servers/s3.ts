@@ -1,5 +1,5 @@
-// An S3 server from npm. It believes every signature (version 4) from whoever names its key, so that one stands before it
-// which does not: what AWS documents, "Create a signed AWS API request".
+// An S3 server from npm. It accepts every signature (version 4) with its key's name, so a proxy before it verifies
+// signatures as AWS documents: "Create a signed AWS API request".
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-/** It says nothing about its types. */
+/** The package has no type declarations. */
 const S3rver = createRequire(import.meta.url)("s3rver") as new (options: Readonly<Record<string, unknown>>) => Server;
 
 export const s3Keys = { username: "S3RVER", password: "S3RVER" };

@@ -1,4 +1,4 @@
-// Debian's Samba with two shares, one of which is only served sealed; its only user is ada (see openssh.ts).
+// Debian's Samba with two shares, one of which requires encryption; its only user is ada (see openssh.ts).
 import { md4 } from "#server/smb/md4.ts";
 import { freePort } from "../free-port.ts";
 import { debianFile, findAccountsLibrary } from "./debian-programs.ts";

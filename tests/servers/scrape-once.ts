@@ -1,4 +1,4 @@
-// A scraper as somebody writes it, run once by its kind: what it finds, before the words of the manifest make items of it.
+// Runs a scraper spec once with its kind; returns the documents before transforms create items from them.
 import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scraper-kind.ts";
 import { judgedEntry } from "../../areas/catalog/server/run/prepare.ts";
@@ -16,7 +16,7 @@ export interface Circumstances {
   outbound?: Outbound;
   folders?: readonly string[];
   connections?: Readonly<Record<string, Partial<OpenConnection>>>;
-  /** Nobody wants more than so many. */
+  /** Stops after this many documents. */
   most?: number;
 }
 
@@ -40,13 +40,13 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
   const kind = scraperKinds.find((one) => one.type === type);
   if (!kind) throw new Error(`There is no kind ${type}`);
   const scrubber = createScrubber();
-  const ran: ScrapedOnce = { found: [], failed: [], warned: [] };
+  const outcome: ScrapedOnce = { found: [], failed: [], warned: [] };
   const run: ScrapeRun = {
     scraper: { id: "01941f29-7c00-7000-8000-000000000003", name: "tests", namespace: "default", labels: {} },
     outbound,
     exec: createExec({ env, log: testLog }),
     files: createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined }),
-    // What looks at Quarterdeck itself is tried elsewhere.
+    // Scrapers of Quarterdeck itself are tested elsewhere.
     system: undefined as unknown as ScrapeRun["system"],
     log: testLog,
     signal: AbortSignal.timeout(waitMs),
@@ -71,23 +71,23 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
       text.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
         JSON.stringify(values[name] ?? "").replaceAll('"', ""),
       ),
-    fail: (error) => void ran.failed.push(scrubber.text(error)),
-    warn: (warning) => void ran.warned.push(scrubber.text(warning)),
+    fail: (error) => void outcome.failed.push(scrubber.text(error)),
+    warn: (warning) => void outcome.warned.push(scrubber.text(warning)),
   };
   try {
-    for await (const one of kind.scrape(judgedEntry(kind, spec), run)) {
-      ran.found.push(one);
-      if (ran.found.length >= most) break;
+    for await (const scraped of kind.scrape(judgedEntry(kind, spec), run)) {
+      outcome.found.push(scraped);
+      if (outcome.found.length >= most) break;
     }
   } catch (error) {
-    if (error instanceof RateLimited) ran.until = error.until;
-    else if (error instanceof ScraperInvalid) ran.invalid = error.message;
+    if (error instanceof RateLimited) outcome.until = error.until;
+    else if (error instanceof ScraperInvalid) outcome.invalid = error.message;
     else {
       const { message, fix } = failureOf(error);
-      ran.error = scrubber.text([message, fix].filter(Boolean).join(". "));
+      outcome.error = scrubber.text([message, fix].filter(Boolean).join(". "));
     }
   }
-  return ran;
+  return outcome;
 }
 
 const textsOf = ({ username, password }: ReturnType<typeof credentialsIn>) => ({

@@ -1,5 +1,5 @@
-// A server of Debian's for the length of a test file: in a folder of its own, as an unprivileged user, on loopback, and gone
-// with whoever asked for it, even if that is killed (tests/process-keeper.ts).
+// Runs one of Debian's servers during a test file: in its own folder, as an unprivileged user, on loopback. It ends
+// with the process that started it, even if that one is killed (tests/process-keeper.ts).
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -11,11 +11,11 @@ import { findDebianProgram, libraryPath, type DebianProgram } from "./debian-pro
 
 export interface ServerFolder {
   path: string;
-  /** Whom the server runs as. */
+  /** The account that runs the server. */
   account: { uid: number; gid: number };
-  /** Writes a file that belongs to the server, and answers where. */
+  /** Writes a file owned by the server's account; returns its path. */
   write(name: string, content: string | Buffer, mode?: number): string;
-  /** Makes a folder that belongs to the server. */
+  /** Creates a folder owned by the server's account. */
   makeFolder(name: string): string;
 }
 
@@ -52,7 +52,7 @@ export interface ServerCommand {
   program: DebianProgram;
   args: readonly string[];
   env?: Record<string, string>;
-  /** It is there when something listens at all of them. */
+  /** The server is ready when it listens on all of these. */
   ports: readonly number[];
 }
 
@@ -64,7 +64,7 @@ export function programPath(name: DebianProgram): string {
   return found;
 }
 
-/** With the libraries that were unpacked beside it. */
+/** With the libraries of the unpacked packages. */
 export const programEnv = (): Record<string, string> => ({
   LD_LIBRARY_PATH: libraryPath(),
   PATH: process.env["PATH"]!,
@@ -79,7 +79,7 @@ export async function startServer({ folder, program, args, env = {}, ports }: Se
   const keeper = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", keeperFile, path, ...runAs, ...command],
-    // A group of its own: what ends our group must not end the one who cleans up.
+    // In its own process group: a signal to our group must not end the process that cleans up.
     { stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   let said = "";
@@ -107,6 +107,6 @@ const isListening = (port: number) =>
     socket.once("close", (hadError) => resolve(!hadError));
   });
 
-/** As files of passwords have it: Apache's way, or the system's. */
+/** A password hash in Apache's format or in crypt's SHA-512 format. */
 export const hashedPassword = (password: string, way: "-apr1" | "-6") =>
   execFileSync(programPath("openssl"), ["passwd", way, password], { env: programEnv(), encoding: "utf8" }).trim();

@@ -1,4 +1,4 @@
-// A server that takes every connection and never says a word.
+// A server that accepts every connection and never sends a byte.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
 export async function startSilence() {
@@ -6,7 +6,7 @@ export async function startSilence() {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
-    // Who does not listen does not hear either that the other side has gone.
+    // A socket must be read to notice that the other side has closed it.
     socket.resume();
     socket.on("close", () => sockets.delete(socket));
   });
@@ -15,7 +15,7 @@ export async function startSilence() {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
-  /** Waits for somebody who was not there before. */
+  /** Waits for a new connection. */
   const connected = async (before: ReadonlySet<Socket>) => {
     while (![...sockets].some((socket) => !before.has(socket))) await new Promise((resolve) => setTimeout(resolve, 5));
   };

@@ -1,4 +1,4 @@
-// Mail servers of three kinds: without TLS, with STARTTLS, and with TLS from the first byte on. Letters that came in are kept.
+// Three mail servers: without TLS, with STARTTLS, and with TLS from the first byte. Received mails are stored.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { Issued } from "../certificates.ts";
@@ -43,7 +43,7 @@ export async function startSmtp({ cert, key }: Issued, password: string) {
   };
   const start = async (extra: SMTPServerOptions) => {
     const server = new SMTPServer({ ...options, ...extra });
-    // Who gives up in the middle of TLS is none of its business.
+    // Clients that abort the TLS handshake must not end the process.
     server.on("error", () => {});
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return server;

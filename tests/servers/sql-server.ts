@@ -1,5 +1,5 @@
-// A stand-in for SQL Server, which has no package: as much of TDS 7.4 as signing in and one question need (MS-TDS). TLS
-// begins inside the protocol, as there, its first messages in packets of their own.
+// A simulated SQL Server, without a package: the part of TDS 7.4 needed to sign in and run one query
+// (MS-TDS). TLS begins inside the protocol, with the handshake wrapped in TDS packets.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { duplexPair, type Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
@@ -7,7 +7,7 @@ import type { Issued } from "../certificates.ts";
 
 const packet = { batch: 1, answer: 4, login: 16, prelogin: 18 } as const;
 
-/** One without TLS, and one that wants it. */
+/** Starts one server without TLS and one that requires it. */
 export async function startSqlServer({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
   const start = async (tls: Issued | undefined) => {
@@ -36,7 +36,7 @@ function serve(socket: Socket, password: string, tls: Issued | undefined): void 
   const hear = readPackets((type, body) => {
     if (type === packet.prelogin) {
       const isAsked = encryptionOf(body) !== 2;
-      // 2: it has none. 3: it wants it.
+      // 2: TLS is not supported. 3: TLS is required.
       say(preloginAnswer(tls ? 3 : 2));
       if (tls && isAsked) talk = encrypted(socket, tls, hear);
     } else if (type === packet.login) {
@@ -52,7 +52,7 @@ function serve(socket: Socket, password: string, tls: Issued | undefined): void 
   });
 }
 
-/** Puts the handshake into packets until the other side speaks without. */
+/** Wraps the handshake in packets until the client sends unwrapped TLS records. */
 function encrypted(socket: Socket, { cert, key }: Issued, hear: (bytes: Buffer) => void): Duplex {
   const [inner, outer] = duplexPair();
   let isBegun = false;
@@ -93,7 +93,7 @@ function framed(type: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The options stand one after the other, each with place and length of its value. */
+/** The options are a list; each entry has the offset and length of its value. */
 function encryptionOf(body: Buffer): number {
   for (let at = 0; body[at] !== 0xff; at += 5) if (body[at] === 1) return body[body.readUInt16BE(at + 1)]!;
   return 2;
@@ -128,7 +128,7 @@ interface Login {
 function readLogin(body: Buffer): Login {
   const field = (at: number) =>
     body.subarray(body.readUInt16LE(at), body.readUInt16LE(at) + body.readUInt16LE(at + 2) * 2);
-  // Hidden as the protocol has it: halves of a byte changed about, and then some.
+  // The protocol obfuscates the password: xor with 0xA5 and swapped nibbles.
   const shown = field(44).map((byte) => (((byte ^ 0xa5) << 4) | ((byte ^ 0xa5) >> 4)) & 0xff);
   return {
     user: field(40).toString("utf16le"),
@@ -153,7 +153,7 @@ function loginAnswer({ user, given, database }: Login, password: string, lacksTl
   return Buffer.concat([acknowledged, done(0)]);
 }
 
-/** What a batch asks for: who and where one is, or texts that it gives names to (`select 'paid' as state`). */
+/** The columns that a batch selects: server properties, or literals with names (`select 'paid' as state`). */
 function batchAnswer(sql: string, database: string): Buffer {
   const asked = /ProductVersion/.test(sql)
     ? { version: "16.0.4000.0", name: database, login: "ada" }

@@ -1,4 +1,4 @@
-// A connection as somebody fills in its form, tried out as the product does it.
+// Tests a connection with the values of its form, as the product does.
 import { z } from "zod";
 import { attempt } from "../../areas/connections/server/attempt.ts";
 import { failureOf } from "../../areas/connections/server/failure.ts";
@@ -13,9 +13,9 @@ import { waitMs } from "../time-limits.ts";
 export type Form = Readonly<Record<string, string | number | boolean>>;
 
 export interface Told {
-  /** What was reached. */
+  /** The description of the reached target. */
   reached?: string;
-  /** Why not. */
+  /** The error message. */
   failed?: string;
   fix?: string | undefined;
 }
@@ -29,9 +29,9 @@ export function typeNamed(name: string): ConnectionType {
 export interface Circumstances {
   sends?: boolean;
   signal?: AbortSignal;
-  /** That the operator allows to be read. */
+  /** Folders that the operator allows to read. */
   folders?: readonly string[];
-  /** Columns that no field of the form leads to. */
+  /** Columns without a field in the form. */
   columns?: Partial<OpenConnection>;
 }
 
@@ -48,7 +48,7 @@ export async function tryOut(name: string, form: Form, circumstances: Circumstan
   }
 }
 
-/** Puts each field where it is kept, makes the address, and fills in what stands in it for a credential. */
+/** Stores each field in its column, builds the URL, and replaces its credential placeholders. */
 function openAs(type: ConnectionType, form: Form): OpenConnection {
   const filled = type.spec.parse({ name: "tried", ...form }) as Record<string, string | number | boolean | undefined>;
   const row: Record<string, unknown> = {};

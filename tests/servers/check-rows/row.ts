@@ -1,11 +1,11 @@
-// Rows of the tables of tests/system/checks.test.ts: what somebody writes, and what his check finds then.
+// Rows of the tables in tests/system/checks.test.ts: a check spec and the expected result.
 import type { Servers } from "../all-servers.ts";
 import type { Circumstances, Looked } from "../look.ts";
 
 export type CheckRow = readonly [
   what: string,
   spec: (at: Servers) => object,
-  /** As far as it is told here. */
+  /** Only the fields listed here are compared. */
   found: Looked,
   more?: (at: Servers) => Circumstances,
 ];

@@ -1,4 +1,4 @@
-// Rows of the tables of tests/system/connections.test.ts: what somebody fills into the form, and what he is told then.
+// Rows of the tables in tests/system/connections.test.ts: the values of the form and the expected result.
 import type { Servers } from "../all-servers.ts";
 import { password } from "../password.ts";
 import type { Circumstances, Form } from "../trial.ts";
@@ -6,7 +6,7 @@ import type { Circumstances, Form } from "../trial.ts";
 export type Row = readonly [
   what: string,
   form: (at: Servers) => Form,
-  told: string | RegExp,
+  message: string | RegExp,
   fix?: string | undefined,
   more?: (at: Servers) => Circumstances,
 ];
@@ -15,7 +15,7 @@ export const host = "127.0.0.1";
 export const ada = { username: "ada", password };
 export const wrong = { username: "ada", password: "guessed-wrong" };
 
-/** With the authority that vouches for the servers. */
+/** Trusts the authority of the servers. */
 export const trusting = ({ certificates }: Servers) => ({ columns: { certificate: certificates.ca } });
 
 export const refused = ["The server refuses this user or password", "Check username and password."] as const;
