@@ -1,4 +1,4 @@
-// Access tokens: made, used, listed and deleted at /api/auth.
+// Access tokens: created, used, listed and deleted at /api/auth.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storePassword } from "../../areas/identity/server/accounts.ts";
 import { hashPassword } from "../../areas/identity/server/passwords.ts";
@@ -72,7 +72,7 @@ describe("a new token", () => {
     ["30d", 30],
     ["90d", 90],
     ["1y", 365],
-  ])("with the expiry %s lives %s days", async (expiry, days) => {
+  ])("with the expiry %s is valid for %s days", async (expiry, days) => {
     const { token, id, name, expires_at } = await created(viewer, { name: "ci", expiry });
     expect(token).toMatch(new RegExp(`^qd_${id.replaceAll("-", "")}_[\\w-]{43}$`));
     expect(name).toBe("ci");
@@ -103,7 +103,7 @@ describe("a new token", () => {
     expect((await create({ fetch: (path, init) => server.fetch(path, init) }, { name: "ci" })).status).toBe(401);
   });
 
-  test("has a name of its own per person", async () => {
+  test("needs a name that is unique per person", async () => {
     await created(viewer, { name: "ci" });
     const again = await create(viewer, { name: "ci" });
     expect([again.status, await again.json()]).toMatchObject([409, { error: 'You have a token named "ci" already.' }]);
@@ -112,7 +112,7 @@ describe("a new token", () => {
 });
 
 describe("a token", () => {
-  test("SE-36 is its owner, as bearer and as basic authentication, and no more", async () => {
+  test("SE-36 authenticates as its owner, as bearer and as basic authentication, with the same permissions", async () => {
     const { token } = await created(viewer, { name: "ci" });
     for (const answer of [
       await bearer(token),
@@ -135,7 +135,7 @@ describe("a token", () => {
     ).toBe(viewerId);
   });
 
-  test("makes none that outlives it", async () => {
+  test("cannot create a token that outlives it", async () => {
     const { token } = await created(viewer, { name: "ci", expiry: "30d" });
     const child = (name: string, expiry: string) =>
       create(
@@ -171,7 +171,7 @@ describe("a token", () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { id: "unauthorized" }]);
   });
 
-  test("stops working when it expires, and when its owner is closed or deleted", async () => {
+  test("stops working when it expires, and when its owner is deactivated or deleted", async () => {
     const { token, id } = await created(viewer, { name: "ci", expiry: "7d" });
     const expire = (expires_at: string) =>
       db.updateTable("access_tokens").set({ expires_at }).where("id", "=", id).execute();
@@ -195,7 +195,7 @@ describe("a token", () => {
     await person({ deleted_at: null });
   });
 
-  test("that is malformed is a bad request, one that nobody has is unauthorized", async () => {
+  test("gets 400 if malformed and 401 if unknown", async () => {
     const { token } = await created(viewer, { name: "ci" });
     for (const bad of [
       "x",
@@ -213,7 +213,7 @@ describe("a token", () => {
     expect((await bearer(token.replace(/_[0-9a-f]{32}_/, `_${"0".repeat(32)}_`))).status).toBe(401);
   });
 
-  test("an Authorization header that is neither is refused", async () => {
+  test("an Authorization header of another scheme is refused", async () => {
     for (const [header, status] of [
       ["Digest x", 401],
       ["Bearer", 401],
@@ -226,7 +226,7 @@ describe("a token", () => {
   });
 });
 
-describe("a token that only reads", () => {
+describe("a read-only token", () => {
   const asking = (token: string) => async (method: string, path: string, body?: unknown) => {
     const answer = await server.fetch(path, {
       method,
@@ -236,7 +236,7 @@ describe("a token that only reads", () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  test("reads what its owner reads, by whichever method", async () => {
+  test("reads everything its owner can read, with any method", async () => {
     const { token } = await created(admin, { name: "grafana", read_only: true });
     const ask = asking(token);
     for (const [method, path, body] of [
@@ -255,7 +255,7 @@ describe("a token that only reads", () => {
     expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read"]));
   });
 
-  test("changes nothing, and gets no rights from anywhere", async () => {
+  test("can neither change anything nor obtain permissions", async () => {
     const { token, id } = await created(admin, { name: "grafana", read_only: true });
     const ask = asking(token);
     const mail = await db
@@ -271,7 +271,7 @@ describe("a token that only reads", () => {
       ["POST", "/api/auth/create_token", { name: "child" }],
       ["DELETE", `/api/auth/token/${id}`],
       ["POST", "/api/auth/invite_user", { email: "new@example.org", role: "admin" }],
-      // With what stands in it one gets into somebody's account.
+      // The mail contains a link into somebody's account.
       ["GET", `/api/auth/mails/${mail.id}`],
     ] as const) {
       const { status, text } = await ask(method, path, body);
@@ -281,7 +281,7 @@ describe("a token that only reads", () => {
     expect(await listed(admin)).toMatchObject([{ id, read_only: true }]);
   });
 
-  test("has its owner's rules as far as they let read; what forbids, forbids", async () => {
+  test("has its owner's rules for reading only; rules that deny still apply", async () => {
     const { token } = await created(viewer, { name: "ci", read_only: true });
     const whole = await created(viewer, { name: "whole" });
     const rules = [
@@ -302,7 +302,7 @@ describe("a token that only reads", () => {
 });
 
 describe("the list of tokens", () => {
-  test("has one's own, and everybody's for an administrator; never the tokens themselves", async () => {
+  test("contains the person's own tokens, all tokens for an administrator, and never the secrets", async () => {
     const mine = await created(viewer, { name: "mine" });
     const theirs = await created(admin, { name: "theirs" });
     expect((await listed(viewer)).map(({ name }) => name)).toEqual(["mine"]);
@@ -319,7 +319,7 @@ describe("the list of tokens", () => {
     expect(text).not.toContain("digest");
   });
 
-  test("lets the owner and an administrator delete, nobody else", async () => {
+  test("lets only the owner and an administrator delete a token", async () => {
     const theirs = await created(admin, { name: "theirs" });
     const mine = await created(viewer, { name: "mine" });
     const remove = (who: Browser, id: string) => who.fetch(`/api/auth/token/${id}`, { method: "DELETE" });

@@ -70,7 +70,7 @@ const probes: ServerArea = {
       { access: { action: "write", resource: "connections" }, summary: "Guarded" },
       () => "ok",
     );
-    // Says nothing of access, so it is closed.
+    // Declares no access, so only signed-in callers are admitted.
     app.get("/api/probe/silent", () => "never to a stranger");
   },
 };
@@ -100,7 +100,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { cookie, origin: server.url, "content-type": "application/json", ...headers },
   });
 
-describe("what is open", () => {
+describe("public routes", () => {
   test("health and readiness need no sign-in", async () => {
     const health = await get("/api/_health", {});
     expect([health.status, await health.json()]).toEqual([200, { health: "ok" }]);
@@ -118,7 +118,7 @@ describe("what is open", () => {
     "/api/events",
     "/api/probe/silent",
     "/api/auth/whoami",
-  ])("%s is closed to a stranger", async (path) => {
+  ])("%s needs a session", async (path) => {
     const answer = await get(path, {});
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({
@@ -129,8 +129,8 @@ describe("what is open", () => {
   });
 });
 
-describe("answers", () => {
-  test("about says its version to clients of either generation", async () => {
+describe("responses", () => {
+  test("about returns the version in the fields of both client generations", async () => {
     const answer = await get("/api/about");
     const body = (await answer.json()) as Record<string, string>;
     expect(body).toMatchObject({ backend: expect.any(String), chartVersion: "" });
@@ -138,7 +138,7 @@ describe("answers", () => {
     expect(await (await get("/api/canary/about")).json()).toEqual(body);
   });
 
-  test("the system page's answer is what its contract says", async () => {
+  test("the system overview matches its contract", async () => {
     const { systemOverview } = await import("../../areas/system/contract.schema.ts");
     const answer = await get("/api/system");
     expect(answer.status).toBe(200);
@@ -148,7 +148,7 @@ describe("answers", () => {
     expect(overview.disk).toBeNull();
   });
 
-  test("each answer carries its request's id, and its headers protect it", async () => {
+  test("every response has its request id and the security headers", async () => {
     const { headers } = await get("/api/about");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{10}-\w+$/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -158,14 +158,14 @@ describe("answers", () => {
     expect(headers.has("x-powered-by")).toBe(false);
   });
 
-  test("large answers are compressed when the caller can read them so", async () => {
+  test("large responses are compressed if the client accepts it", async () => {
     expect((await get("/api/probe/large", { cookie, "accept-encoding": "br" })).headers.get("content-encoding")).toBe(
       "br",
     );
     expect((await get("/api/about", { cookie, "accept-encoding": "br" })).headers.get("content-encoding")).toBeNull();
   });
 
-  test("metrics tell requests by route, pools, jobs and the event loop", async () => {
+  test("metrics cover requests by route, pools, jobs and the event loop", async () => {
     const text = await (await get("/metrics")).text();
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/about",status="200"}');
     expect(text).toMatch(/database_pool_connections\{pool="system",state="total"\} \d/);
@@ -173,7 +173,7 @@ describe("answers", () => {
     expect(text).toContain("nodejs_eventloop_lag_seconds");
   });
 
-  test("the API describes itself, to programs and to people", async () => {
+  test("the API has an OpenAPI document and a documentation page", async () => {
     const document = (await (await get("/api/openapi.json")).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { parameters: unknown[]; requestBody?: unknown }>>;
@@ -194,8 +194,8 @@ describe("answers", () => {
   });
 });
 
-describe("refusals", () => {
-  test("a bad body is refused with the part that is bad, and unknown keys are named", async () => {
+describe("errors", () => {
+  test("an invalid body is refused with the path of the invalid field, and unknown keys are named", async () => {
     const missing = await post("/api/probe/1", "{}");
     expect(missing.status).toBe(400);
     expect(await missing.json()).toMatchObject({ id: "invalid", fields: [{ path: "body.name" }] });
@@ -211,13 +211,13 @@ describe("refusals", () => {
     ["a type nobody reads", "<a/>", "application/xml", 415, "unsupported_media_type"],
     ["a prototype in disguise", '{"__proto__":{"admin":true},"name":"a"}', "application/json", 400, "invalid"],
     ["a body above the limit", `{"name":"${"x".repeat(5 * 1024 * 1024)}"}`, "application/json", 413, "too_large"],
-  ])("%s is refused with a sentence", async (_, body, type, status, id) => {
+  ])("%s is refused with a message", async (_, body, type, status, id) => {
     const answer = await post("/api/probe/1", body, { "content-type": type });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: expect.any(String), id, request_id: expect.any(String) });
   });
 
-  test("a missing permission is named, in the body and in the headers", async () => {
+  test("a missing permission is named in the body and in the headers", async () => {
     const person = { email: "vera@example.org", password: "a-viewer-of-things" };
     const { storePassword } = await import("../../areas/identity/server/accounts.ts");
     const { hashPassword } = await import("../../areas/identity/server/passwords.ts");
@@ -242,7 +242,7 @@ describe("refusals", () => {
     expect((await get("/api/probe/guarded")).status).toBe(200);
   });
 
-  test("a defect says nothing of itself", async () => {
+  test("an internal error reveals no details", async () => {
     const answer = await get("/api/probe/defect");
     const text = await answer.text();
     expect(answer.status).toBe(500);
@@ -250,7 +250,7 @@ describe("refusals", () => {
     expect(JSON.parse(text)).toMatchObject({ id: "internal", request_id: answer.headers.get("x-request-id") });
   });
 
-  test("a secret that was opened for a call is neither in what it fails with nor in the log of that", async () => {
+  test("neither the response nor the log of a failed call contains a secret that it decrypted", async () => {
     const answer = await get("/api/probe/opens");
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ id: "bad_gateway", error: "*** is wrong", message: "refused: ***=" });
@@ -261,7 +261,7 @@ describe("refusals", () => {
     expect(failures.join("")).not.toMatch(/opened-for|b3BlbmVk/);
   });
 
-  test("what does not exist is said in the dialect of its door", async () => {
+  test("an unknown path gets 404 in the error format of its API", async () => {
     expect(await (await get("/api/nothing")).json()).toMatchObject({ id: "not_found" });
     expect(await (await get("/api/.ory/nothing")).json()).toMatchObject({ error: { code: 404, id: "not_found" } });
     expect(await (await get("/api/db/nothing")).json()).toMatchObject({
@@ -280,14 +280,14 @@ describe("refusals", () => {
       socket.on("error", reject);
     });
 
-  test("what is not HTTP, or has headers without end, is answered and let go", async () => {
+  test("a request that is not HTTP or has too large headers gets an error and is disconnected", async () => {
     expect(await raw("rubbish\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 .*\r\n[\s\S]*not a valid HTTP request/);
     expect(await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });
 });
 
 describe("the console's files", () => {
-  test("assets are immutable, pages are not cached, and every page is the console's", async () => {
+  test("assets are immutable, pages are not cached, and every path returns the console's page", async () => {
     const withConsole = await startTestServer({ consoleFolder: folder });
     const asset = await withConsole.fetch("/assets/app-1234.js");
     expect(asset.status).toBe(200);
@@ -309,14 +309,14 @@ describe("the console's files", () => {
   });
 });
 
-describe("what the operator opens", () => {
-  test("METRICS_PUBLIC opens the metrics, and nothing else", async () => {
+describe("settings of the operator", () => {
+  test("METRICS_PUBLIC makes only the metrics public", async () => {
     const open = await startTestServer({ env: { METRICS_PUBLIC: "true" } });
     expect((await open.fetch("/metrics")).status).toBe(200);
     expect((await open.fetch("/api/about")).status).toBe(401);
   });
 
-  test("a proxy's request id is believed only with TRUST_PROXY", async () => {
+  test("a proxy's request id is used only with TRUST_PROXY", async () => {
     const headers = { "x-request-id": "from-the-proxy" };
     expect((await server.fetch("/api/_health", { headers })).headers.get("x-request-id")).not.toBe("from-the-proxy");
     const trusting = await startTestServer({ env: { TRUST_PROXY: "true" } });

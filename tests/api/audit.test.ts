@@ -1,4 +1,4 @@
-// The audit log over HTTP: what is done by generic writes, sign-ins and tokens stands in it, and nothing that is secret.
+// The audit log over HTTP: it records generic writes, sign-ins and tokens, and contains no secrets.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { resetPassword } from "../../areas/identity/server/reset-password.ts";
@@ -22,14 +22,14 @@ const log = (resource: string) =>
     .orderBy("id")
     .execute();
 
-test("a write is recorded with who, what, which, when and from where, and its secrets are not", async () => {
+test("a write is recorded with its author, action, row, time and address, without secrets", async () => {
   const connection = { name: "audited", type: "postgres", url: "postgres://db", password: "hunter2-is-secret" };
-  const made = await admin.ask("/connections?select=id", {
+  const reply = await admin.ask("/connections?select=id", {
     method: "POST",
     body: connection,
     headers: { ...browser, prefer: "return=representation" },
   });
-  const [{ id }] = made.body as [{ id: string }];
+  const [{ id }] = reply.body as [{ id: string }];
   const at = `/connections?id=eq.${id}`;
   const patch = (body: unknown) => admin.ask(at, { method: "PATCH", body, headers: browser });
   await patch({ url: "postgres://other", password: "another-secret", name: "audited" });
@@ -52,32 +52,32 @@ test("a write is recorded with who, what, which, when and from where, and its se
       address: "127.0.0.1",
       user_agent: "Test browser 1.0",
     });
-  expect(entries[0]!.request_id).toBe(made.headers.get("x-request-id"));
+  expect(entries[0]!.request_id).toBe(reply.headers.get("x-request-id"));
   const all = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
   expect(all).not.toMatch(/secret|postgres:\/\//);
 });
 
-test("of rules, teams, properties and who is in a team, the log keeps what they said before and after", async () => {
+test("the log keeps the values before and after a change of rules, teams, members and properties", async () => {
   const send = (path: string, method: string, body?: unknown) =>
     admin.ask(path, { method, body, headers: { prefer: "return=representation" } });
-  const made = await send("/permissions", "POST", {
+  const reply = await send("/permissions", "POST", {
     name: "deploys",
     person_id: admin.id,
     object: "playbooks",
     action: "playbook:run",
   });
-  const [{ id }] = made.body as [{ id: string }];
+  const [{ id }] = reply.body as [{ id: string }];
   await send(`/permissions?id=eq.${id}`, "PATCH", { deny: true, action: "playbook:run" });
   await send(`/permissions?id=eq.${id}`, "DELETE");
-  const told = (await log("permissions")).filter((entry) => entry.resource_id === id);
-  expect(told.map(({ action, columns }) => [action, columns])).toEqual([
+  const entries = (await log("permissions")).filter((entry) => entry.resource_id === id);
+  expect(entries.map(({ action, columns }) => [action, columns])).toEqual([
     ["create", null],
     ["update", ["deny"]],
     ["delete", null],
   ]);
-  expect(told[0]).toMatchObject({ before: null, after: { name: "deploys", object: "playbooks", deny: false } });
-  expect([told[1]!.before, told[1]!.after]).toEqual([{ deny: false }, { deny: true }]);
-  expect(told[2]).toMatchObject({ before: { name: "deploys", action: "playbook:run", deny: true }, after: null });
+  expect(entries[0]).toMatchObject({ before: null, after: { name: "deploys", object: "playbooks", deny: false } });
+  expect([entries[1]!.before, entries[1]!.after]).toEqual([{ deny: false }, { deny: true }]);
+  expect(entries[2]).toMatchObject({ before: { name: "deploys", action: "playbook:run", deny: true }, after: null });
 
   const team = await send("/teams", "POST", { name: "Watch", spec: { slack: { bot_token: "xoxb-hidden" } } });
   const [{ id: teamId }] = team.body as [{ id: string }];
@@ -86,7 +86,7 @@ test("of rules, teams, properties and who is in a team, the log keeps what they 
   expect(teams).toMatchObject([{ action: "create", after: { name: "Watch", spec: { slack: { bot_token: "***" } } } }]);
   expect((await log("team_members")).at(-1)).toMatchObject({ after: { team_id: teamId, person_id: admin.id } });
 
-  // An upsert of what is there is an update, and is told as one.
+  // An upsert of an existing row is recorded as an update.
   const upsert = { prefer: "resolution=merge-duplicates" };
   await admin.ask("/properties", { method: "POST", body: { name: "told", value: "1" }, headers: upsert });
   await admin.ask("/properties", { method: "POST", body: { name: "told", value: "2" }, headers: upsert });
@@ -99,7 +99,7 @@ test("of rules, teams, properties and who is in a team, the log keeps what they 
   await db.deleteFrom("teams").where("id", "=", teamId).execute();
 });
 
-test("a write that does not happen is not recorded", async () => {
+test("a failed or rolled-back write is not recorded", async () => {
   const property = { name: "audit.probe", value: "1" };
   const refused = await admin.ask("/properties", {
     method: "POST",
@@ -111,7 +111,7 @@ test("a write that does not happen is not recorded", async () => {
   expect((await log("properties")).filter((entry) => entry.resource_id === property.name)).toEqual([]);
 });
 
-test("signing in, failing to, and signing out are recorded; what was typed is not", async () => {
+test("sign-ins, failed sign-ins and sign-outs are recorded, without the entered values", async () => {
   const cookie = await server.signIn();
   await expect(server.signIn({ email: server.administrator.email, password: "a wrong one" })).rejects.toThrow("400");
   await expect(server.signIn({ email: "my-pass-in-the-wrong-field", password: "x" })).rejects.toThrow("400");
@@ -139,14 +139,14 @@ test("signing in, failing to, and signing out are recorded; what was typed is no
   expect(all).not.toContain("my-pass");
 });
 
-test("tokens that are made and deleted are recorded, and a password that is reset", async () => {
-  const made = await admin.ask("/api/auth/create_token", { method: "POST", body: { name: "ci", expiry: "7d" } });
-  const { id, token } = (made.body as { payload: { id: string; token: string } }).payload;
+test("creating and deleting a token and resetting a password are recorded", async () => {
+  const reply = await admin.ask("/api/auth/create_token", { method: "POST", body: { name: "ci", expiry: "7d" } });
+  const { id, token } = (reply.body as { payload: { id: string; token: string } }).payload;
   await admin.ask(`/api/auth/token/${id}`, { method: "DELETE" });
-  const told = { person_id: admin.id, name: "ci" };
+  const recorded = { person_id: admin.id, name: "ci" };
   expect((await log("access_tokens")).filter((entry) => entry.resource_id === id)).toMatchObject([
-    { action: "create", resource_name: "ci", person_id: admin.id, before: null, after: told },
-    { action: "delete", resource_name: "ci", person_id: admin.id, before: told, after: null },
+    { action: "create", resource_name: "ci", person_id: admin.id, before: null, after: recorded },
+    { action: "delete", resource_name: "ci", person_id: admin.id, before: recorded, after: null },
   ]);
   await resetPassword(db, server.administrator.email);
   expect(await log("people")).toMatchObject([{ actor_kind: "system", action: "reset_password", person_id: null }]);
@@ -154,7 +154,7 @@ test("tokens that are made and deleted are recorded, and a password that is rese
   expect(all).not.toContain(token);
 });
 
-test("only who may read rbac reads it, and nobody writes it", async () => {
+test("only callers who may read rbac can read the audit log, and no caller can write it", async () => {
   for (const [roles, status] of [
     [["admin"], 200],
     [["viewer"], 403],
@@ -168,7 +168,7 @@ test("only who may read rbac reads it, and nobody writes it", async () => {
     expect((await admin.ask("/audit_log?action=eq.create", { method, body: { action: "delete" } })).status).toBe(405);
 });
 
-test("it is only added to: no role that we use may change it, and the owner of the table is refused, too", async () => {
+test("the audit log is append-only: no role of the product may change it, and even the table's owner is refused", async () => {
   const { rows } = await sql<{ role: string; right: string; held: boolean }>`
     select r.role, p.right, has_table_privilege(r.role, 'audit_log', p.right) as held
     from   schema_roles s
@@ -187,7 +187,7 @@ test("it is only added to: no role that we use may change it, and the owner of t
   expect(await log("connections")).toEqual(kept);
 });
 
-test("what is older than the days that are kept goes", async () => {
+test("entries older than the retention period are deleted", async () => {
   const old = { actor_kind: "system", action: "update", resource_type: "ancient" } as const;
   await db
     .insertInto("audit_log")

@@ -1,4 +1,4 @@
-// Who is asking: what a request must carry, and how fast it stops counting.
+// Authentication of requests: valid credentials, and how soon they stop working.
 import { beforeEach, describe, expect, test } from "vitest";
 import { specialActions } from "#language/permissions.ts";
 import { roles, roleTable } from "#language/roles.ts";
@@ -32,7 +32,7 @@ const personId = async () =>
   (await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 
 describe("whoami", () => {
-  test("AC-31 AC-32 tells the user, the roles and what they permit", async () => {
+  test("AC-31 AC-32 returns the user, the roles and their permissions", async () => {
     const { message, payload } = await browser.json<WhoAmI>("/api/auth/whoami");
     expect(message).toBe("success");
     expect(payload.user).toEqual({ id: await personId(), name: "Administrator", email, avatar: null });
@@ -44,7 +44,7 @@ describe("whoami", () => {
     expect(payload.hostname).not.toBe("");
   });
 
-  test("AC-01 AC-10 tells every role, and what several together permit", async () => {
+  test("AC-01 AC-10 returns every role and the merged permissions of several", async () => {
     const person_id = await personId();
     try {
       await db.deleteFrom("person_roles").where("person_id", "=", person_id).execute();
@@ -66,7 +66,7 @@ describe("whoami", () => {
     }
   });
 
-  test("needs somebody", async () => {
+  test("needs authentication", async () => {
     const answer = await server.fetch("/api/auth/whoami");
     expect([answer.status, await answer.json()]).toMatchObject([401, { id: "unauthorized" }]);
   });
@@ -108,7 +108,7 @@ describe("a change with a cookie", () => {
       expect([headers, (await change(headers)).status]).toEqual([headers, 200]);
   });
 
-  test("or with the session's own token", async () => {
+  test("is accepted with the session's CSRF token", async () => {
     const { csrf_token } = (await browser.json<WhoAmI>("/api/auth/whoami")).payload;
     expect((await change({ "x-csrf-token": csrf_token })).status).toBe(200);
     const other = openBrowser(server);
@@ -117,19 +117,19 @@ describe("a change with a cookie", () => {
     expect((await change({ "x-csrf-token": theirs })).status).toBe(403);
   });
 
-  test("reading needs neither", async () => {
+  test("is not needed for reading", async () => {
     expect((await browser.fetch("/api/auth/whoami", { headers: { origin: "" } })).status).toBe(200);
   });
 });
 
-describe("a password in every request", () => {
+describe("basic authentication", () => {
   const basic = (user: string, secret: string, init: RequestInit = {}) =>
     server.fetch("/api/auth/whoami", {
       ...init,
       headers: { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`, ...init.headers },
     });
 
-  test("is as good as a session", async () => {
+  test("is equivalent to a session", async () => {
     const answer = await basic(email, password);
     expect(answer.status).toBe(200);
     const { payload } = (await answer.json()) as WhoAmI;
@@ -138,7 +138,7 @@ describe("a password in every request", () => {
     expect((await basic(email.toUpperCase(), password)).status).toBe(200);
   });
 
-  test("is told nothing but that it is wrong", async () => {
+  test("does not reveal whether the account exists", async () => {
     const bodyOf = async (answer: Response) => {
       const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
       return [answer.status, body];
@@ -147,7 +147,7 @@ describe("a password in every request", () => {
     expect((await basic("", "")).status).toBe(401);
   });
 
-  test("may not be used by another site's page", async () => {
+  test("is refused from another site's page", async () => {
     const headers = { authorization: `Basic ${btoa(`${email}:${password}`)}`, "content-type": "application/json" };
     const change = (origin: Record<string, string>) =>
       server.fetch("/api/auth/create_token", {
@@ -159,12 +159,12 @@ describe("a password in every request", () => {
     expect((await change({})).status).toBe(200);
   });
 
-  test("stops counting when the password changes", async () => {
+  test("fails after the password has changed", async () => {
     const { proof, person_id } = await db.selectFrom("credentials").selectAll().executeTakeFirstOrThrow();
     expect((await basic(email, password)).status).toBe(200);
     await db
       .updateTable("credentials")
-      // More than the last sign, which stands for four bits and may be an A already.
+      // Several characters, because the last one encodes only four bits and may be an A already.
       .set({ proof: `${proof.slice(0, -10)}AAAAAAAAAA` })
       .where("person_id", "=", person_id)
       .execute();
@@ -177,13 +177,13 @@ describe("a password in every request", () => {
 });
 
 describe("a session", () => {
-  test("ends at once when its row is deleted, whoever deleted it", async () => {
+  test("ends as soon as its row is deleted", async () => {
     expect((await browser.fetch("/api/auth/whoami")).status).toBe(200);
     await db.deleteFrom("sessions").execute();
     await expect.poll(async () => (await browser.fetch("/api/auth/whoami")).status, { interval: 10 }).toBe(401);
   });
 
-  test("slides once an hour, and its cookie with it", async () => {
+  test("is extended once an hour together with its cookie", async () => {
     const session = () =>
       db.selectFrom("sessions").selectAll().orderBy("issued_at", "desc").limit(1).executeTakeFirstOrThrow();
     const { id, expires_at: before } = await session();
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(browser.lastSet.find((line) => line.startsWith("quarterdeck_session="))).toContain("Max-Age=2592000");
   });
 
-  test("that has expired is none", async () => {
+  test("is refused after it has expired", async () => {
     await db
       .updateTable("sessions")
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
@@ -211,7 +211,7 @@ describe("a session", () => {
   });
 });
 
-test("a stream can ask whether its actor still holds", async () => {
+test("a stream can check whether its actor is still valid", async () => {
   const { stillValid } = createIdentity(server.system);
   const { id } = await db
     .selectFrom("sessions")

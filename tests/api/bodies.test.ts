@@ -1,5 +1,4 @@
-// Bodies that attack the server by their depth, and requests that name a content type and have no body, at every route
-// that takes a body.
+// Deeply nested bodies, and requests with a content type but without a body, at every route that takes a body.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { maxJsonDepth } from "#server/read-json.ts";
@@ -41,7 +40,7 @@ test.each([
   ["POST", "/api/canary/api/push"],
   ["POST", "/api/resources/search"],
   ["POST", "/api/auth/create_token"],
-])("%s %s says what is wrong with it", async (method, path) => {
+])("%s %s reports the nesting limit", async (method, path) => {
   const { status, text } = await send(method, path, `{"name":"x","spec":${objects}}`);
   expect(status).toBe(400);
   expect(text).toContain(`nested more than ${maxJsonDepth} levels deep`);
@@ -50,7 +49,7 @@ test.each([
 test("a body as deep as the limit is stored and read back", async () => {
   const spec = `${'{"a":'.repeat(maxJsonDepth - 2)}1${"}".repeat(maxJsonDepth - 2)}`;
   const written = await send("POST", "/api/db/playbooks?select=id,spec", `{"name":"deep","spec":${spec}}`);
-  // Which specs are valid is for the door of playbooks to say.
+  // The door of playbooks decides whether the spec is valid.
   expect([201, 400]).toContain(written.status);
   expect(written.text).not.toContain("levels deep");
 });
@@ -73,13 +72,13 @@ test.each([
   ["objects", objects],
   ["block lists", "- ".repeat(levels) + "x"],
   ["block objects", Array.from({ length: 2_000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
-])("a YAML document of %s nested without bounds is a fault of its file", (_, text) => {
+])("a YAML document of %s nested without bounds is reported as a fault of its file", (_, text) => {
   const [document] = readDocuments(text);
   expect(document!.value).toBeUndefined();
   expect(document!.faults).toMatchObject([{ message: expect.stringMatching(/levels deep/) as string }]);
 });
 
-test("a YAML document whose aliases multiply is a fault of its file", () => {
+test("a YAML document whose aliases multiply is reported as a fault of its file", () => {
   const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
   for (let n = 1; n < 12; n += 1)
     lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(", ")}]`);
@@ -113,7 +112,7 @@ function bare(method: string, path: string, framing: keyof typeof framings): Pro
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
 test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "%s takes a JSON content type without a body as no body",
+  "%s treats a JSON content type without a body as no body",
   async (_, { method, path, as = path }: ExpectedRoute) => {
     for (const framing of Object.keys(framings) as (keyof typeof framings)[]) {
       const answer = await bare(method, as, framing);
@@ -123,21 +122,18 @@ test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as co
   },
 );
 
-test.each(Object.keys(framings) as (keyof typeof framings)[])(
-  "with %s, DELETE and POST do their work",
-  async (framing) => {
-    await send("POST", "/api/db/properties", '{"name":"to.delete","value":"1"}');
-    expect(statusOf(await bare("DELETE", "/api/db/properties?name=eq.to.delete", framing))).toBe(204);
-    const { body } = await admin.ask("/properties?name=eq.to.delete");
-    expect(body).toEqual([]);
-    expect(statusOf(await bare("POST", "/api/catalog/summary", framing))).toBe(200);
-    const made = await send("POST", "/api/auth/create_token", '{"name":"short","expiry":"7d"}');
-    expect(made.status).toBe(200);
-    const { id } = (JSON.parse(made.text) as { payload: { id: string } }).payload;
-    expect(statusOf(await bare("DELETE", `/api/auth/token/${id}`, framing))).toBe(200);
-  },
-);
+test.each(Object.keys(framings) as (keyof typeof framings)[])("with %s, DELETE and POST succeed", async (framing) => {
+  await send("POST", "/api/db/properties", '{"name":"to.delete","value":"1"}');
+  expect(statusOf(await bare("DELETE", "/api/db/properties?name=eq.to.delete", framing))).toBe(204);
+  const { body } = await admin.ask("/properties?name=eq.to.delete");
+  expect(body).toEqual([]);
+  expect(statusOf(await bare("POST", "/api/catalog/summary", framing))).toBe(200);
+  const reply = await send("POST", "/api/auth/create_token", '{"name":"short","expiry":"7d"}');
+  expect(reply.status).toBe(200);
+  const { id } = (JSON.parse(reply.text) as { payload: { id: string } }).payload;
+  expect(statusOf(await bare("DELETE", `/api/auth/token/${id}`, framing))).toBe(200);
+});
 
-test("the server still answers", async () => {
+test("the server is still healthy", async () => {
   expect(await (await server.fetch("/api/_health")).json()).toEqual({ health: "ok" });
 });

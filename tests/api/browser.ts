@@ -1,24 +1,24 @@
-// A browser as far as sign-in is concerned: it keeps cookies, says where it is, and can fill in a login form.
+// A minimal browser for sign-in: it keeps cookies, sends its origin, and can submit a login form.
 import type { Credentials } from "../sign-in.ts";
 import type { TestServer } from "../test-server.ts";
 import type { AnyFlow, LoginFlow, UiNode } from "../../areas/identity/model.ts";
 
 export interface Browser {
   cookies: Map<string, string>;
-  /** Set-Cookie lines of the last answer. */
+  /** Set-Cookie lines of the last response. */
   lastSet: string[];
-  /** Follows no redirect; asks for JSON unless told otherwise. */
+  /** Does not follow redirects. Default Accept header: JSON. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   json<T>(path: string, init?: RequestInit): Promise<T>;
   startLogin(query?: Record<string, string>): Promise<LoginFlow>;
   submit(flow: LoginFlow, values: Record<string, unknown>, init?: RequestInit): Promise<Response>;
   signIn(credentials?: Credentials): Promise<Response>;
-  /** A flow of any kind. */
+  /** Starts a flow of any kind. */
   start<F extends AnyFlow>(kind: FlowKind, query?: Record<string, string>): Promise<F>;
   send(kind: FlowKind, flow: AnyFlow, values: Record<string, unknown>, init?: RequestInit): Promise<Response>;
 }
 
-/** Where it goes, and who is at home there. */
+/** The server to visit, with its administrator. */
 export type Site = Pick<TestServer, "url" | "fetch" | "administrator">;
 
 export type FlowKind = "login" | "registration" | "recovery" | "verification" | "settings";

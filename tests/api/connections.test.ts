@@ -1,4 +1,4 @@
-// Connections over HTTP: what the door asks of a row, who sees which, and what a test of one says and does not say.
+// Connections over HTTP: validation of rows, permissions, and the results of connection tests.
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, type Server, type Socket } from "node:net";
@@ -16,7 +16,7 @@ import { json, startLocalServer } from "../local-server.ts";
 import { startPostgres } from "../postgres.ts";
 import { startTestServer } from "../test-server.ts";
 
-// Not below a directory of root's own: an unprivileged account has to get there.
+// Not below root's own folder, because an unprivileged account has to read it.
 const folder = mkdtempSync("/tmp/connections-test-");
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,20 +27,20 @@ const editor = await person({ roles: ["editor"] });
 const viewer = await person({ roles: ["viewer"] });
 const full = { prefer: "return=representation" };
 
-let made = 0;
+let connectionCount = 0;
 async function make(row: object): Promise<string> {
   const answer = await admin.ask("/connections?select=id", {
     method: "POST",
     headers: full,
-    body: { name: `made ${(made += 1)}`, ...row },
+    body: { name: `made ${(connectionCount += 1)}`, ...row },
   });
   expect({ row, status: answer.status, said: answer.text }).toMatchObject({ status: 201 });
   return (answer.body as { id: string }[])[0]!.id;
 }
 const opened = (id: string) => openStored(server.system, id);
 
-describe("the door", () => {
-  test("CO-02 every field of a connection is kept, and properties are texts", async () => {
+describe("writing", () => {
+  test("CO-02 every field of a connection is stored, and properties become texts", async () => {
     const row = {
       namespace: "shop",
       type: "pigeon",
@@ -68,7 +68,7 @@ describe("the door", () => {
     expect(bad).toMatchObject({ status: 400, body: { message: "properties.a: must be a text" } });
   });
 
-  test("CO-03 a credential is a value or a reference, in every notation, and never told", async () => {
+  test("CO-03 a credential is a value or a reference, in every notation, and is never returned", async () => {
     const key = { name: "db", key: "word" };
     for (const [given, kept] of [
       ["plain", "plain"],
@@ -84,13 +84,13 @@ describe("the door", () => {
     }
   });
 
-  test("CO-21 an address is made from the fields, and made anew when one of them changes", async () => {
+  test("CO-21 the URL is built from the fields, and rebuilt when one of them changes", async () => {
     const id = await make({ type: "slack", username: "C1", password: "xoxb-1", namespace: "shop" });
     const at = `/connections?id=eq.${id}`;
     const change = (body: object) => admin.ask(`${at}&select=url`, { method: "PATCH", headers: full, body });
     expect(await opened(id)).toMatchObject({ url: "slack://$(password)@C1", namespace: "shop" });
     expect((await change({ username: "C2" })).body).toEqual([{ url: "slack://$(password)@C2" }]);
-    // As a form sends it back.
+    // The whole row, as a form sends it back.
     const [{ has_username: _u, has_password: _p, has_certificate: _c, ...form }] = (await admin.ask(at)).body as [
       Record<string, unknown>,
     ];
@@ -106,7 +106,7 @@ describe("the door", () => {
     });
   });
 
-  test("which types are for messages is known once: the list of types, the view, and what is hidden agree", async () => {
+  test("the list of types, the view and the filter agree on which types are for notifications", async () => {
     const types = [...connectionTypes.map(({ type }) => type), ...olderMessengers, "pigeon"];
     await db
       .insertInto("connections")
@@ -121,7 +121,7 @@ describe("the door", () => {
   });
 });
 
-describe("who sees and changes which", () => {
+describe("permissions", () => {
   test("CO-24 admin and editor read connections, only admin writes them", async () => {
     const at = `/connections?id=eq.${idOf("connection", 1)}`;
     for (const who of [admin, editor]) expect((await who.ask(at)).body).toHaveLength(1);
@@ -134,7 +134,7 @@ describe("who sees and changes which", () => {
     }
   });
 
-  test("DA-65 the list is served to both clients in use", async () => {
+  test("DA-65 both clients in use get the same list", async () => {
     const query = "select=id,name,namespace,type&order=name&deleted_at=is.null&limit=100";
     const [ours, theirs] = [
       await admin.ask(`/connections?${query}`),
@@ -146,7 +146,7 @@ describe("who sees and changes which", () => {
     expect((await viewer.ask("/api/canary/connections")).status).toBe(403);
   });
 
-  test("DA-109 a connection is looked up by its id", async () => {
+  test("DA-109 a connection is found by its id", async () => {
     const id = idOf("connection", 2);
     expect((await admin.ask(`/api/db/connections?id=eq.${id}&select=id,name`)).body).toEqual([
       { id, name: "connection 2" },
@@ -320,7 +320,7 @@ describe("values are tested before they are saved", () => {
   });
 });
 
-describe("DA-89 CO-22 a connection is tested", () => {
+describe("DA-89 CO-22 the connection test", () => {
   test("against a real PostgreSQL: reached, wrong password, nothing there", async () => {
     const postgres = await startPostgres();
     try {
@@ -362,14 +362,14 @@ describe("DA-89 CO-22 a connection is tested", () => {
     expect(await tried(nothing)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test("what a server repeats of a secret is not passed on, nor kept", async () => {
+  test("neither returns nor stores secrets that the target repeats", async () => {
     const secret = "correct horse/battery:staple";
-    // Asks for the password in the clear, and complains about it by name.
+    // Requests the password in plain text and repeats it in an error.
     const port = await listen((socket) => {
       socket.once("data", () => {
         socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
-        socket.once("data", (told) => {
-          const word = told.subarray(5, -1).toString();
+        socket.once("data", (message) => {
+          const word = message.subarray(5, -1).toString();
           const fields = Buffer.from(`SFATAL\0CXX000\0Mnobody is called ${word} or ${encodeURIComponent(word)}\0\0`);
           const size = Buffer.alloc(4);
           size.writeInt32BE(fields.length + 4);
@@ -390,7 +390,7 @@ describe("DA-89 CO-22 a connection is tested", () => {
     expect(JSON.stringify(await db.selectFrom("connection_uses").selectAll().execute())).not.toContain(secret);
   });
 
-  test("what cannot be looked up or filled in fails in words", async () => {
+  test("reports references that cannot be resolved and placeholders that cannot be filled", async () => {
     const missing = await make({ type: "postgres", url: "postgres://db/x", password: "secret://db/word" });
     expect(await tried(missing)).toMatchObject({
       status: 400,
@@ -403,14 +403,14 @@ describe("DA-89 CO-22 a connection is tested", () => {
     expect((await tried(broken)).body).toMatchObject({ error: expect.stringContaining("cannot be filled in") });
   });
 
-  test("and does not lead to what is ours", async () => {
+  test("does not connect to Quarterdeck's own database", async () => {
     const id = await make({ type: "postgres", url: server.database.url });
     const { status, text } = await tried(id);
     expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
     expect(text).not.toContain(new URL(server.database.url).password);
   });
 
-  test("a folder of this machine is read where the operator opened one, and written down by administrators only", async () => {
+  test("reads only folders that the operator allows, and only administrators may create such a connection", async () => {
     symlinkSync("/etc", join(folder, "etc"));
     const at = (path: string) => make({ type: "folder", properties: { path } });
     expect(await tried(await at(folder))).toMatchObject({ status: 200, text: expect.stringContaining("with 1 entry") });
@@ -430,7 +430,7 @@ describe("DA-89 CO-22 a connection is tested", () => {
     );
   });
 
-  test("only if it is there, and by who may change it", async () => {
+  test("needs an existing connection and permission to change it", async () => {
     const id = await make({ type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` });
     expect((await tried(idOf("connection", 9_999))).status).toBe(404);
     expect((await tried("none")).status).toBe(400);
@@ -450,14 +450,14 @@ describe("DA-89 CO-22 a connection is tested", () => {
     expect((await tried(id)).status).toBe(404);
   });
 
-  test("a type without a test says so", async () => {
+  test("fails with 501 for a type without a test", async () => {
     expect(await tried(await make({ type: "pigeon" }))).toMatchObject({
       status: 501,
       body: { error: "There is no way yet to test a connection of the type pigeon." },
     });
   });
 
-  test("it ends in time, and when nobody waits any more", async () => {
+  test("ends at its time limit, and when the client disconnects", async () => {
     const port = await listen(() => {});
     const url = `postgres://u:p@127.0.0.1:${port}/x`;
     const slow = await make({ type: "postgres", url });
@@ -484,7 +484,7 @@ describe("DA-89 CO-22 a connection is tested", () => {
     await expect.poll(() => deedsAbout(left)).toMatchObject([{ after: { outcome: "failed" } }]);
   });
 
-  test("a few at once, the others wait for their turn", async () => {
+  test("runs a limited number at once; the others wait", async () => {
     const sockets: Socket[] = [];
     let [ended, most] = [0, 0];
     const port = await listen((socket) => {
@@ -501,7 +501,7 @@ describe("DA-89 CO-22 a connection is tested", () => {
     expect([sockets.length, most]).toEqual([7, 4]);
   });
 
-  test("messages are really sent only when that is asked for", async () => {
+  test("sends a message only if requested", async () => {
     const hook = await startLocalServer();
     hook.answer = json(200, {});
     const id = await make({ type: "generic_webhook", username: `${hook.url}/hook/x9y8z7` });

@@ -1,5 +1,4 @@
-// Every id of the identity service's error catalogue really occurs: each with the request that provokes it and the status it
-// travels under, over HTTP.
+// Every error id of the identity service occurs: each with the request that provokes it and its status, over HTTP.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { problemStatus } from "#language/problem.ts";
@@ -14,12 +13,12 @@ const { system } = server;
 const db = system.db.system;
 const password = "correct-horse-battery";
 const proof = await hashPassword(password);
-let made = 0;
+let personCount = 0;
 
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 async function someone() {
-  made += 1;
-  const email = `error-${made}@example.org`;
+  personCount += 1;
+  const email = `error-${personCount}@example.org`;
   const { id } = await db.insertInto("people").values({ name: "Ada", email }).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
   const browser = openBrowser(server);
@@ -27,7 +26,7 @@ async function someone() {
   return { id, email, browser };
 }
 
-/** With an authenticator app, and signed in by the password alone. */
+/** A person with an authenticator app, signed in with the password only. */
 async function halfSignedIn(): Promise<Browser> {
   const { browser, email } = await someone();
   const flow = await browser.start<SettingsFlow>("settings");
@@ -105,7 +104,7 @@ const provoked: Record<string, { status: number; by: () => Promise<Response> }> 
     async by() {
       const [mine, theirs] = [await someone(), await someone()];
       const flow = await mine.browser.start("settings");
-      // The same browser, in which somebody else has signed in since.
+      // The same browser, in which another person has signed in since.
       mine.browser.cookies.set("quarterdeck_session", theirs.browser.cookies.get("quarterdeck_session")!);
       return mine.browser.send("settings", flow, { method: "profile" });
     },
@@ -125,14 +124,14 @@ const provoked: Record<string, { status: number; by: () => Promise<Response> }> 
   },
 };
 
-/** Every id that the identity service has of its own. */
+/** Every error id of the identity service. */
 const catalogue = Object.keys(problemStatus).filter((id) => /^(?:session|self_service|security|browser)_/.test(id));
 
-test("the table below has every id that there is", () => {
+test("the table below contains every error id", () => {
   expect(Object.keys(provoked).toSorted()).toEqual(catalogue.toSorted());
 });
 
-test.each(Object.entries(provoked))("%s occurs", async (id, { status, by }) => {
+test.each(Object.entries(provoked))("%s is returned", async (id, { status, by }) => {
   const answer = await by();
   const { error } = (await answer.json()) as { error: { id: string; code: number; message: string } };
   expect([answer.status, error.id, error.code]).toEqual([status, id, status]);

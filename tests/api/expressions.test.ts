@@ -1,4 +1,4 @@
-// Expressions, checked by the real server: while somebody types, and when a resource is saved.
+// The server checks expressions while they are typed and when a resource is saved.
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 
@@ -30,11 +30,11 @@ test.each([
     { message: "There is no function printff.", line: 1, column: 4, suggestion: "printf" },
   ],
   ["javascript", "a(\n]", { message: "Unexpected token ']'.", line: 2, column: 1, suggestion: null }],
-])("%s %j: what is wrong, and where", async (notation, text, fault) => {
+])("%s %j has a fault with its position", async (notation, text, fault) => {
   expect(await check(notation, text)).toEqual({ status: 200, body: { faults: [fault] } });
 });
 
-test("what can be read has no faults; what is no notation, or too long, is refused", async () => {
+test("valid expressions have no faults; an unknown notation or a too long text is refused", async () => {
   for (const [notation, text] of [
     ["cel", "not.known > 1"],
     ["template", "a $(b.c) {{ .d }}"],
@@ -46,7 +46,7 @@ test("what can be read has no faults; what is no notation, or too long, is refus
   expect((await check("cel", "1".repeat(70_000))).status).toBe(400);
 });
 
-test("everything that can be called has a signature and a line of help", async () => {
+test("every function has a signature and a line of help", async () => {
   const { body } = await send("GET", "/api/expressions/functions");
   const { functions } = body as { functions: { name: string; signature: string; help: string }[] };
   const byName = new Map(functions.map((fn) => [fn.name, fn]));
@@ -60,7 +60,7 @@ test("everything that can be called has a signature and a line of help", async (
   expect(functions.filter(({ signature, help }) => signature === "" || help === "")).toEqual([]);
 });
 
-test("a resource with an expression that cannot be read is refused where it stands", async () => {
+test("a resource with an invalid expression is refused with the path of the field", async () => {
   const canary = (expr: string) =>
     send("POST", "/api/db/canaries", {
       name: "shop",
@@ -86,7 +86,7 @@ test.each([
   ],
   ["label", { labels: { team: "a\n{{ if .x }}" } }, "spec.http.0.labels.team", "(line 2, column"],
   ["body", { method: "POST", body: "{{", templateBody: true }, "spec.http.0.body", "is never closed"],
-])("a %s that cannot be filled in is refused where it stands", async (_, fields, path, sentence) => {
+])("a resource with an invalid %s is refused with the path of the field", async (_, fields, path, sentence) => {
   const canary = (more: object) =>
     send("POST", "/api/db/canaries", {
       name: "shop-texts",
@@ -98,7 +98,7 @@ test.each([
   expect(refused.body).toMatchObject({ fields: [{ path, message: expect.stringContaining(sentence) as string }] });
 });
 
-test("a body that is no template may have any signs, and what is filled in is taken", async () => {
+test("a body without template marks may contain any characters, and templates are accepted", async () => {
   const spec = {
     http: [
       {
@@ -124,7 +124,7 @@ test.each([
     "custom_services.0.properties.to",
   ],
   ["notification_silences", { name: "quiet", filter: "matchQery(check, 'x')" }, "filter"],
-])("%s %j is refused where it stands", async (table, row, path) => {
+])("%s %j is refused with the path of the field", async (table, row, path) => {
   const refused = await send("POST", `/api/db/${table}`, row);
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({

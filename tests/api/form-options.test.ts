@@ -1,4 +1,4 @@
-// What the fields of a form ask for, asked of the real server.
+// The queries of form fields, sent to the real server.
 import { beforeAll, expect, test } from "vitest";
 import { searchBody, searchById } from "#console/widgets/form/resource-search.ts";
 import { findRows, optionQueries, rowById } from "#console/widgets/form/row-query.ts";
@@ -39,7 +39,7 @@ const rows = async (relation: string, query: Record<string, string>) =>
 const found = async (text: string) =>
   (await rows("people", findRows(optionQueries.people, text))).map(({ name }) => name);
 
-test("people are found by a part of their name or address, whatever is in it", async () => {
+test("people are found by a part of their name or address, with any characters", async () => {
   expect(await found("ada")).toEqual(["Ada Lovelace"]);
   expect(await found("PERSON-1@")).toEqual(["Grace Hopper"]);
   expect(await found('100%, (or "more") \\o/')).toEqual(['100%, (or "more") \\o/']);
@@ -49,7 +49,7 @@ test("people are found by a part of their name or address, whatever is in it", a
   expect(await found(" ")).toEqual(expect.arrayContaining(names));
 });
 
-test("a stored id has its name, also of somebody who left", async () => {
+test("a stored id is resolved to its name, also for a deleted person", async () => {
   const gone = await system
     .selectFrom("people")
     .select("id")
@@ -59,12 +59,12 @@ test("a stored id has its name, also of somebody who left", async () => {
   expect(row?.name).toBe("Ada who left");
 });
 
-test("teams and agents are asked for in the same way", async () => {
+test("teams and agents are found in the same way", async () => {
   expect(await rows("teams", findRows(optionQueries.teams, "none"))).toEqual([]);
   expect(await rows("agents", findRows(optionQueries.agents, "none, (really)"))).toEqual([]);
 });
 
-test("WG-51 the search takes what the resource field sends", async () => {
+test("WG-51 the search accepts the request of the resource field", async () => {
   const filter = [{ types: ["Kubernetes::Pod"], search: "a | b" }];
   const body = searchBody({ kind: "configs", filter }, "graf type=Kubernetes::Deployment health=healthy,unhealthy");
   expect(body).toEqual({

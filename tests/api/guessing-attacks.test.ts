@@ -1,4 +1,5 @@
-// Guessing by the thousand, and forms that are used where or when they should not be: how many get through is counted.
+// Thousands of guesses, and forms used in the wrong place or at the wrong time: the tests count how many are
+// evaluated.
 import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -7,16 +8,16 @@ import { hashPassword } from "../../areas/identity/server/passwords.ts";
 import { startTestServer } from "../test-server.ts";
 import { type Browser, type FlowKind, openBrowser } from "./browser.ts";
 
-// Behind a proxy it believes, so that the tests can come from many addresses.
+// With a trusted proxy, so that the tests can use many client addresses.
 const server = await startTestServer({ env: { TRUST_PROXY: "true", OPEN_REGISTRATION: "true" } });
 const db = server.system.db.system;
 const password = "correct-horse-battery";
 const proof = await hashPassword(password);
-let made = 0;
+let personCount = 0;
 
 async function someone() {
-  made += 1;
-  const email = `target-${made}@example.org`;
+  personCount += 1;
+  const email = `target-${personCount}@example.org`;
   const { id } = await db.insertInto("people").values({ name: "Ada", email }).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
   return { id, email };
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await db.deleteFrom("sign_in_throttles").execute();
 });
 
-/** So many at a time, as somebody in a hurry would. */
+/** Runs up to `workers` calls at once. */
 async function inParallel(count: number, workers: number, work: (index: number, worker: number) => Promise<unknown>) {
   let next = 0;
   await Promise.all(
@@ -42,9 +43,9 @@ const tally = (statuses: readonly number[]) => {
   return counts;
 };
 
-/** At most what may be tried at once, and what time has paid off meanwhile. */
-const allowedBy = (burst: number, each: number, begun: number) =>
-  burst + 1 + Math.ceil((performance.now() - begun) / 1000 / each);
+/** The burst plus the attempts that the elapsed time has allowed again. */
+const allowedBy = (burst: number, each: number, startedAt: number) =>
+  burst + 1 + Math.ceil((performance.now() - startedAt) / 1000 / each);
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
@@ -54,12 +55,12 @@ async function attackers(count: number) {
 }
 
 describe("passwords", () => {
-  test("of 2,000 guesses at one account from 1,000 addresses a dozen are looked at, and the owner on a known device signs in all the while", async () => {
+  test("evaluates a dozen of 2,000 guesses at one account from 1,000 addresses, while the owner signs in on a known device", async () => {
     const { email } = await someone();
     const owner = openBrowser(server, { address: "192.0.2.1" });
     expect((await owner.signIn({ email, password })).status).toBe(200);
     const crew = await attackers(16);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const statuses: number[] = [];
     const ofOwner: number[] = [];
     await inParallel(2_000, crew.length, async (index, worker) => {
@@ -68,7 +69,7 @@ describe("passwords", () => {
         owner.cookies.delete("quarterdeck_session");
         ofOwner.push((await owner.signIn({ email, password })).status);
       }
-      // Among them, once the attack is under way, is the right one: a stranger's luck must not count.
+      // One guess during the attack is correct: it must not succeed for a stranger.
       const guess = index === 1_500 ? password : `guess ${index}`;
       const headers = { "x-forwarded-for": addressOf(index % 1_000) };
       const answer = await browser.submit(flow, { identifier: email, password: guess }, { headers });
@@ -79,12 +80,12 @@ describe("passwords", () => {
     expect(ofOwner).toEqual([200, 200, 200, 200, 200]);
     expect([looked + refused, statuses.length]).toEqual([2_000, 2_000]);
     expect(looked).toBeGreaterThanOrEqual(10);
-    expect(looked).toBeLessThanOrEqual(allowedBy(10, 30, begun));
+    expect(looked).toBeLessThanOrEqual(allowedBy(10, 30, startedAt));
   });
 
-  test("of 600 guesses from one address at 200 accounts some thirty are looked at", async () => {
+  test("evaluates about thirty of 600 guesses from one address at 200 accounts", async () => {
     const crew = await attackers(16);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const statuses: number[] = [];
     const headers = { "x-forwarded-for": "198.51.100.7" };
     await inParallel(600, crew.length, async (index, worker) => {
@@ -97,11 +98,11 @@ describe("passwords", () => {
     const { 400: looked = 0, 429: refused = 0 } = tally(statuses);
     expect(looked + refused).toBe(600);
     expect(looked).toBeGreaterThanOrEqual(30);
-    expect(looked).toBeLessThanOrEqual(allowedBy(30, 10, begun));
+    expect(looked).toBeLessThanOrEqual(allowedBy(30, 10, startedAt));
   });
 });
 
-test("of 200 guesses at an authenticator's code, by somebody who knows the password, five or six are looked at", async () => {
+test("at most six of 200 guesses at an authenticator code are evaluated for an attacker who knows the password", async () => {
   const { id, email } = await someone();
   const owner = openBrowser(server);
   await owner.signIn({ email, password });
@@ -119,7 +120,7 @@ test("of 200 guesses at an authenticator's code, by somebody who knows the passw
       return { browser, flow: await browser.startLogin({ aal: "aal2" }) };
     }),
   );
-  const begun = performance.now();
+  const startedAt = performance.now();
   const statuses: number[] = [];
   await inParallel(200, crew.length, async (index, worker) => {
     const { browser, flow } = crew[worker]!;
@@ -132,7 +133,7 @@ test("of 200 guesses at an authenticator's code, by somebody who knows the passw
   const { 400: looked = 0, 429: refused = 0 } = tally(statuses);
   expect(looked + refused).toBe(200);
   expect(looked).toBeGreaterThanOrEqual(5);
-  expect(looked).toBeLessThanOrEqual(allowedBy(5, 60, begun));
+  expect(looked).toBeLessThanOrEqual(allowedBy(5, 60, startedAt));
   const whole = await db
     .selectFrom("sessions")
     .select("id")
@@ -143,10 +144,10 @@ test("of 200 guesses at an authenticator's code, by somebody who knows the passw
 });
 
 test.each(["recovery", "verification"] as const)(
-  "of 300 guesses at the code of a %s, with a new letter whenever there is one to be had, at most five a letter are looked at",
+  "at most five of 300 guesses at the code of a %s are evaluated per mail, even if new mails are requested",
   async (kind) => {
     const { email } = await someone();
-    const begun = performance.now();
+    const startedAt = performance.now();
     let guesses = 0;
     const through: number[] = [];
     await inParallel(30, 6, async (round) => {
@@ -164,7 +165,7 @@ test.each(["recovery", "verification"] as const)(
     expect([guesses, through]).toEqual([300, []]);
     const letters = await db.selectFrom("mails").select("id").where("recipient", "=", email).execute();
     expect(letters.length).toBeGreaterThanOrEqual(5);
-    expect(letters.length).toBeLessThanOrEqual(allowedBy(5, 300, begun));
+    expect(letters.length).toBeLessThanOrEqual(allowedBy(5, 300, startedAt));
     const { rows } = await sql<{ codes: number; tries: number }>`
       select count(*)::int as codes, coalesce(sum(attempts), 0)::int as tries
       from   identity_codes
@@ -177,7 +178,7 @@ test.each(["recovery", "verification"] as const)(
 describe("a form", () => {
   const kinds = ["login", "registration", "recovery", "verification", "settings"] as const satisfies FlowKind[];
 
-  /** A browser with such a form in it; for settings somebody is signed in. */
+  /** A browser that has opened such a form; for settings, signed in. */
   async function opened(kind: FlowKind): Promise<{ browser: Browser; flow: CodeFlow }> {
     const browser = openBrowser(server);
     if (kind === "settings") await browser.signIn({ email: (await someone()).email, password });
@@ -186,7 +187,7 @@ describe("a form", () => {
 
   const swaps = kinds.flatMap((kind) => kinds.filter((other) => other !== kind).map((other) => [kind, other] as const));
 
-  test(`of one kind is none of another: ${swaps.length} swaps, none taken`, async () => {
+  test(`of one kind is refused as another kind: ${swaps.length} combinations`, async () => {
     const taken: string[] = [];
     for (const [kind, other] of swaps) {
       const { browser, flow } = await opened(kind);
@@ -200,7 +201,7 @@ describe("a form", () => {
     expect(taken).toEqual([]);
   });
 
-  test.each(kinds)("for %s belongs to the browser that got it", async (kind) => {
+  test.each(kinds)("for %s works only in the browser that received it", async (kind) => {
     const { flow } = await opened(kind);
     const { browser: stranger } = await opened(kind);
     const answer = await stranger.send(kind, flow, { method: "password", password });
@@ -210,7 +211,7 @@ describe("a form", () => {
     ]);
   });
 
-  test.each(kinds)("for %s that is over answers 410, and what is sent with it is not done", async (kind) => {
+  test.each(kinds)("for %s that has expired answers 410 and changes nothing", async (kind) => {
     const { browser, flow } = await opened(kind);
     await sql`update identity_flows set expires_at = now() - interval '1 second' where id = ${flow.id}`.execute(db);
     const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;
@@ -225,7 +226,7 @@ describe("a form", () => {
     expect(await deeds()).toBe(before);
   });
 
-  test("that was answered is answered once, however often it is sent", async () => {
+  test("submitted several times at once is processed once", async () => {
     const email = "newcomer@example.org";
     const browser = openBrowser(server);
     const registration = await browser.start("registration");

@@ -1,5 +1,5 @@
-// Password-reset poisoning: a request names its host, and nothing that leaves the product may be built from that. Every way to
-// name a host, on every entrance that sends mail, over real HTTP; the mails are read from an SMTP server.
+// Password-reset poisoning: a request names its host, and no mail may contain a link built from it. The tests try
+// every way to name a host on every endpoint that sends mail, over real HTTP, and read the mails from an SMTP server.
 import { request as httpRequest } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../areas/identity/server/passwords.ts";
@@ -15,13 +15,13 @@ const direct = await startTestServer({ env });
 const proxied = await startTestServer({ env: { ...env, TRUST_PROXY: "true" } });
 const password = "correct-horse-battery";
 const proof = await hashPassword(password);
-let made = 0;
+let accountCount = 0;
 
 beforeEach(async () => {
   for (const { system } of [direct, proxied]) await system.db.system.deleteFrom("sign_in_throttles").execute();
 });
 
-/** How a request names the host it is for. */
+/** The ways in which a request names its host. */
 interface Naming {
   /** Header lines, in order: name, value, name, value. */
   lines: readonly string[];
@@ -85,8 +85,8 @@ function ask(server: TestServer, path: string, { naming, method = "GET", headers
 }
 
 async function somebody({ system }: TestServer) {
-  made += 1;
-  const email = `reader-${made}@example.org`;
+  accountCount += 1;
+  const email = `reader-${accountCount}@example.org`;
   const db = system.db.system;
   const { id } = await db.insertInto("people").values({ name: "Ada", email }).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
@@ -103,7 +103,7 @@ async function sessionOf(server: TestServer, email: string): Promise<string> {
   return (signedIn.body as { session_token: string }).session_token;
 }
 
-/** An entrance that sends mail: what has to be there before, and the request that sends, to `recipient`. */
+/** An endpoint that sends mail: prepares the account, then sends the request that mails `recipient`. */
 type Entrance = (server: TestServer) => Promise<{
   recipient: string;
   send(naming: Naming): Promise<Answer>;
@@ -147,8 +147,8 @@ const newEmail: Entrance = async (server) => {
 };
 
 const invitation: Entrance = async (server) => {
-  made += 1;
-  const recipient = `guest-${made}@example.org`;
+  accountCount += 1;
+  const recipient = `guest-${accountCount}@example.org`;
   const cookie = await server.signIn();
   return {
     recipient,
@@ -208,7 +208,7 @@ const onlyPublicLinks = (body: string) => {
 };
 
 describe.each(entrances)("%s", (_, enter) => {
-  test("is refused for every foreign host, and no mail is sent", async () => {
+  test("refuses every foreign host and sends no mail", async () => {
     const { recipient, send } = await enter(direct);
     for (const [what, naming] of foreign) refused(await send(naming), what);
     expect(await mailsTo(direct, recipient)).toEqual([]);
@@ -221,19 +221,19 @@ describe.each(entrances)("%s", (_, enter) => {
     onlyPublicLinks((await sink.letterTo(recipient)).body);
   });
 
-  test("judges X-Forwarded-Host with TRUST_PROXY", async () => {
+  test("validates X-Forwarded-Host with TRUST_PROXY", async () => {
     const { recipient, send, succeeds } = await enter(proxied);
     for (const host of [evil, `${ours}, ${evil}`, `${ours}:80@${evil}`])
       refused(await send({ lines: ["Host", ours, "X-Forwarded-Host", host] }), host);
     expect(await mailsTo(proxied, recipient)).toEqual([]);
-    // The proxy calls us by an inner name.
+    // The proxy forwards to an internal name.
     const answer = await send({ lines: ["Host", "backend:8080", "X-Forwarded-Host", ours] });
     expect(answer.status).toBe(succeeds);
     onlyPublicLinks((await sink.letterTo(recipient)).body);
   });
 
   test.each(["127.0.0.1:8080", "localhost", "[::1]:8080", "deck.internal:81", "10.9.8.7:8080", "DECK.example.org"])(
-    "is allowed under %s, and the link leads to PUBLIC_URL",
+    "accepts the host %s and links to PUBLIC_URL",
     async (host) => {
       const { recipient, send, succeeds } = await enter(direct);
       expect((await send(by(host))).status).toBe(succeeds);
@@ -248,7 +248,7 @@ test.each(["recovery", "verification"])("a %s flow cannot be started under a for
   for (const type of ["browser", "api"])
     for (const [what, naming] of foreign)
       refused(await ask(direct, `/api/.ory/self-service/${kind}/${type}`, { naming }), what);
-  // A browser is led to the page that says why.
+  // A browser is redirected to the error page.
   const led = await ask(direct, `/api/.ory/self-service/${kind}/browser`, {
     naming: by(evil),
     headers: { accept: "text/html" },
@@ -266,7 +266,7 @@ describe("without PUBLIC_URL, reached over the LAN by address", async () => {
   const naming = by("192.168.7.7:8080");
   const origin = "http://192.168.7.7:8080";
 
-  test("people sign in and work, mail is refused, and administrators get the hint", async () => {
+  test("people can sign in and work, mail is refused, and administrators see a hint", async () => {
     const flow = await ask(lan, "/api/.ory/self-service/login/api", { naming });
     const signedIn = await ask(lan, `/api/.ory/self-service/login?flow=${flow.body.id}`, {
       naming,
@@ -301,7 +301,7 @@ describe("without PUBLIC_URL, reached over the LAN by address", async () => {
   });
 });
 
-test("an answer leads only its own client to the host that it named", async () => {
+test("a host named by a request appears only in the response to that request", async () => {
   const flow = await ask(direct, "/api/.ory/self-service/login/browser", { naming: by("192.168.7.7:8080") });
   expect(flow.body).toMatchObject({
     ui: { action: expect.stringMatching(/^http:\/\/192\.168\.7\.7:8080\/api\/\.ory\//) },

@@ -1,4 +1,4 @@
-// Whatever may be sent to /api/.ory in place of the answer of a security key or a passkey.
+// Invalid answers of security keys and passkeys to /api/.ory.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
 import { startTestServer } from "../test-server.ts";
@@ -23,7 +23,7 @@ const evil: [name: string, lies: Lies, said: RegExp][] = [
   ["without a touch", { isPresent: false }, /not accepted/],
 ];
 
-describe("refused, with a sentence and without a trace, is", () => {
+describe("refused with a message and without side effects:", () => {
   test.each([
     ...evil,
     ["without its owner's verification", { isVerified: false }, /not accepted/],
@@ -38,7 +38,7 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(refused.active).toBe("passkey");
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
     expect(await keysIn(id)).toMatchObject([{ counter: 0, last_used_at: null }]);
-    // The same form goes on, with another challenge.
+    // The same form can be submitted again, with a new challenge.
     expect((await browser.submit(refused, signWith(key, refused))).status).toBe(200);
   });
 
@@ -68,7 +68,7 @@ describe("refused, with a sentence and without a trace, is", () => {
     const { method, passkey_login } = signWith(key, flow, { isVerified: false });
     const answer = JSON.parse(passkey_login) as { response: { authenticatorData: string } };
     const data = Buffer.from(answer.response.authenticatorData, "base64url");
-    // The flags: the third bit says that the owner was verified.
+    // The third bit of the flags says that the key verified its owner.
     data[32]! |= 4;
     answer.response.authenticatorData = data.toString("base64url");
     const claimed = { ...answer, userVerified: true };
@@ -77,12 +77,14 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
   });
 
-  test("a passkey that does not know its owner", async () => {
+  test("a passkey that did not verify its owner", async () => {
     const { id, browser } = await someone();
     const flow = await settings(browser);
-    const given = softwareKey(server.url).register(optionsOf(flow, "passkey_create_data"), { isVerified: false });
+    const registration = softwareKey(server.url).register(optionsOf(flow, "passkey_create_data"), {
+      isVerified: false,
+    });
     const refused = await read<SettingsFlow>(
-      await browser.send("settings", flow, { method: "passkey", passkey_settings_register: given }),
+      await browser.send("settings", flow, { method: "passkey", passkey_settings_register: registration }),
       400,
     );
     expect(saidBy(refused)).toMatch(/not accepted/);
@@ -111,33 +113,34 @@ describe("refused, with a sentence and without a trace, is", () => {
     7,
     true,
   ];
-  test("nonsense in place of an answer", async () => {
+  test("invalid data in place of an answer", async () => {
     const { email, browser } = await withSecurityKey();
     const anonymous = openBrowser(server);
     const login = await anonymous.startLogin();
     const half = await atSecondStep(email);
     const form = await settings(browser);
-    for (const given of garbage) {
+    for (const invalid of garbage) {
       await db.deleteFrom("sign_in_throttles").execute();
       const answers = [
-        await anonymous.submit(login, { method: "passkey", passkey_login: given }),
-        await half.browser.submit(half.flow, { method: "webauthn", webauthn_login: given }),
-        await browser.send("settings", form, { method: "webauthn", webauthn_register: given }),
-        await browser.send("settings", form, { method: "passkey", passkey_settings_register: given }),
-        await browser.send("settings", form, { method: "webauthn", webauthn_remove: given }),
-        await browser.send("settings", form, { method: "passkey", passkey_remove: given }),
+        await anonymous.submit(login, { method: "passkey", passkey_login: invalid }),
+        await half.browser.submit(half.flow, { method: "webauthn", webauthn_login: invalid }),
+        await browser.send("settings", form, { method: "webauthn", webauthn_register: invalid }),
+        await browser.send("settings", form, { method: "passkey", passkey_settings_register: invalid }),
+        await browser.send("settings", form, { method: "webauthn", webauthn_remove: invalid }),
+        await browser.send("settings", form, { method: "passkey", passkey_remove: invalid }),
       ];
-      for (const answer of answers) expect([given, saidBy(await read<AnyFlow>(answer, 400))]).not.toEqual([given, ""]);
+      for (const answer of answers)
+        expect([invalid, saidBy(await read<AnyFlow>(answer, 400))]).not.toEqual([invalid, ""]);
     }
   });
 
-  test("an answer that was given before, in its form or in another, by its owner or by who saw it", async () => {
+  test("an answer that was used before, in its form or another, by its owner or by another person", async () => {
     const { key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
     const answer = signWith(key, flow, { origin: "https://evil.example" });
     await read(await browser.submit(flow, answer), 400);
-    // The challenge is over, though nobody got in with it.
+    // The challenge is used up, although the sign-in failed.
     const late = signWith(key, flow);
     expect(saidBy(await read(await browser.submit(flow, late), 400))).toMatch(/answered another form/);
 
@@ -151,7 +154,7 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(again.status).toBe(403);
   });
 
-  test("all but one of the same answers at once", async () => {
+  test("all but one of several identical answers sent at once", async () => {
     const { id, key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -164,7 +167,7 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(await keysIn(id)).toMatchObject([{ counter: 1 }]);
   });
 
-  test("a key that has counted less than before: there is a copy of it", async () => {
+  test("a key with a lower counter than before, which indicates a copy", async () => {
     const { id, key } = await withPasskey();
     key.counter = 41;
     const use = async (counter: number) => {
@@ -181,21 +184,21 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(await keysIn(id)).toMatchObject([{ counter: 43 }]);
   });
 
-  test("somebody else's security key at the second step", async () => {
+  test("another person's security key at the second step", async () => {
     const victim = await withSecurityKey();
     const { key } = await withSecurityKey();
     const { browser, flow } = await atSecondStep(victim.email);
     const refused = await read<LoginFlow>(await browser.submit(flow, stepWith(key, flow)), 400);
     expect(saidBy(refused)).toMatch(/does not belong to your account/);
     expect((await sessionOf(browser)).status).toBe(403);
-    // Under the victim's name it is still another key.
+    // With the victim's key id it is still another key.
     const forged = JSON.parse(stepWith(key, refused).webauthn_login) as { id: string; rawId: string };
     const named = { ...forged, id: victim.key.id, rawId: victim.key.id };
     const again = await browser.submit(refused, { method: "webauthn", webauthn_login: JSON.stringify(named) });
     expect(saidBy(await read(again, 400))).toMatch(/not accepted/);
   });
 
-  test("a key that is in use already, whoever's it is; and removing somebody else's", async () => {
+  test("a key that is already registered, by any person; and removing another person's key", async () => {
     const { id, key } = await withPasskey();
     const other = await someone();
     const taken = await read<SettingsFlow>(await addPasskey(other.browser, key), 400);
@@ -208,7 +211,7 @@ describe("refused, with a sentence and without a trace, is", () => {
     expect(await keysIn(id)).toHaveLength(1);
   });
 
-  test("one key more than can be kept", async () => {
+  test("a key beyond the maximum number", async () => {
     const { id, browser } = await someone();
     const row = { person_id: id, use: "passkey", name: "Old", public_key: Buffer.alloc(1) } as const;
     await db

@@ -1,4 +1,4 @@
-// Security keys and passkeys at /api/.ory: set up, asked for, taken away.
+// Security keys and passkeys at /api/.ory: registration, use and removal.
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe("a security key", () => {
-  test("is asked for in Kratos' shape", async () => {
+  test("is requested in the format of Kratos", async () => {
     const { id, email, browser } = await someone();
     const flow = await settings(browser);
     expect(namesIn(flow, "webauthn")).toEqual([
@@ -69,7 +69,7 @@ describe("a security key", () => {
     expect(script).toMatchObject({ integrity: `sha512-${digest}` });
   });
 
-  test("is the second step from then on: this session is lifted, others end, and the key completes the next one", async () => {
+  test("becomes the second step: this session is upgraded, others end, and the key completes the next sign-in", async () => {
     const { id, email, browser } = await someone();
     const elsewhere = openBrowser(server);
     await elsewhere.signIn({ email, password });
@@ -117,7 +117,7 @@ describe("a security key", () => {
     expect((await server.fetch("/api/auth/whoami", { headers: basic })).status).toBe(200);
   });
 
-  test("is one of several second steps, and no first one", async () => {
+  test("is one of several second steps, but cannot be the first", async () => {
     const { key, email } = await withSecurityKey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -138,7 +138,7 @@ describe("a security key", () => {
     expect(namesIn(step, "passkey")).toEqual([]);
   });
 
-  test("is named, and its name not longer than it can be read", async () => {
+  test("has a name of limited length", async () => {
     const { id, browser } = await someone();
     const long = await read<SettingsFlow>(await addSecurityKey(browser, softwareKey(server.url), "x".repeat(101)), 400);
     expect(nodeOf(long, "webauthn_register_displayname").messages).toMatchObject([{ id: 4000017 }]);
@@ -146,7 +146,7 @@ describe("a security key", () => {
     expect(await keysIn(id)).toMatchObject([{ name: "Security key", transports: ["usb"] }]);
   });
 
-  test("cannot be tried for ever", async () => {
+  test("is throttled after several failures", async () => {
     const { key, email } = await withSecurityKey();
     const { browser, flow } = await atSecondStep(email);
     let step = flow;
@@ -160,7 +160,7 @@ describe("a security key", () => {
 });
 
 describe("a passkey", () => {
-  test("signs in by itself, and is confirmed with, too", async () => {
+  test("signs in without a password and can confirm an action", async () => {
     const { id, email, browser, key } = await withPasskey();
     expect(await keysIn(id)).toMatchObject([{ use: "passkey", name: "node" }]);
     expect((await sessionOf(browser)).session.authenticator_assurance_level).toBe("aal1");
@@ -181,7 +181,7 @@ describe("a passkey", () => {
     expect(nodeOf(flow, "passkey_challenge").attributes.onloadTrigger).toBe("oryPasskeyLoginAutocompleteInit");
     expect(nodeOf(flow, "identifier").attributes.autocomplete).toBe("username webauthn");
     expect(optionsOf(flow, "passkey_challenge")).not.toHaveProperty("allowCredentials");
-    // By its field alone, as a plain form sends it.
+    // Only the field, as a plain form sends it.
     const { passkey_login } = signWith(key, flow);
     const done = await fresh.send("login", flow, { passkey_login });
     expect(done.status).toBe(200);
@@ -209,7 +209,7 @@ describe("a passkey", () => {
     expect(saidBy(unknown)).toContain("not known here");
   });
 
-  test("counts as two factors when it verified its owner: no second step is asked for, and settings are open", async () => {
+  test("counts as two factors if it verified its owner: no second step is needed, and settings are open", async () => {
     const { id, browser, key: passkey } = await withPasskey();
     await read(await addSecurityKey(browser, softwareKey(server.url)));
     const fresh = openBrowser(server);
@@ -220,7 +220,7 @@ describe("a passkey", () => {
     expect((await fresh.fetch("/api/auth/whoami")).status).toBe(200);
     expect((await fresh.fetch("/api/.ory/self-service/login/browser?aal=aal2")).status).toBe(400);
 
-    // Confirmed again, it stays as strong, and the second factor can be taken away.
+    // Confirming again keeps the level, and the second factor can be removed.
     await age(fresh);
     const old = await settings(fresh);
     const removal = { webauthn_remove: nodeOf(old, "webauthn_remove").attributes.value };
@@ -232,7 +232,7 @@ describe("a passkey", () => {
     expect(await keysIn(id)).toMatchObject([{ use: "passkey" }]);
   });
 
-  test("completes a second step after the password, for its owner only", async () => {
+  test("completes the second step after the password, for its owner only", async () => {
     const { email, browser, key } = await withPasskey();
     await read(await addSecurityKey(browser, softwareKey(server.url)));
     const other = await withPasskey();
@@ -249,7 +249,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  test("confirms its owner's action only, and is offered for that to who has one", async () => {
+  test("confirms actions of its owner only, and is offered only to people who have one", async () => {
     const { browser } = await someone();
     const { key } = await withPasskey();
     const confirm = await browser.startLogin({ refresh: "true" });
@@ -266,7 +266,7 @@ describe("a passkey", () => {
     expect(((await other.json()) as { error: { id: string } }).error.id).toBe("security_identity_mismatch");
   });
 
-  test("that is the only way in stays", async () => {
+  test("cannot be removed if it is the only way to sign in", async () => {
     const { id, browser, key } = await withPasskey();
     await db.deleteFrom("credentials").where("person_id", "=", id).execute();
     const form = await settings(browser);
@@ -293,7 +293,7 @@ describe("a passkey", () => {
     expect((await fresh.submit(flow, signWith(remaining, flow))).status).toBe(200);
   });
 
-  test("of a closed account, or of one that is gone, opens nothing", async () => {
+  test("is refused for a deactivated or deleted account", async () => {
     const { id, key } = await withPasskey();
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
     const browser = openBrowser(server);
@@ -306,7 +306,7 @@ describe("a passkey", () => {
   });
 });
 
-test("what the keys did not prove stands in the audit log", async () => {
+test("the audit log records failed answers of keys", async () => {
   const { id, key } = await withPasskey();
   const browser = openBrowser(server);
   const flow = await browser.startLogin();
@@ -321,7 +321,7 @@ test("what the keys did not prove stands in the audit log", async () => {
   expect(rows.map(({ action }) => action)).toEqual(["sign_in", "sign_in_refused"]);
 });
 
-test("who has lost the keys gets in again by the command line, and whoever found them does not", async () => {
+test("the command line resets access for a person who lost the keys, and the lost keys stop working", async () => {
   const { id, email } = await withSecurityKey();
   const reset = await resetPassword(db, email);
   expect(reset.hadSecondFactor).toBe(true);

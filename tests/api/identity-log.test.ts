@@ -1,4 +1,4 @@
-// Nothing secret reaches the log, whatever is sent where.
+// The log contains no secrets, whatever is sent.
 import { expect, test } from "vitest";
 import { pino } from "pino";
 import { describeError, withoutSecrets } from "#server/log.ts";
@@ -14,7 +14,7 @@ const log = pino(
 const database = await testDatabase();
 const { url } = await startProcess(database, { log });
 
-test("no password, cookie or token stands in it", async () => {
+test("the log contains no password, cookie or token", async () => {
   const { email, password } = administrator;
   const wrong = "wrong-horse-battery";
   const cookie = await signIn(url, administrator);
@@ -22,12 +22,12 @@ test("no password, cookie or token stands in it", async () => {
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(url + path, { redirect: "manual", ...init, headers });
 
-  const made = await ask(
+  const reply = await ask(
     "/api/auth/create_token",
     { cookie, origin: publicUrl, "content-type": "application/json" },
     { method: "POST", body: '{"name":"ci"}' },
   );
-  const { payload } = (await made.json()) as { payload: { token: string } };
+  const { payload } = (await reply.json()) as { payload: { token: string } };
   await ask("/api/auth/whoami", { authorization: `Bearer ${payload.token}` });
   await ask("/api/auth/whoami", { authorization: `Bearer ${payload.token}x` });
   await ask("/api/auth/whoami", { authorization: `Basic ${btoa(`${email}:${password}`)}` });

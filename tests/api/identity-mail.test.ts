@@ -1,4 +1,4 @@
-// What goes by e-mail: recovery, verification and invitations, read from an SMTP server.
+// Recovery, verification and invitations by e-mail, read from an SMTP server.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, CodeFlow, IdentitySession, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
@@ -15,11 +15,11 @@ const server = await startTestServer({ env: { SMTP_URL: sink.url, MAIL_FROM: "De
 const db = server.system.db.system;
 const password = "correct-horse-battery";
 const proof = await hashPassword(password);
-let made = 0;
+let accountCount = 0;
 
 async function someone() {
-  made += 1;
-  const email = `reader-${made}@example.org`;
+  accountCount += 1;
+  const email = `reader-${accountCount}@example.org`;
   const { id } = await db.insertInto("people").values({ name: "Ada", email }).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
   await db.insertInto("person_roles").values({ person_id: id, role: "viewer" }).execute();
@@ -48,7 +48,7 @@ async function ask(kind: "recovery" | "verification", email: string, values = {}
 }
 
 describe("recovery", () => {
-  test("a code from the letter leads to the settings, signed in, to choose a new password", async () => {
+  test("a code from the mail opens the settings, signed in, to choose a new password", async () => {
     const { email } = await someone();
     const { browser, flow } = await ask("recovery", ` ${email.toUpperCase()} `);
     expect(flow).toMatchObject({ state: "sent_email", active: "code", ui: { messages: [{ id: 1060003 }] } });
@@ -75,7 +75,7 @@ describe("recovery", () => {
     expect(again.status).not.toBe(422);
   });
 
-  test("a link works in any browser, and once", async () => {
+  test("a link works once, in any browser", async () => {
     const { email } = await someone();
     const { flow } = await ask("recovery", email, { method: "link" });
     expect(flow).toMatchObject({ active: "link", ui: { messages: [{ id: 1060002 }] } });
@@ -146,7 +146,7 @@ describe("recovery", () => {
     });
   });
 
-  test("tells nobody whether there is an account, and sends nothing when there is none", async () => {
+  test("does not reveal whether an account exists, and sends nothing if there is none", async () => {
     const { email, id } = await someone();
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
     const answers = await Promise.all(
@@ -160,21 +160,21 @@ describe("recovery", () => {
     expect(sink.received).toEqual([]);
   });
 
-  test("takes five codes and no more, and a new letter makes the old one void", async () => {
+  test("accepts five attempts at a code, and a new mail invalidates the former code", async () => {
     const { email } = await someone();
     const { browser, flow } = await ask("recovery", email);
     const first = await sink.letterTo(email);
     await read(await browser.send("recovery", flow, { email }));
     const second = await sink.letterTo(email);
     const attempt = async (code: string) => (await browser.send("recovery", flow, { method: "code", code })).status;
-    // Once in a million both are the same.
+    // Once in a million both codes are equal.
     expect(await attempt(codeIn(first) === codeIn(second) ? "another" : codeIn(first))).toBe(400);
     for (let guess = 0; guess < 4; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
     expect(await attempt(codeIn(second))).toBe(400);
     expect(await whoami(browser)).toBe(401);
   });
 
-  test("does not flood a mailbox", async () => {
+  test("limits the number of mails to an address", async () => {
     const statuses: number[] = [];
     const { email } = await someone();
     for (let round = 0; round < 7; round += 1) {
@@ -186,7 +186,7 @@ describe("recovery", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  test("with a second factor still needs it", async () => {
+  test("still requires the second factor of the account", async () => {
     const { email, id } = await someone();
     await db.insertInto("credentials").values({ person_id: id, type: "totp", proof: "sealed" }).execute();
     const { browser, flow } = await ask("recovery", email);
@@ -199,14 +199,14 @@ describe("recovery", () => {
   test.each([
     ["", 4000002],
     ["nobody", 4000001],
-  ])("an e-mail %j is refused at its field", async (email, id) => {
+  ])("refuses the e-mail %j with a message at its field", async (email, id) => {
     const browser = openBrowser(server);
     const flow = await browser.start<CodeFlow>("recovery");
     const answer = await read<CodeFlow>(await browser.send("recovery", flow, { method: "code", email }), 400);
     expect(nodeOf(answer, "email").messages).toMatchObject([{ id }]);
   });
 
-  test("is not for who is signed in", async () => {
+  test("is refused to signed-in people", async () => {
     const browser = openBrowser(server);
     await browser.signIn();
     const answer = await browser.fetch("/api/.ory/self-service/recovery/browser");
@@ -215,7 +215,7 @@ describe("recovery", () => {
 });
 
 describe("verification", () => {
-  test("a code confirms the e-mail, and another e-mail in the profile is not confirmed by it", async () => {
+  test("a code confirms the e-mail, but not another e-mail in the profile", async () => {
     const { email, id } = await someone();
     const { browser, flow } = await ask("verification", email);
     expect(flow.ui.messages).toMatchObject([{ id: 1080003 }]);
@@ -252,11 +252,11 @@ describe("verification", () => {
   });
 });
 
-describe("another e-mail in the profile", () => {
+describe("changing the e-mail in the profile", () => {
   const change = (browser: Browser, flow: SettingsFlow, email: string) =>
     browser.send("settings", flow, { method: "profile", traits: { email, name: { first: "Ada", last: "L" } } });
 
-  test("is to be confirmed by a code that is sent there, and the old one is told", async () => {
+  test("requires a code sent to the new address, and notifies the old one", async () => {
     const { email } = await someone();
     const browser = openBrowser(server);
     await browser.signIn({ email, password });
@@ -293,7 +293,7 @@ describe("another e-mail in the profile", () => {
     expect(identity.verifiable_addresses).toMatchObject([{ value: next, verified: true }]);
   });
 
-  test("that somebody has is refused, and tells nobody; the same one, or another name, sends nothing", async () => {
+  test("to an address in use is refused without revealing its owner; an unchanged address sends nothing", async () => {
     const [mine, theirs] = [await someone(), await someone()];
     const browser = openBrowser(server);
     await browser.signIn({ email: mine.email, password });
@@ -309,7 +309,7 @@ describe("another e-mail in the profile", () => {
     expect(rows).toEqual([]);
   });
 
-  test("cannot be used to flood mailboxes", async () => {
+  test("is limited, so that it cannot flood mailboxes", async () => {
     const { email } = await someone();
     const browser = openBrowser(server);
     await browser.signIn({ email, password });
@@ -324,7 +324,7 @@ describe("another e-mail in the profile", () => {
 });
 
 test.each(["recovery", "verification", "registration"] as const)(
-  "a %s flow of another browser, another form's token, an expired one and a foreign return_to are refused",
+  "a %s flow is refused from another browser, with another form's token, after expiry and with a foreign return_to",
   async (kind) => {
     const token = kind === "registration" ? new URL((await inviteSomebody()).link).searchParams.get("invitation")! : "";
     const query = kind === "registration" ? { invitation: token } : {};
@@ -344,8 +344,8 @@ test.each(["recovery", "verification", "registration"] as const)(
 );
 
 async function inviteSomebody(role = "viewer") {
-  made += 1;
-  const email = `guest-${made}@example.org`;
+  accountCount += 1;
+  const email = `guest-${accountCount}@example.org`;
   const cookie = await server.signIn();
   const answer = await server.fetch("/api/auth/invite_user", {
     method: "POST",
@@ -357,7 +357,7 @@ async function inviteSomebody(role = "viewer") {
 }
 
 describe("an invitation", () => {
-  test("goes by mail, makes one account with its e-mail and role, and works once", async () => {
+  test("is mailed, creates one account with its e-mail and role, and works once", async () => {
     const { status, email, link, body } = await inviteSomebody("editor");
     expect(status).toBe(200);
     expect(body.payload).toEqual({ link, is_mailed: true });
@@ -392,7 +392,7 @@ describe("an invitation", () => {
     expect(stored.map(({ action }) => action)).toContain("create");
   });
 
-  test("of two who take it up at once one gets the account", async () => {
+  test("accepted twice at once creates one account", async () => {
     const { link, email } = await inviteSomebody();
     await sink.letterTo(email);
     const invitation = new URL(link).searchParams.get("invitation")!;
@@ -412,7 +412,7 @@ describe("an invitation", () => {
     expect(statuses.sort((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test("is needed: without one there is no form", async () => {
+  test("is required to open the registration form", async () => {
     const answer = await openBrowser(server).fetch("/api/.ory/self-service/registration/browser");
     expect(await answer.json()).toMatchObject({
       error: {
@@ -422,7 +422,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is an administrator's to send, and not to who has an account", async () => {
+  test("can be sent by administrators only, and not to an existing account", async () => {
     const { email } = await someone();
     const cookie = await server.signIn({ email, password });
     const headers = { origin: server.url, "content-type": "application/json" };
@@ -441,7 +441,7 @@ describe("an invitation", () => {
   });
 });
 
-test("a letter that cannot be sent is tried again, and emptied once it was sent", async () => {
+test("a mail that cannot be sent is retried, and its body is deleted once it was sent", async () => {
   const { email } = await someone();
   sink.refuses = true;
   await ask("recovery", email);
@@ -450,7 +450,7 @@ test("a letter that cannot be sent is tried again, and emptied once it was sent"
   const { error, body: sealed } = await row();
   expect(error).toContain("451");
   sink.refuses = false;
-  // The next try is due in a while, once the first one is put down as failed.
+  // The retry is scheduled only after the first attempt is recorded as failed.
   const hasten = async () => {
     const { numAffectedRows } = await sql`
       update ${sql.id(jobSchema, "job")}

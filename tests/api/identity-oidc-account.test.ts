@@ -1,4 +1,4 @@
-// An account here that is linked to accounts of other identity providers.
+// A local account that is linked to accounts of other identity providers.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { SettingsFlow } from "../../areas/identity/model.ts";
@@ -22,8 +22,8 @@ beforeEach(async () => {
   await db.deleteFrom("sign_in_throttles").execute();
 });
 
-describe("an account here", () => {
-  test("with a second factor is asked for it after signing in elsewhere, too", async () => {
+describe("a local account", () => {
+  test("with a second factor requires it also after signing in at a provider", async () => {
     const { browser } = await someone(closed);
     const flow = await linkTo(browser, "totti-there");
     const text = flow.ui.nodes.flatMap(({ attributes }) =>
@@ -46,7 +46,7 @@ describe("an account here", () => {
     ]);
   });
 
-  test("keeps its last way in", async () => {
+  test("keeps its last way to sign in", async () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "lea-there");
     await db.insertInto("oidc_links").values({ provider: "gone", subject: "lea", person_id: id }).execute();
@@ -57,9 +57,9 @@ describe("an account here", () => {
       400,
       { ui: { messages: [{ text: "This is your only way in. Choose a password or add a passkey first." }] } },
     ]);
-    // What the operator has removed is no way in, and can be let go.
+    // A provider that the operator has removed does not count, and can be unlinked.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
-    // Two that were looked at at the same time, when either was not the last.
+    // Two concurrent unlinks, each of which saw the other link.
     await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
     const context = {
       identity: flow.identity,
@@ -80,18 +80,18 @@ describe("an account here", () => {
     ]);
   });
 
-  test("is linked to one account there, which is nobody else's", async () => {
+  test("is linked to one provider account, which cannot be linked to another person", async () => {
     const [one, two] = [await someone(closed), await someone(closed)];
     await linkTo(one.browser, "shared-there");
     const refused = await linkTo(two.browser, "shared-there");
     expect(refused).toMatchObject({ state: "show_form", ui: { messages: [{ id: 4000007 }] } });
-    // Who was deleted does not keep it.
+    // A deleted person does not keep the link.
     await db.updateTable("people").set({ deleted_at: new Date().toISOString() }).where("id", "=", one.id).execute();
     expect(await tryWith(openBrowser(closed), { claims: { sub: "shared-there" } })).toBeTypeOf("string");
     expect(await linkTo(two.browser, "shared-there")).toMatchObject({ state: "success" });
   });
 
-  test("is linked to an e-mail of a domain that is welcome, where that is asked for", async () => {
+  test("can be linked only to an e-mail of an allowed domain, if the provider requires one", async () => {
     const { browser } = await someone(closed);
     const link = (email: string) =>
       linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });
@@ -99,7 +99,7 @@ describe("an account here", () => {
     expect(await link("dora@staff.example")).toMatchObject({ state: "success" });
   });
 
-  test("is linked only with a session that is fresh, and of the right person", async () => {
+  test("can be linked only in a recent session of the same person", async () => {
     const { browser, id } = await someone(closed);
     const flow = await browser.start<SettingsFlow>("settings");
     const address = await placeIn(await browser.send("settings", flow, { link: "loose" }));
@@ -117,7 +117,7 @@ describe("an account here", () => {
       .set({ authenticated_at: new Date(Date.now() - 16 * 60_000).toISOString() })
       .where("person_id", "=", id)
       .execute();
-    // The change is heard of soon, but not at once.
+    // The change reaches the cache with a short delay.
     createIdentity(closed.system).actors.forget({ relation: "people", ids: [id] });
     for (const change of [{ link: "loose" }, { unlink: "loose" }]) {
       const old = await browser.send("settings", flow, change);
@@ -125,7 +125,7 @@ describe("an account here", () => {
     }
   });
 
-  test("is confirmed by what it is linked to, by signing in there anew", async () => {
+  test("can be confirmed by signing in again at a linked provider", async () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "rita-there");
     const { browser: other } = await someone(closed);
@@ -148,7 +148,7 @@ describe("an account here", () => {
     expect(session.authentication_methods.map(({ method }) => method)).toEqual(["password", "oidc"]);
   });
 
-  test("that is closed stays closed", async () => {
+  test("that is deactivated cannot sign in at a provider", async () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "ina-there");
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();

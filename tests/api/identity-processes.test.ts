@@ -1,4 +1,4 @@
-// Several processes on one database are one system: what ends in one has ended in all.
+// Several processes on one database: a change in one takes effect in all.
 import { expect, test } from "vitest";
 import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
 import { testDatabase } from "../database.ts";
@@ -6,7 +6,7 @@ import { signIn } from "../sign-in.ts";
 import { administrator, publicUrl, startProcess } from "./start-process.ts";
 
 const database = await testDatabase();
-// Together, on an empty system: both find no administrator, one makes it.
+// Started at the same time on an empty database: both find no administrator, only one creates it.
 const running = await Promise.all([startProcess(database), startProcess(database)]);
 const urls = running.map(({ url }) => url);
 
@@ -16,12 +16,12 @@ const eventually = async (headers: Record<string, string>, wanted: number[]) => 
   await expect.poll(() => statuses(headers), { interval: 10 }).toEqual(wanted);
 };
 
-test("two that start together make one administrator", async () => {
-  expect(running.filter(({ administrator: made }) => made !== undefined)).toHaveLength(1);
+test("two processes that start together create one administrator", async () => {
+  expect(running.filter(({ administrator: created }) => created !== undefined)).toHaveLength(1);
   expect(await database.databases.system.selectFrom("people_roles").selectAll().execute()).toHaveLength(1);
 });
 
-test("a session of one is good at the other, and over at both when it ends at one", async () => {
+test("a session works in both processes and ends in both", async () => {
   const cookie = await signIn(urls[0]!, administrator);
   expect(await statuses({ cookie })).toEqual([200, 200]);
   expect(await statuses({ cookie })).toEqual([200, 200]);
@@ -32,16 +32,16 @@ test("a session of one is good at the other, and over at both when it ends at on
     headers: { cookie, accept: "application/json" },
   });
   expect(out.status).toBe(204);
-  // At once where it happened; at the other as soon as it hears.
+  // At once in the process that ended it; in the other one after the notification.
   expect((await statuses({ cookie }))[0]).toBe(401);
   await eventually({ cookie }, [401, 401]);
 });
 
-test("a token deleted at one stops at the other", async () => {
+test("a token deleted in one process stops working in the other", async () => {
   const cookie = await signIn(urls[0]!, administrator);
   const headers = { cookie, origin: publicUrl, "content-type": "application/json" };
-  const made = await fetch(`${urls[0]}/api/auth/create_token`, { method: "POST", headers, body: '{"name":"ci"}' });
-  const { payload } = (await made.json()) as { payload: { id: string; token: string } };
+  const reply = await fetch(`${urls[0]}/api/auth/create_token`, { method: "POST", headers, body: '{"name":"ci"}' });
+  const { payload } = (await reply.json()) as { payload: { id: string; token: string } };
   const authorization = `Bearer ${payload.token}`;
   expect(await statuses({ authorization })).toEqual([200, 200]);
   const gone = await fetch(`${urls[0]}/api/auth/token/${payload.id}`, {
@@ -52,7 +52,7 @@ test("a token deleted at one stops at the other", async () => {
   await eventually({ authorization }, [401, 401]);
 });
 
-test("a role taken away at one is gone at the other", async () => {
+test("a role removed in one process is removed in the other", async () => {
   const cookie = await signIn(urls[1]!, administrator);
   const rolesAt = async () =>
     Promise.all(
@@ -69,22 +69,22 @@ test("a role taken away at one is gone at the other", async () => {
   await expect.poll(rolesAt, { interval: 10 }).toEqual(["admin", "admin"]);
 });
 
-test("guesses at one count at the other", async () => {
+test("the limit of guesses is shared by both processes", async () => {
   const guess = async (url: string) =>
     (
       await fetch(`${url}/api/auth/whoami`, {
         headers: { authorization: `Basic ${btoa(`${administrator.email}:guess ${Math.random()}`)}` },
       })
     ).status;
-  const begun = performance.now();
+  const startedAt = performance.now();
   let allowed = 0;
   while ((await guess(urls[allowed % 2]!)) === 401) allowed += 1;
-  // Ten at once, then one every half minute, however many processes there are.
+  // Ten at once, then one every half minute, for all processes together.
   expect(allowed).toBeGreaterThanOrEqual(10);
-  expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
+  expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
 });
 
-test("a person who is given another role, and then removed, at one is so at the other", async () => {
+test("changing a person's role and removing the person in one process takes effect in the other", async () => {
   const db = running[0].system.db.system;
   const someone = async (name: string) => {
     const person = { name, email: `${name}@example.org` };

@@ -1,4 +1,4 @@
-// What people change about themselves at /api/.ory: the profile, the password and second factors; and signing in with two.
+// Settings at /api/.ory: the profile, the password and second factors; and signing in with two factors.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, IdentitySession, LoginFlow, SettingsFlow, UiText } from "../../areas/identity/model.ts";
@@ -11,12 +11,12 @@ const server = await startTestServer();
 const db = server.system.db.system;
 const password = "correct-horse-battery";
 const proof = await hashPassword(password);
-let made = 0;
+let personCount = 0;
 
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 async function someone(): Promise<{ id: string; email: string; browser: Browser }> {
-  made += 1;
-  const email = `person-${made}@example.org`;
+  personCount += 1;
+  const email = `person-${personCount}@example.org`;
   const { id } = await db
     .insertInto("people")
     .values({ name: "Grace Hopper", first_name: "Grace", last_name: "Hopper", email })
@@ -58,7 +58,7 @@ const signInAgainAs = async (email: string) => {
   return browser;
 };
 
-/** The app on somebody's phone; each call gives a code that was not used yet. */
+/** The person's authenticator app; each step returns another code. */
 function authenticator(secret: string) {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return (step = 0) => app.generate({ timestamp: Date.now() + step * 30_000 });
@@ -71,7 +71,7 @@ async function enrol(browser: Browser) {
   return code;
 }
 
-/** The session is older than a change of the password allows. */
+/** Makes the session too old to change the password. */
 const grow = (personId: string) =>
   db
     .updateTable("sessions")
@@ -80,7 +80,7 @@ const grow = (personId: string) =>
     .execute();
 
 describe("the settings form", () => {
-  test("ID-31 has a part for each method, the person, and where to return to", async () => {
+  test("ID-31 has a group for each method, the person, and return_to", async () => {
     const { browser, id, email } = await someone();
     const flow = await settings(browser, { return_to: "/health" });
     expect(flow).toMatchObject({
@@ -95,7 +95,7 @@ describe("the settings form", () => {
     expect(await browser.json(`/api/.ory/self-service/settings/flows?id=${flow.id}`)).toEqual(flow);
   });
 
-  test("is for who is signed in, and for nobody else", async () => {
+  test("works only for the signed-in person who opened it", async () => {
     const stranger = openBrowser(server);
     expect(await errorOf(await stranger.fetch("/api/.ory/self-service/settings/browser"))).toMatchObject({
       status: 401,
@@ -103,7 +103,7 @@ describe("the settings form", () => {
     });
     const [mine, other] = [await someone(), await someone()];
     const flow = await settings(mine.browser);
-    // Another session in the same browser: the form of the one must not change the other.
+    // Another session in the same browser: a form must not change another person's account.
     mine.browser.cookies.set("quarterdeck_session", other.browser.cookies.get("quarterdeck_session")!);
     const fetched = await mine.browser.fetch(`/api/.ory/self-service/settings/flows?id=${flow.id}`);
     expect(await errorOf(fetched)).toMatchObject({ status: 403, id: "security_identity_mismatch" });
@@ -115,7 +115,7 @@ describe("the settings form", () => {
     expect(await errorOf(swapped)).toMatchObject({ status: 403, id: "security_csrf_violation" });
   });
 
-  test("leads nowhere else, and expires with a new one in its place", async () => {
+  test("refuses a foreign return_to, and is replaced by a new one when it expires", async () => {
     const { browser } = await someone();
     const away = await browser.fetch("/api/.ory/self-service/settings/browser?return_to=https://evil.example");
     expect(await errorOf(away)).toMatchObject({ status: 400, id: "self_service_flow_return_to_forbidden" });
@@ -130,7 +130,7 @@ describe("the settings form", () => {
   });
 });
 
-test("ID-32 an identity has its traits, when it changed, and roles", async () => {
+test("ID-32 an identity has its traits, its timestamps and roles", async () => {
   const { id, email, browser } = await someone();
   const traits = { name: { first: "Grace", last: "Hopper" }, email };
   const times = {
@@ -144,7 +144,7 @@ test("ID-32 an identity has its traits, when it changed, and roles", async () =>
   expect(await rows.json()).toMatchObject([{ id, traits, state: "active", ...times, roles: ["viewer"] }]);
 });
 
-test("one's other sessions say which device they are on, and when it was seen last", async () => {
+test("the list of other sessions shows their device and last use", async () => {
   const { email, browser } = await someone();
   const other = openBrowser(server);
   const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
@@ -159,7 +159,7 @@ test("one's other sessions say which device they are on, and when it was seen la
 });
 
 describe("the profile", () => {
-  test("is changed, and says so", async () => {
+  test("is changed and confirmed with a message", async () => {
     const { browser, id } = await someone();
     const traits = { email: " New-Address@Example.org ", name: { first: "Ada", last: "Byron" } };
     const flow = await asFlow<SettingsFlow>(
@@ -180,7 +180,7 @@ describe("the profile", () => {
     ["traits.email", { email: "" }, 4000002],
     ["traits.email", { email: server.administrator.email }, 4000007],
     ["traits.name.first", { name: { first: "x".repeat(101) } }, 4000017],
-  ])("a bad %s %j is told at its field", async (field, change, id) => {
+  ])("an invalid %s %j gets a message at its field", async (field, change, id) => {
     const { browser, email } = await someone();
     const traits = { email, name: { first: "", last: "" }, ...change };
     const flow = await asFlow<SettingsFlow>(
@@ -190,7 +190,7 @@ describe("the profile", () => {
     expect(nodeOf(flow, field).messages).toMatchObject([{ id, type: "error" }]);
   });
 
-  test("of an old session: the name is changed, the e-mail is not", async () => {
+  test("in an old session: the name can be changed, the e-mail cannot", async () => {
     const { browser, id, email } = await someone();
     await grow(id);
     const flow = await settings(browser);
@@ -219,7 +219,7 @@ describe("the password", () => {
     expect(JSON.stringify(flow)).not.toContain(bad || "never");
   });
 
-  test("is changed: this session goes on, all others end", async () => {
+  test("is changed: this session continues, all others end", async () => {
     const { browser, email } = await someone();
     const elsewhere = await signInAgainAs(email);
     expect(await sessionStatus(elsewhere)).toBe(200);
@@ -228,11 +228,11 @@ describe("the password", () => {
     expect([await sessionStatus(browser), await sessionStatus(elsewhere)]).toEqual([200, 401]);
     expect((await openBrowser(server).signIn({ email, password })).status).toBe(400);
     expect((await openBrowser(server).signIn({ email, password: "seven-unlikely-llamas" })).status).toBe(200);
-    // The same form once more.
+    // The same form can be submitted again.
     await asFlow(await browser.send("settings", flow, { method: "password", password: "eight-unlikely-llamas" }));
   });
 
-  test("of an old session needs a confirmation, after which it goes through", async () => {
+  test("in an old session needs a confirmation first", async () => {
     const { browser, id } = await someone();
     await grow(id);
     const flow = await settings(browser);
@@ -247,7 +247,7 @@ describe("the password", () => {
 });
 
 describe("an authenticator app", () => {
-  test("is set up with a picture and a secret, lifts this session and ends the others", async () => {
+  test("is set up with a QR code and a secret, upgrades this session and ends the others", async () => {
     const { browser, email } = await someone();
     const elsewhere = await signInAgainAs(email);
     const flow = await settings(browser);
@@ -277,7 +277,7 @@ describe("an authenticator app", () => {
     expect(textOf(gone, "totp_secret_key").text).not.toBe(secret.text);
   });
 
-  test("is asked for at the next sign-in; until then the session opens no door", async () => {
+  test("is required at the next sign-in; until then the session has no access", async () => {
     const { browser, email } = await someone();
     const code = await enrol(browser);
     const next = await signInAgainAs(email);
@@ -305,12 +305,12 @@ describe("an authenticator app", () => {
     expect(session.authenticator_assurance_level).toBe("aal2");
     expect(session.authentication_methods.map(({ method }) => method)).toEqual(["password", "totp"]);
     expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
-    // The half session that was lifted is gone.
+    // The session before the upgrade has ended.
     next.cookies.set("quarterdeck_session", before!);
     expect(await sessionStatus(next)).toBe(401);
   });
 
-  test("takes each code once, whoever saw it", async () => {
+  test("accepts each code once", async () => {
     const { browser, email } = await someone();
     const code = await enrol(browser);
     const used = code();
@@ -324,7 +324,7 @@ describe("an authenticator app", () => {
     expect(statuses).toEqual([200, 400, 400, 200]);
   });
 
-  test("cannot be guessed: few tries, and signing in again does not give more", async () => {
+  test("limits guesses, also across new sign-ins", async () => {
     const { browser, email } = await someone();
     await enrol(browser);
     const statuses: number[] = [];
@@ -337,7 +337,7 @@ describe("an authenticator app", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
-  test("is no way in by itself: the second step needs the session of the first", async () => {
+  test("cannot sign in alone: the second step needs the session of the first", async () => {
     const { browser, email, id } = await someone();
     const code = await enrol(browser);
     const next = await signInAgainAs(email);
@@ -352,7 +352,7 @@ describe("an authenticator app", () => {
       status: 403,
       id: "session_aal1_required",
     });
-    // Nor does a flow for the first step take a second one, or the other way round.
+    // A flow for the first step does not accept the second one, nor the other way round.
     const first = await next.startLogin();
     expect((await next.submit(first, { method: "totp", totp_code: code() })).status).toBe(400);
     const again = await signInAgainAs(email);
@@ -364,24 +364,24 @@ describe("an authenticator app", () => {
     expect(answer.ui.messages).toMatchObject([{ id: 1010004 }, { id: 4010002 }]);
   });
 
-  test("keeps basic authentication with the password out, and lets tokens through", async () => {
+  test("disables basic authentication with the password, but not tokens", async () => {
     const { browser, email } = await someone();
     const basic = { authorization: `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}` };
     const ask = async () => (await server.fetch("/api/auth/whoami", { headers: basic })).status;
     expect(await ask()).toBe(200);
-    const made = await browser.fetch("/api/auth/create_token", {
+    const reply = await browser.fetch("/api/auth/create_token", {
       method: "POST",
       body: JSON.stringify({ name: "program", expiry: "7d" }),
       headers: { "content-type": "application/json" },
     });
-    const { payload } = (await made.json()) as { payload: { token: string } };
+    const { payload } = (await reply.json()) as { payload: { token: string } };
     await enrol(browser);
     await expect.poll(ask).toBe(401);
     const authorization = `Bearer ${payload.token}`;
     expect((await server.fetch("/api/auth/whoami", { headers: { authorization } })).status).toBe(200);
   });
 
-  test("stays shown when the password is confirmed", async () => {
+  test("keeps the level of the session when the password is confirmed", async () => {
     const { browser } = await someone();
     await enrol(browser);
     expect((await browser.submit(await browser.startLogin({ refresh: "true" }), { password })).status).toBe(200);
@@ -390,13 +390,13 @@ describe("an authenticator app", () => {
   });
 });
 
-test("who has lost the app gets in again by the command line", async () => {
+test("the command line resets access for a person who lost the app", async () => {
   const { browser, email } = await someone();
   await enrol(browser);
-  const made = await resetPassword(db, email);
-  expect(made.hadSecondFactor).toBe(true);
+  const reset = await resetPassword(db, email);
+  expect(reset.hadSecondFactor).toBe(true);
   const next = openBrowser(server);
-  await next.signIn({ email, password: made.password });
+  await next.signIn({ email, password: reset.password });
   expect(await sessionStatus(next)).toBe(200);
 });
 
@@ -452,7 +452,7 @@ describe("recovery codes", () => {
     expect(await sessionStatus(await signInAgainAs(email))).toBe(200);
   });
 
-  test("are asked for nothing in an old session", async () => {
+  test("cannot be shown or changed in an old session", async () => {
     const { browser, id } = await someone();
     await grow(id);
     const flow = await settings(browser);

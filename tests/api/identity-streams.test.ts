@@ -1,4 +1,4 @@
-// A live stream outlasts its request, but not the session behind it.
+// A live stream ends with the session that opened it.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openBrowser } from "./browser.ts";
@@ -19,7 +19,7 @@ async function streamOf(cookie: string) {
   return state;
 }
 
-test("signing out ends the streams of that session and leaves the others", async () => {
+test("signing out ends the streams of that session only", async () => {
   const [mine, other] = [openBrowser(server), openBrowser(server)];
   await mine.signIn();
   await other.signIn();

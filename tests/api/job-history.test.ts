@@ -1,4 +1,4 @@
-// The history of jobs as clients read it over HTTP.
+// The job history as clients read it over HTTP.
 import { expect, test } from "vitest";
 import { openEstate } from "../permissions/estate-server.ts";
 import { startTestServer } from "../test-server.ts";
@@ -9,7 +9,7 @@ const admin = await person({ roles: ["admin"] });
 
 const statuses = ["RUNNING", "SUCCESS", "WARNING", "FAILED", "STOPPED"] as const;
 
-test("SE-47 a run is running, or ended in one of four ways, and nothing else is taken or found", async () => {
+test("SE-47 a run has one of five statuses, and no other is accepted or found", async () => {
   await db
     .insertInto("job_history")
     .values(statuses.map((status) => ({ name: "StatusProbe", status })))
@@ -24,7 +24,7 @@ test("SE-47 a run is running, or ended in one of four ways, and nothing else is 
   await expect(db.insertInto("job_history").values(odd).execute()).rejects.toThrow(/violates check constraint/);
 });
 
-test("SE-52 a run carries what it was about, where it ran, how long it took and what it left behind", async () => {
+test("SE-52 a run has its resource, agent, host, duration and details", async () => {
   const { id: agent_id } = await db
     .insertInto("agents")
     .values({ name: "edge-7" })
@@ -75,7 +75,7 @@ test("SE-52 a run carries what it was about, where it ran, how long it took and 
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     }),
   ]);
-  // Here and about nothing, both are told as that.
+  // A run on this server without a resource.
   await db.insertInto("job_history").values({ name: "BareProbe", status: "SUCCESS" }).execute();
   const { body: bare } = await admin.ask("/job_histories?name=eq.BareProbe");
   expect(bare).toEqual([

@@ -56,12 +56,12 @@ export const stepWith = (key: SoftwareKey, flow: AnyFlow, lies?: Lies) => ({
 export async function keyHolders(server: TestServer) {
   const db = server.system.db.system;
   const proof = await hashPassword(password);
-  let made = 0;
+  let personCount = 0;
 
-  /** Somebody new, signed in. */
+  /** A new person, signed in. */
   async function someone() {
-    made += 1;
-    const email = `keeper-${made}@example.org`;
+    personCount += 1;
+    const email = `keeper-${personCount}@example.org`;
     const { id } = await db
       .insertInto("people")
       .values({ name: "Ada", email })
@@ -85,7 +85,7 @@ export async function keyHolders(server: TestServer) {
       .orderBy("id")
       .execute();
 
-  /** As if the session had begun an hour ago. */
+  /** Makes the session an hour old. */
   async function age(browser: Browser) {
     const { session } = await sessionOf(browser);
     await db
@@ -110,7 +110,7 @@ export async function keyHolders(server: TestServer) {
     return { ...person, key };
   }
 
-  /** A new browser, at the second step of somebody with a security key. */
+  /** A new browser at the second step of a person with a security key. */
   async function atSecondStep(email: string) {
     const browser = openBrowser(server);
     await browser.signIn({ email, password });

@@ -1,4 +1,4 @@
-// Every kind of the product, and how what is written about it is judged: by the same schema in the form and at the door.
+// Every kind of the product: forms and the API validate with the same schema.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { KindDescription } from "#language/kinds.ts";
@@ -14,7 +14,7 @@ const kinds = serverAreas.flatMap((area) => area.kinds ?? []);
 
 const typesOfConnections = kinds.flatMap(({ family, type }) => (family === "connection" ? [type] : []));
 
-/** Every way to a text that is computed, or has something in it that is. Lists are entered once, what repeats itself twice. */
+/** Every path to a text that contains expressions. Lists are entered once, recursive parts twice. */
 function* computedIn(
   given: JsonSchema,
   root: JsonSchema,
@@ -41,7 +41,7 @@ describe.each(kinds)("the $family $type", (kind) => {
     expect(kind.icon).not.toBe("");
   });
 
-  test("is told as a JSON schema that forms can draw", async () => {
+  test("is returned as a JSON schema that forms can display", async () => {
     const { status, body } = await admin.ask(`/api/kinds/${kind.family}?type=${kind.type}`);
     expect(status).toBe(200);
     const [told] = body as [KindDescription];
@@ -50,11 +50,11 @@ describe.each(kinds)("the $family $type", (kind) => {
     for (const [, field] of text.matchAll(/"field":"([^"]+)"/g)) expect(fieldNames).toContain(field);
     for (const [, types] of text.matchAll(/"connectionTypes":\[([^\]]+)\]/g))
       expect(typesOfConnections).toEqual(expect.arrayContaining(JSON.parse(`[${types}]`)));
-    // Fetched with the first resource that somebody opens.
+    // It is fetched when a person opens the first resource.
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test("refuses what cannot be computed where it stands, with line and column", () => {
+  test("refuses an invalid expression with its path, line and column", () => {
     const schema = z.toJSONSchema(kind.spec, { io: "input", unrepresentable: "any" }) as JsonSchema;
     const isJudged = (path: readonly (string | number)[], spec: unknown) =>
       kind.spec
@@ -63,14 +63,14 @@ describe.each(kinds)("the $family $type", (kind) => {
           (issue) => issue.path.join() === path.join() && /line \d+, column \d+|JSONPath/.test(issue.message),
         );
     const notJudged = [...computedIn(schema, schema)].filter(
-      // What must have a name may say nothing else without one.
+      // An object that needs a name gets one, otherwise only the missing name is reported.
       (path) => !isJudged(path, holding(path, "{{ $(")) && !isJudged(path, holding(path, "{{ $(", { name: "one" })),
     );
     expect(notJudged).toEqual([]);
   });
 });
 
-test("canaries, topologies and views have texts that are computed", () => {
+test("canaries, topologies and views have fields with expressions", () => {
   for (const type of ["canaries", "topologies", "views"]) {
     const { spec } = kinds.find((kind) => kind.type === type)!;
     const schema = z.toJSONSchema(spec, { io: "input", unrepresentable: "any" }) as JsonSchema;
@@ -79,7 +79,7 @@ test("canaries, topologies and views have texts that are computed", () => {
 });
 
 test.each(kinds.filter(({ family }) => family === "resource"))(
-  "the resource $type takes an empty spec, and keeps what it does not know",
+  "the resource $type accepts an empty spec and keeps unknown fields",
   async ({ type, spec }) => {
     expect(spec.parse({})).toEqual({});
     expect(spec.parse({ newer: { than: "we are" } })).toEqual({ newer: { than: "we are" } });
@@ -88,11 +88,11 @@ test.each(kinds.filter(({ family }) => family === "resource"))(
   },
 );
 
-test("a family that nobody states is not there", async () => {
+test("an unknown family gets 404", async () => {
   expect((await admin.ask("/api/kinds/nothing")).status).toBe(404);
 });
 
-describe("what is written is judged at the door, and the bad part named", () => {
+describe("writes are validated, and the error names the invalid field", () => {
   const canary = (spec: unknown) => admin.ask("/canaries", { method: "POST", body: { name: `c-${count++}`, spec } });
   let count = 0;
   test.each([
@@ -132,7 +132,7 @@ describe("what is written is judged at the door, and the bad part named", () => 
   });
 });
 
-test("SE-75 of a resource name and namespace are given once, labels, spec, icon and schedule edited, source and agent told", async () => {
+test("SE-75 a resource keeps its name and namespace; labels, spec, icon and schedule can be edited, and source and agent are returned", async () => {
   const fields = "id,name,namespace,labels,spec,schedule,source,agent_id,agent:agents(id,name)";
   const written = async (method: string, path: string, body: object) =>
     (await admin.ask(path, { method, body, headers: { prefer: "return=representation" } })).body as [{ id: string }];
@@ -147,5 +147,5 @@ test("SE-75 of a resource name and namespace are given once, labels, spec, icon 
   expect(await written("PATCH", `/teams?id=eq.${team.id}&select=icon`, { icon: "ship" })).toEqual([{ icon: "ship" }]);
 });
 
-/** What is not an agent's. */
+/** The agent of resources that run on this server. */
 const local = { id: "00000000-0000-0000-0000-000000000000", name: "local" };

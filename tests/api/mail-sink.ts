@@ -1,4 +1,4 @@
-// An SMTP server that keeps what it is given, for tests that read their mail.
+// An SMTP server that stores mails, for tests that read them.
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
@@ -13,9 +13,9 @@ export interface Received {
 export interface MailSink {
   url: string;
   received: Received[];
-  /** The next letter to somebody; waits for it. */
+  /** Waits for the next mail to the recipient. */
   letterTo(recipient: string): Promise<Received>;
-  /** Letters are refused for now, as by a server in trouble. */
+  /** Refuses mails with a temporary error. */
   refuses: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function startMailSink(): Promise<MailSink> {
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
           subject: /^Subject: (.*)$/im.exec(headers)?.[1] ?? "",
-          // A long link is broken into lines.
+          // Long links are broken into lines.
           body: /quoted-printable/i.test(headers) ? unquote(body) : body,
         });
         for (const wake of waiting) wake();
@@ -71,6 +71,6 @@ const unquote = (text: string) =>
     .replaceAll("=\r\n", "")
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
 
-/** What a letter carries. */
+/** The code and the link in a mail. */
 export const codeIn = ({ body }: Received) => /^ {4}(\d{6})\s*$/m.exec(body)?.[1] ?? "";
 export const linkIn = ({ body }: Received) => /https?:\/\/\S+/.exec(body)?.[0] ?? "";

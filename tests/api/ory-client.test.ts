@@ -1,4 +1,4 @@
-// Ory's own client, unchanged, against our door: what works with Kratos works here.
+// Ory's own client, unmodified: code that works with Kratos works here.
 import { Configuration, FrontendApi, type UiNode, type UiNodeInputAttributes } from "@ory/client";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
@@ -107,7 +107,7 @@ test("ID-42 ID-43 a program registers, signs in, changes its settings, recovers,
 
 const cookiesOf = (lines: string[] | undefined) => (lines ?? []).map((line) => line.split(";")[0]).join("; ");
 
-test("a browser leaves for another provider with the nodes of a flow, and comes back to an account", async () => {
+test("a browser leaves for another provider with the nodes of a flow, and returns to an account", async () => {
   const inputs = (nodes: UiNode[]) => nodes.map(({ attributes }) => attributes as UiNodeInputAttributes);
   const csrfOf = (nodes: UiNode[]) => String(inputs(nodes).find(({ name }) => name === "csrf_token")?.value);
   elsewhere.accounts.set("olga-there", { email: "olga@example.org", email_verified: true, given_name: "Olga" });
@@ -136,7 +136,7 @@ test("a browser leaves for another provider with the nodes of a flow, and comes 
   const settings = (await ory.createBrowserSettingsFlow({ cookie: session })).data;
   const unlink = inputs(settings.ui.nodes.filter(({ group }) => group === "oidc"));
   expect(unlink).toMatchObject([{ name: "unlink", value: "example" }]);
-  // The only way in stays.
+  // The only way to sign in cannot be removed.
   await expect(
     ory.updateSettingsFlow({
       flow: settings.id,
@@ -146,7 +146,7 @@ test("a browser leaves for another provider with the nodes of a flow, and comes 
   ).rejects.toMatchObject({ response: { status: 400, data: { ui: { messages: [{ type: "error" }] } } } });
 });
 
-test("ID-46 ID-47 a browser's flow goes through with its cookies, and its logout with its token", async () => {
+test("ID-46 ID-47 a browser flow succeeds with its cookies, and its logout with its token", async () => {
   const flow = await ory.createBrowserLoginFlow({ returnTo: "/health" });
   const before = cookiesOf(flow.headers["set-cookie"]);
   const csrf = flow.data.ui.nodes

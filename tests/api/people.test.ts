@@ -1,4 +1,4 @@
-// Calls on people and their rights: who may make them, and what ends with whom.
+// Calls that change people and their roles: required permissions and effects.
 import { expect, test } from "vitest";
 import type { Users } from "../../areas/people/contract.ts";
 import { idOf } from "../estate.ts";
@@ -11,7 +11,7 @@ const { db, person } = await openEstate(server);
 const admin = await person({ roles: ["admin"] });
 const editor = await person({ roles: ["editor"] });
 const viewer = await person({ roles: ["viewer"] });
-/** May write people and roles by rules that an administrator gave, without being one. */
+/** May write people and roles by rules, without being an administrator. */
 const clerk = await person({
   roles: ["viewer", "responder"],
   rules: [
@@ -48,7 +48,7 @@ async function withPassword(roles: Parameters<typeof person>[0]) {
   return { ...someone, credentials: { email: email!, password: server.administrator.password } };
 }
 
-test("SE-04 DA-15 a person's name, e-mail, roles and state are changed in one call, and it is recorded", async () => {
+test("SE-04 DA-15 one call changes a person's name, e-mail, roles and state, and records it", async () => {
   const someone = await person({ roles: ["viewer"] });
   const changed = await update(admin, {
     id: someone.id,
@@ -92,7 +92,7 @@ test("SE-04 DA-15 a person's name, e-mail, roles and state are changed in one ca
       after: { roles: ["responder"] },
     },
   ]);
-  // The same again changes nothing, and says nothing.
+  // Repeating the call changes and records nothing.
   await update(admin, { id: someone.id, firstName: "Grace", role: "responder", active: false });
   expect(await deeds(someone.id)).toHaveLength(3);
 
@@ -109,7 +109,7 @@ test("SE-04 DA-15 a person's name, e-mail, roles and state are changed in one ca
   expect((await someone.ask("/api/auth/whoami")).status).toBe(200);
 });
 
-test("what cannot be is refused in a sentence, and nothing of it is done", async () => {
+test("an invalid change is refused with a message and has no effect", async () => {
   const someone = await person({ roles: ["viewer"] });
   const before = await userOf(someone.id);
   const { id } = someone;
@@ -141,18 +141,18 @@ test("what cannot be is refused in a sentence, and nothing of it is done", async
     });
   expect(await setRoles(admin, crypto.randomUUID(), [])).toMatchObject({ status: 404 });
   expect(await userOf(id)).toEqual(before);
-  // Another identity service says what its people are called.
+  // Another identity service maintains the names of its people.
   await db.updateTable("people").set({ external_id: "elsewhere" }).where("id", "=", id).execute();
   expect(await update(admin, { id, firstName: "Eve" })).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining("is kept in the identity service. Change it there.") },
   });
   expect((await update(admin, { id, role: "responder" })).status).toBe(200);
-  // The system is no human.
+  // The system is not a person.
   expect(await remove(admin, "00000000-0000-0000-0000-000000000001")).toMatchObject({ status: 404 });
 });
 
-test("who may not is told which permission is missing", async () => {
+test("a missing permission is named", async () => {
   const someone = await person({ roles: ["viewer"] });
   for (const who of [editor, viewer]) {
     expect(await update(who, { id: someone.id, firstName: "x" })).toMatchObject({
@@ -172,7 +172,7 @@ test("who may not is told which permission is missing", async () => {
   });
 });
 
-test("nobody hands out what he does not hold, nor changes who holds more", async () => {
+test("people can neither grant roles they do not have nor change people with more permissions", async () => {
   const someone = await person({ roles: ["viewer"] });
   expect(await setRoles(clerk, someone.id, ["viewer", "responder"])).toMatchObject({
     status: 200,
@@ -185,7 +185,7 @@ test("nobody hands out what he does not hold, nor changes who holds more", async
   ]);
   expect((await update(clerk, { id: someone.id, role: "admin" })).status).toBe(403);
   expect((await setRoles(clerk, clerk.id, ["admin"])).status).toBe(403);
-  // With an administrator's e-mail one would be one.
+  // With an administrator's e-mail the clerk could take over the account.
   expect((await update(clerk, { id: admin.id, email: "mine@example.org" })).status).toBe(403);
   expect((await setRoles(clerk, admin.id, [])).status).toBe(403);
   expect((await remove(clerk, admin.id)).status).toBe(403);
@@ -193,7 +193,7 @@ test("nobody hands out what he does not hold, nor changes who holds more", async
   expect((await userOf(someone.id))?.roles).toEqual(["responder", "viewer"]);
 });
 
-test("roles change what somebody may at once, in the session that is open", async () => {
+test("a change of roles takes effect at once in an open session", async () => {
   const someone = await withPassword({ roles: ["viewer"] });
   const browser = openBrowser(server);
   expect((await browser.signIn(someone.credentials)).status).toBe(200);
@@ -209,7 +209,7 @@ test("roles change what somebody may at once, in the session that is open", asyn
   expect((await browser.fetch("/api/db/canaries?limit=1")).status).toBe(403);
 });
 
-test("DA-16 a removed person is out at once and for good, and what it did keeps its author", async () => {
+test("DA-16 a removed person loses access at once, and their rows keep their author", async () => {
   const someone = await withPassword({ roles: ["editor"], rules: [{ action: "read", object: "connection" }] });
   const browser = openBrowser(server);
   await browser.signIn(someone.credentials);
@@ -218,12 +218,12 @@ test("DA-16 a removed person is out at once and for good, and what it did keeps 
     .values({ team_id: idOf("team", 1), person_id: someone.id })
     .execute();
   await db.insertInto("oidc_links").values({ provider: "corp", subject: "s1", person_id: someone.id }).execute();
-  const made = await someone.ask("/canaries?select=id", {
+  const reply = await someone.ask("/canaries?select=id", {
     method: "POST",
     body: { name: "left behind", spec: {} },
     headers: { prefer: "return=representation" },
   });
-  const [{ id: canary }] = made.body as [{ id: string }];
+  const [{ id: canary }] = reply.body as [{ id: string }];
   expect((await browser.fetch("/api/auth/whoami")).status).toBe(200);
 
   expect(await remove(admin, someone.id)).toMatchObject({ status: 200, body: { message: "success" } });
@@ -255,13 +255,13 @@ test("DA-16 a removed person is out at once and for good, and what it did keeps 
     before: { email: someone.credentials.email, roles: ["editor"] },
   });
   expect(await deeds(`${idOf("team", 1)} ${someone.id}`)).toMatchObject([{ action: "delete" }]);
-  // The e-mail is free again.
+  // The e-mail can be used again.
   expect((await remove(admin, someone.id)).status).toBe(404);
   const again = { firstName: "New", lastName: "Face", email, role: "viewer" };
   expect((await post(admin, "/api/auth/invite_user", again)).status).toBe(200);
 });
 
-test("nobody removes or locks out oneself, and the last administrator stays one", async () => {
+test("people cannot remove or deactivate themselves, and the last administrator cannot be removed", async () => {
   const own = await remove(admin, admin.id);
   expect([own.status, errorOf(own).error]).toEqual([
     409,
@@ -275,7 +275,7 @@ test("nobody removes or locks out oneself, and the last administrator stays one"
   const rival = await person({ roles: ["admin"] });
   for (const { id } of others) expect((await setRoles(admin, id, ["editor"])).status).toBe(200);
 
-  // Two who take the role from each other: one of them is too late.
+  // Two administrators remove each other's role: only one succeeds.
   const both = await Promise.all([setRoles(admin, rival.id, []), setRoles(rival, admin.id, [])]);
   expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   const left = (await db.selectFrom("person_roles").select("person_id").where("role", "=", "admin").execute())[0]!;
@@ -291,7 +291,7 @@ test("nobody removes or locks out oneself, and the last administrator stays one"
         error: expect.stringMatching(/ is the last administrator\. Make somebody else an administrator first\.$/),
       },
     });
-  // One who cannot sign in is no help.
+  // A deactivated administrator does not count.
   const idle = await person({ roles: ["admin"] });
   await update(last, { id: idle.id, active: false });
   expect((await setRoles(last, last.id, [])).status).toBe(409);
@@ -306,7 +306,7 @@ test("nobody removes or locks out oneself, and the last administrator stays one"
   await expect.poll(async () => (await admin.ask("/api/people")).status).toBe(200);
 });
 
-test("SE-03 DA-11 an invitation waits in the list until it is taken up or withdrawn, and is replaced when sent again", async () => {
+test("SE-03 DA-11 an invitation is listed until it is accepted or withdrawn, and is replaced when sent again", async () => {
   const guest = { firstName: "Ida", lastName: "Guest", email: "ida@example.org", role: "commander" };
   const open = async () => (await users()).invitations.filter(({ email }) => email === guest.email);
   const first = (await post(admin, "/api/auth/invite_user", guest)).body as { link: string; payload: object };
@@ -349,7 +349,7 @@ test("AC-33 SE-05 a person has an id, a name, an avatar and roles", async () => 
   expect(Object.keys(row)).toEqual(["id", "name", "avatar"]);
 });
 
-test("AC-11 AC-31 whoami lists what roles and rules allow and deny, ended rules left out", async () => {
+test("AC-11 AC-31 whoami lists what roles and rules allow and deny, without expired rules", async () => {
   const someone = await person({
     roles: ["responder"],
     rules: [
@@ -386,7 +386,7 @@ test("SE-09 a member of a team has an id, a name and an e-mail, and links the te
   expect((await viewer.ask(`/team_members?person_id=eq.${editor.id}`, { method: "DELETE" })).status).toBe(403);
 });
 
-test("SE-23 AC-17 a permission has all its fields, and is written by who may write permissions", async () => {
+test("SE-23 AC-17 a permission has all its fields, and can be written by people who may write permissions", async () => {
   const rule = { action: "read", object: "logs", person_id: viewer.id, description: "reads logs", deny: false };
   const { status, body } = await editor.ask("/permissions", {
     method: "POST",
@@ -394,18 +394,18 @@ test("SE-23 AC-17 a permission has all its fields, and is written by who may wri
     headers: { prefer: "return=representation" },
   });
   expect(status).toBe(201);
-  const [made] = body as [Record<string, unknown>];
+  const [created] = body as [Record<string, unknown>];
   const fields =
     "id action deny description object config_id component_id canary_id playbook_id connection_id team_id person_id notification_id until source created_by created_at updated_by updated_at";
-  expect(Object.keys(made)).toEqual(expect.arrayContaining(fields.split(" ")));
-  expect(made).toMatchObject({
+  expect(Object.keys(created)).toEqual(expect.arrayContaining(fields.split(" ")));
+  expect(created).toMatchObject({
     ...rule,
     source: "UI",
     created_by: editor.id,
     subject: viewer.id,
     subject_type: "person",
   });
-  const path = `/permissions?id=eq.${made["id"] as string}`;
+  const path = `/permissions?id=eq.${created["id"] as string}`;
   for (const [method, sent] of [
     ["POST", rule],
     ["PATCH", { description: "more" }],
@@ -419,7 +419,7 @@ test("SE-23 AC-17 a permission has all its fields, and is written by who may wri
   expect((await editor.ask(path)).body).toEqual([]);
 });
 
-test("with the feature off, the page's calls are not served, and nobody loses access by it", async () => {
+test("with the feature disabled, the page's calls get 404, and people keep their access", async () => {
   const set = (value: string) =>
     admin.ask("/properties?name=eq.settings.users.disable", {
       method: "PUT",

@@ -1,11 +1,12 @@
-// return_to, at every entrance that takes one: nobody is led to a site that is neither ours nor the operator's.
+// return_to, at every endpoint that takes one: a browser is never redirected to a site that is neither ours nor the
+// operator's.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
 const allowed = "https://docs.example.org";
 const server = await startTestServer({
-  // Behind a proxy it believes, so that each attempt comes from an address of its own and none is throttled.
+  // With a trusted proxy, so that each attempt has its own address and is not throttled.
   env: { TRUST_PROXY: "true", OPEN_REGISTRATION: "true", RETURN_TO_ORIGINS: allowed },
 });
 
@@ -68,7 +69,7 @@ const shapes = [
   "https://H\u0000.U",
   "/login\u2028//H",
 ];
-// U: our own host, A: the one that is allowed beside it.
+// U: our own host. A: the additional allowed host.
 const own = new URL(server.url).host;
 const payloads = hosts.flatMap((host) =>
   shapes.map((shape) => shape.replaceAll("H", host).replaceAll("U", own).replaceAll("A", new URL(allowed).host)),
@@ -94,7 +95,7 @@ const signedIn = openBrowser(server);
 await signedIn.signIn();
 let address = 0;
 
-/** Everything in an answer that may lead a browser somewhere. */
+/** Every address in a response to which a browser could be redirected. */
 async function placesIn(reply: Response): Promise<string[]> {
   const text = await reply.text();
   const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
@@ -119,7 +120,7 @@ async function tryAll(payload: string, isFine: (origin: string) => boolean) {
     });
     if (isSignedIn) for (const [name, value] of signedIn.cookies) from.cookies.set(name, value);
     const query = new URLSearchParams({ [parameter]: payload });
-    // Without a session a browser is first shown a form, which says in JSON where it will lead.
+    // Without a session a browser first gets a form, whose JSON contains the target.
     for (const accept of isSignedIn || path === "logout" ? ["application/json", "text/html"] : ["application/json"]) {
       const reply = await from.fetch(`${flows}/${path}?${query}`, { headers: { accept } });
       for (const place of await placesIn(reply)) {
@@ -131,10 +132,10 @@ async function tryAll(payload: string, isFine: (origin: string) => boolean) {
   return { wrong, led };
 }
 
-test(`none of ${payloads.length} addresses leads elsewhere, at none of ${entrances.length} entrances`, async () => {
+test(`none of ${payloads.length} addresses redirects to another site, at any of ${entrances.length} endpoints`, async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const wrong: string[] = [];
-  // A few at a time: one after the other they would take long, all at once the server's whole memory.
+  // A few at a time: one by one takes long, and all at once needs too much memory.
   const queue = payloads.values();
   const work = async () => {
     for (const payload of queue) {
@@ -146,7 +147,7 @@ test(`none of ${payloads.length} addresses leads elsewhere, at none of ${entranc
   expect(wrong).toEqual([]);
 });
 
-test("an address of the operator's other site is led to, whole", async () => {
+test("an address of the operator's other site is kept in full", async () => {
   const place = `${allowed}/guide?page=2#end`;
   const { wrong, led } = await tryAll(place, (origin) => origin === server.url || origin === allowed);
   expect(wrong).toEqual([]);

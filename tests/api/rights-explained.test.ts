@@ -1,4 +1,4 @@
-// Why somebody may, or may not: told with every role and rule that has a say.
+// The explanation of a permission, with every role and rule that affects it.
 import { expect, test } from "vitest";
 import type { Explained } from "../../areas/people/contract.ts";
 import { idOf } from "../estate.ts";
@@ -15,7 +15,7 @@ const explain = async (who: Someone, body: object) => {
   return { status, ...(answer as { payload: Explained; error?: string }) };
 };
 
-test("AC-35 AC-37 why somebody may is told with every role and rule: deny wins, and what has ended does nothing", async () => {
+test("AC-35 AC-37 the explanation lists every role and rule: deny takes precedence, and expired rules have no effect", async () => {
   const someone = await person({
     roles: ["viewer"],
     rules: [
@@ -55,12 +55,12 @@ test("AC-35 AC-37 why somebody may is told with every role and rule: deny wins, 
   });
   expect(await ask("rbac", "write")).toMatchObject({ outcome: "denied", reasons: [] });
 
-  // What is told is what happens.
+  // The API behaves as explained.
   expect((await someone.ask(`/topologies?id=eq.${idOf("topology", 1)}`, { method: "DELETE" })).status).toBe(403);
   expect((await someone.ask("/connections")).status).toBe(403);
 });
 
-test("rules reach a person through teams, roles and groups, and it is told how", async () => {
+test("the explanation names the team, role or group through which a rule applies", async () => {
   const someone = await person({ roles: ["viewer"] });
   await db
     .insertInto("team_members")
@@ -85,7 +85,7 @@ test("rules reach a person through teams, roles and groups, and it is told how",
   await db.deleteFrom("permissions").where("object", "=", "people").where("person_id", "is", null).execute();
 });
 
-test("others' rights are explained to who may write rbac; one's own to everybody", async () => {
+test("people who may write rbac get explanations for others; everybody gets their own", async () => {
   const { email } = await db.selectFrom("people").select("email").where("id", "=", viewer.id).executeTakeFirstOrThrow();
   expect(await explain(admin, { subject: email, object: "incident", action: "write" })).toMatchObject({
     payload: { subject: { id: viewer.id }, outcome: "denied" },
@@ -109,7 +109,7 @@ test.each([
   ["commander", "allowed"],
   ["viewer", "denied"],
   ["guest", "denied"],
-] as const)("running a check is an action of its own: to %s it is %s", async (role, outcome) => {
+] as const)("running a check is a separate action: for %s it is %s", async (role, outcome) => {
   const someone = await person({ roles: [role] });
   expect((await explain(someone, { object: "canaries", action: "check:run" })).payload.outcome).toBe(outcome);
 });

@@ -1,4 +1,4 @@
-// Rows that releases before this one stored with readable credentials: the start seals them before the server listens.
+// Rows that earlier releases stored with readable credentials: the server seals them at start, before it listens.
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Json } from "#language/columns.ts";
@@ -8,7 +8,7 @@ import { openEstate } from "../permissions/estate-server.ts";
 import { until } from "../running-system.ts";
 import { startTestServer } from "../test-server.ts";
 
-/** Servers, workers and real runs: on a busy machine they take their time. */
+/** Starts servers and workers and runs checks, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const secret = "old-horse-77";
@@ -25,7 +25,7 @@ target.answer = (request, response) => {
 const { host } = new URL(target.url);
 const address = `http://ada:${secret}@${host}/`;
 
-// As they were stored: the name of one of them is its address.
+// As earlier releases stored them: the name of one check is its URL.
 const checks = [
   { name: address, url: address, responseCodes: [200] },
   { name: "by field", url: target.url, username: "ada", password: { value: secret }, responseCodes: [200] },
@@ -81,7 +81,7 @@ await sql`
 const server = await startTestServer({ database });
 const { person } = await openEstate(server);
 
-test("no reader finds the credentials: no role, in no table or view, as JSON or CSV", async () => {
+test("no role can read the credentials in any table or view, as JSON or CSV", async () => {
   const relations = [...server.system.catalog.current.relations.values()].filter(({ exposed }) => exposed);
   for (const role of ["guest", "viewer", "editor", "admin"] as const) {
     const someone = await person({ roles: [role] });
@@ -102,7 +102,7 @@ test("no reader finds the credentials: no role, in no table or view, as JSON or 
   }
 });
 
-test("the database holds them in no row of any table", async () => {
+test("no row of any table contains them", async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
     from   pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -113,7 +113,7 @@ test("the database holds them in no row of any table", async () => {
   }
 });
 
-test("the checks still run, and pass with the password", async () => {
+test("the checks still run and pass with the password", async () => {
   const passing = await until(
     () =>
       db
@@ -133,7 +133,7 @@ test("the checks still run, and pass with the password", async () => {
   ]);
 });
 
-test("the rows were not edited by that, and the histories keep everything else", async () => {
+test("sealing does not count as an edit, and the histories keep everything else", async () => {
   const canary = await db
     .selectFrom("canaries")
     .select(["updated_at", "spec"])
@@ -156,7 +156,7 @@ test("the rows were not edited by that, and the histories keep everything else",
   );
 });
 
-test("a second start finds nothing to do, and one that was cut off goes on", async () => {
+test("a second start changes nothing, and an interrupted one continues", async () => {
   const before = await db
     .selectFrom("canaries")
     .select(["spec_secrets"])

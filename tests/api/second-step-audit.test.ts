@@ -81,7 +81,7 @@ test("a security key that is not the person's, and an answer that cannot be read
   expect(await anonymous()).toEqual([]);
 });
 
-test("a passkey that does not confirm the action of who is signed in", async () => {
+test("a passkey that does not confirm the action of the signed-in person", async () => {
   const { id, browser, key } = await withPasskey();
   const flow = await browser.startLogin({ refresh: "true" });
   const refused = await browser.submit(flow, signWith(key, flow, { isPresent: false }));

@@ -1,4 +1,4 @@
-// Every answer carries the headers that protect it, whichever part of the server made it.
+// Every response has the security headers, whichever part of the server sends it.
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -79,7 +79,7 @@ test.each<[string, number, string, RegExp, RequestInit?]>([
   expect(answer.headers.has("x-powered-by")).toBe(false);
 });
 
-test("the live stream carries them", async () => {
+test("the live stream has them", async () => {
   const over = new AbortController();
   const { status, headers } = await server.fetch("/api/events", { headers: { cookie }, signal: over.signal });
   over.abort();
@@ -92,7 +92,7 @@ test.each([
   ["headers without end", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431],
   ["an address without end", `GET /${"y".repeat(600_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
   ["a method without body or path", "GET HTTP/1.1\r\n\r\n", 400],
-])("the refusal of %s carries them", async (_, text, status) => {
+])("the error response for %s has them", async (_, text, status) => {
   const { hostname, port } = new URL(server.url);
   const answer = await new Promise<string>((resolve, reject) => {
     let received = "";

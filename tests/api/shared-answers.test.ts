@@ -1,4 +1,4 @@
-// Large answers that many requests share are built once and not per request.
+// Large responses shared by many requests are built once, not per request.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { documents } from "#server/data-api/document.ts";
@@ -12,7 +12,7 @@ const admin = await person({ roles: ["admin"] });
 const root = "/api/db/";
 
 describe("the description at the root of the data API", () => {
-  test("is built once for everybody with the same rights, however many ask at once", async () => {
+  test("is built once for all callers with the same permissions, also for concurrent requests", async () => {
     const [viewer, second] = [await person({ roles: ["viewer"] }), await person({ roles: ["viewer"] })];
     const before = documents.misses;
     const answers = await Promise.all(
@@ -29,7 +29,7 @@ describe("the description at the root of the data API", () => {
     expect(documents.misses - before).toBe(1);
   });
 
-  test("is another one for other rights, and for each prefix", async () => {
+  test("differs by permissions and by prefix", async () => {
     const viewer = await person({ roles: ["viewer"] });
     const nobody = await person();
     const writer = await person({ roles: ["viewer"], rules: [{ object: "playbooks", action: "create" }] });
@@ -48,7 +48,7 @@ describe("the description at the root of the data API", () => {
     ]);
   });
 
-  test("follows a change of somebody's rights", async () => {
+  test("changes with a person's permissions", async () => {
     const viewer = await person({ roles: ["viewer"] });
     const { text: before } = await viewer.ask(root);
     expect(before).not.toContain('"/connections"');
@@ -62,7 +62,7 @@ describe("the description at the root of the data API", () => {
     );
   });
 
-  test("follows a feature flag", async () => {
+  test("changes with a feature flag", async () => {
     expect((await admin.ask(root)).text).toContain('"/playbooks"');
     await db.insertInto("properties").values({ name: "playbooks.disable", value: "true" }).execute();
     await until(
@@ -76,7 +76,7 @@ describe("the description at the root of the data API", () => {
     );
   });
 
-  test("follows a change of the schema", async () => {
+  test("changes with the schema", async () => {
     const { headers } = await admin.ask(root);
     await sql`comment on column playbooks.name is 'A new sentence about names.'`.execute(db);
     await sql.raw(`notify ${schemaChannel}`).execute(db);
@@ -89,7 +89,7 @@ describe("the description at the root of the data API", () => {
 });
 
 test.each(["/api/openapi.json", "/api/docs", "/api/kinds/check", "/api/kinds/check?type=http"])(
-  "%s has an ETag, compressed or not, and answers 304 to who has it",
+  "%s has an ETag, compressed or not, and answers 304 if it matches",
   async (path) => {
     const ask = (headers: Record<string, string>) =>
       server.fetch(path, { headers: { authorization: `Bearer ${admin.token}`, ...headers } });

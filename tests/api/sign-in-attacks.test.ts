@@ -1,4 +1,4 @@
-// What people with bad intentions try at the sign-in door.
+// Attacks on the sign-in.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resetPassword } from "../../areas/identity/server/index.ts";
@@ -6,7 +6,7 @@ import { chargeAttempt, chargeFlow } from "../../areas/identity/server/throttle.
 import { startTestServer } from "../test-server.ts";
 import { csrfOf, openBrowser, type Browser } from "./browser.ts";
 
-// Behind a proxy it believes, so that the tests can come from many addresses.
+// With a trusted proxy, so that the tests can use many client addresses.
 const server = await startTestServer({ env: { TRUST_PROXY: "true" } });
 const { email, password } = server.administrator;
 const right = { identifier: email, password };
@@ -28,7 +28,7 @@ describe("a forged form", () => {
     return [answer.status, await idOf(answer), answer.headers.getSetCookie()];
   };
 
-  test("without its token, or with a wrong one", async () => {
+  test("without its token, or with a wrong one, is refused", async () => {
     const flow = await browser.startLogin();
     for (const csrf_token of [
       undefined,
@@ -43,22 +43,22 @@ describe("a forged form", () => {
       expect(await outcome(browser.submit(flow, { ...right, csrf_token }))).toEqual(refused);
   });
 
-  test("with the token of another form", async () => {
+  test("with the token of another form is refused", async () => {
     const [one, other] = [await browser.startLogin(), await browser.startLogin()];
     expect(await outcome(browser.submit(one, { ...right, csrf_token: csrfOf(other) }))).toEqual(refused);
   });
 
-  test("by a browser that was not given it: login with the attacker's account", async () => {
+  test("submitted by another browser is refused: login with the attacker's account", async () => {
     const attacker = openBrowser(server);
     const flow = await attacker.startLogin();
     expect(await outcome(browser.submit(flow, right))).toEqual(refused);
-    // A victim with a secret of its own is no better.
+    // A victim with an own CSRF cookie is protected, too.
     await browser.startLogin();
     expect(await outcome(browser.submit(flow, right))).toEqual(refused);
     expect(await outcome(browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`))).toEqual(refused);
   });
 
-  test("sent from another site", async () => {
+  test("sent from another site is refused", async () => {
     const flow = await browser.startLogin();
     for (const headers of [
       { origin: "https://evil.example" },
@@ -75,14 +75,14 @@ describe("a forged form", () => {
     ).toBe(200);
   });
 
-  test("a plain form says no origin under our referrer policy; its token speaks for it", async () => {
+  test("a plain form without an origin is accepted because of its token", async () => {
     const flow = await browser.startLogin();
     expect((await browser.submit(flow, right, { headers: { origin: "null" } })).status).toBe(200);
   });
 });
 
 describe("a planted session", () => {
-  test("is worth nothing after sign-in: the token is new, and so is the browser's secret", async () => {
+  test("is useless after sign-in: the session token and the CSRF secret are replaced", async () => {
     const attacker = openBrowser(server);
     await attacker.signIn();
     const planted = attacker.cookies.get("quarterdeck_session")!;
@@ -95,7 +95,7 @@ describe("a planted session", () => {
     expect(browser.cookies.get("quarterdeck_csrf")).not.toBe(secret);
   });
 
-  test("a made-up token is no session, whatever its form", async () => {
+  test("an invented token does not open a session", async () => {
     for (const token of ["", "x", "qds_", "../../etc", "%00", "a".repeat(8000), "null", `qds_${"A".repeat(43)}`]) {
       const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${token}` } });
       expect([token, answer.status]).toEqual([token, 401]);
@@ -117,7 +117,7 @@ describe("a planted session", () => {
 });
 
 describe("a flow", () => {
-  test("that expired answers 410 and names a new one that works", async () => {
+  test("that has expired answers 410 and names a new one that works", async () => {
     const flow = await browser.startLogin({ return_to: "/health" });
     await db
       .updateTable("identity_flows")
@@ -168,7 +168,7 @@ describe("a flow", () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  test("of a browser cannot be turned into one of an api client", async () => {
+  test("opened by a browser cannot be submitted by an API client", async () => {
     const flow = await browser.startLogin();
     const answer = await server.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
       method: "POST",
@@ -179,13 +179,13 @@ describe("a flow", () => {
   });
 });
 
-test("a password that is reset while somebody signs in leaves no session behind", async () => {
+test("a password reset during a sign-in leaves no session open", async () => {
   const flow = await browser.startLogin();
   const { proof, person_id } = await db.selectFrom("credentials").selectAll().executeTakeFirstOrThrow();
   try {
     const [answer] = await Promise.all([browser.submit(flow, right), resetPassword(db, email)]);
     const open = await db.selectFrom("sessions").select("id").where("person_id", "=", person_id).execute();
-    // Either the sign-in came first and its session went with the reset, or it came too late.
+    // Either the reset ended the new session, or the sign-in came too late.
     expect(open).toEqual([]);
     expect([200, 400, 401]).toContain(answer.status);
   } finally {
@@ -193,8 +193,8 @@ test("a password that is reset while somebody signs in leaves no session behind"
   }
 });
 
-describe("a link to sign somebody out", () => {
-  test("made by somebody else does nothing", async () => {
+describe("a logout link", () => {
+  test("created by another person does nothing", async () => {
     await browser.signIn();
     const attacker = openBrowser(server);
     await attacker.signIn();
@@ -210,7 +210,7 @@ describe("a link to sign somebody out", () => {
 describe("guessing", () => {
   const guess = async (who: Browser, identifier = email) =>
     who.submit(await who.startLogin(), { identifier, password: `guess ${Math.random()}` });
-  /** Leaves this debt only, and one that is far from paid off, however slow this machine is. */
+  /** Leaves only this charge, large enough to last on a slow machine. */
   const exhaust = async (charge: () => Promise<void>) => {
     await db.deleteFrom("sign_in_throttles").execute();
     await charge();
@@ -218,8 +218,8 @@ describe("guessing", () => {
   };
   const strangersAt = (account: string) => chargeAttempt(db, { account, address: "203.0.113.9", device: undefined });
 
-  test("on one account is stopped, and tells when to come back", async () => {
-    const begun = performance.now();
+  test("at one account is stopped with a retry-after", async () => {
+    const startedAt = performance.now();
     let allowed = 0;
     let answer = await guess(openBrowser(server, { address: "10.0.0.0" }));
     for (; answer.status === 400; allowed += 1)
@@ -229,10 +229,10 @@ describe("guessing", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
     // Ten at once, then one every half minute.
     expect(allowed).toBeGreaterThanOrEqual(10);
-    expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
+    expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
   });
 
-  test("does not tell whether the account exists", async () => {
+  test("does not reveal whether the account exists", async () => {
     const answers: unknown[] = [];
     for (const identifier of [email, "nobody@example.org"]) {
       await exhaust(() => strangersAt(identifier));
@@ -244,14 +244,14 @@ describe("guessing", () => {
     expect(answers[0]).toMatchObject([429, { id: "too_many_requests" }]);
   });
 
-  test("never locks out the owner on a device that is known", async () => {
+  test("never locks out the owner on a known device", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
     await exhaust(() => strangersAt(email));
-    // Not even the right password helps a stranger now.
+    // Even the correct password is refused to a stranger now.
     expect((await openBrowser(server, { address: "10.2.1.1" }).signIn()).status).toBe(429);
     expect((await browser.signIn()).status).toBe(200);
-    // A forged mark is none, and so is the mark of another account.
+    // A forged device cookie is ignored, and so is that of another account.
     const [id, proof] = browser.cookies.get("quarterdeck_device")!.split(".");
     for (const mark of [`${id}.${"A".repeat(43)}`, `${id}x.${proof}`, `${id}`, ".", `.${proof}`]) {
       const forger = openBrowser(server, { address: "10.2.1.2" });
@@ -263,7 +263,7 @@ describe("guessing", () => {
     expect((await guess(browser, "other@example.org")).status).toBe(429);
   });
 
-  test("on a known device goes no further than a stranger's", async () => {
+  test("on a known device is limited, too", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
     const device = browser.cookies.get("quarterdeck_device")!.split(".")[0]!;
@@ -272,7 +272,7 @@ describe("guessing", () => {
     expect((await openBrowser(server, { address: "10.2.2.1" }).signIn()).status).toBe(200);
   });
 
-  test("from one address at many accounts is stopped too, IPv6 neighbours included", async () => {
+  test("from one address at many accounts is stopped, including IPv6 neighbours", async () => {
     await exhaust(() =>
       chargeAttempt(db, { account: "somebody@example.org", address: "2001:db8::1", device: undefined }),
     );
@@ -281,23 +281,23 @@ describe("guessing", () => {
     expect((await openBrowser(server, { address: "2001:db8:0:1::1" }).signIn()).status).toBe(200);
   });
 
-  test("an address that the client made up counts for nothing", async () => {
+  test("with a forged client address is stopped", async () => {
     await exhaust(() => chargeAttempt(db, { account: "somebody@example.org", address: "10.9.9.9", device: undefined }));
     const liar = openBrowser(server, { address: "192.0.2.7, 10.9.9.9" });
     expect((await liar.signIn()).status).toBe(429);
   });
 
-  test("all at once is no cheaper", async () => {
-    const begun = performance.now();
+  test("with concurrent requests gets no more attempts", async () => {
+    const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => (await guess(openBrowser(server, { address: `10.3.0.${i}` }))).status),
     );
     const allowed = answers.filter((status) => status === 400).length;
     expect(allowed).toBeGreaterThanOrEqual(10);
-    expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
+    expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
   });
 
-  test("by a plain form is told in the form", async () => {
+  test("with a plain form shows the message in the form", async () => {
     await exhaust(() => strangersAt(email));
     const flow = await browser.startLogin();
     const body = new URLSearchParams({
@@ -318,7 +318,7 @@ describe("guessing", () => {
     });
   });
 
-  test("with basic authentication counts the same", async () => {
+  test("with basic authentication is counted together", async () => {
     const basic = async (secret: string, address: string) =>
       (
         await server.fetch("/api/auth/whoami", {
@@ -331,13 +331,13 @@ describe("guessing", () => {
     expect(await basic(password, "10.4.0.3")).toBe(429);
   });
 
-  test("asking for forms without end is stopped", async () => {
+  test("the number of new forms per address is limited", async () => {
     await exhaust(() => chargeFlow(db, "10.5.0.1"));
     const ask = (address: string, accept: string) =>
       openBrowser(server, { address }).fetch("/api/.ory/self-service/login/browser?return_to=//evil.example", {
         headers: { accept },
       });
-    // Error pages cost a row as well.
+    // Error pages store a row as well.
     expect((await ask("10.5.0.1", "text/html")).status).toBe(429);
     expect((await ask("10.5.0.2", "text/html")).status).toBe(303);
     const form = async (address: string) =>

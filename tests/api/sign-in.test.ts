@@ -1,4 +1,4 @@
-// Signing in and out at /api/.ory, as Kratos' clients do it.
+// Signing in and out at /api/.ory, as clients of Kratos do.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { IdentitySession, LoginFlow, LogoutFlow, SignedIn } from "../../areas/identity/model.ts";
 import { startTestServer } from "../test-server.ts";
@@ -53,7 +53,7 @@ describe("a login flow", () => {
     expect(await browser.json(`/api/.ory/self-service/login/flows?id=${flow.id}`)).toEqual(flow);
   });
 
-  test("that nobody has is not found", async () => {
+  test("with an unknown id gets 404", async () => {
     for (const id of ["4d2f7b0e-3a57-4b8e-9a38-2f3ad0bd6a10", "nonsense", ""]) {
       const answer = await browser.fetch(`/api/.ory/self-service/login/flows?id=${id}`);
       expect(answer.status).toBe(404);
@@ -61,7 +61,7 @@ describe("a login flow", () => {
     }
   });
 
-  test("leads a browser that follows a link to the sign-in screen", async () => {
+  test("redirects a browser that follows a link to the sign-in screen", async () => {
     const answer = await browser.fetch("/api/.ory/self-service/login/browser?return_to=/health", {
       headers: { accept: "text/html" },
     });
@@ -78,7 +78,7 @@ describe("a login flow", () => {
 });
 
 describe("the right password", () => {
-  test("ID-43 ID-44 opens a session that both doors know", async () => {
+  test("ID-43 ID-44 opens a session that both APIs accept", async () => {
     const answer = await browser.submit(await browser.startLogin({ return_to: "/catalog?x=1" }), right);
     expect(answer.status).toBe(200);
     const { session, session_token, continue_with } = (await answer.json()) as SignedIn;
@@ -88,7 +88,7 @@ describe("the right password", () => {
     expect(await signedIn(browser)).toBe(true);
   });
 
-  test("ID-41 whoami tells the session and the identity", async () => {
+  test("ID-41 whoami returns the session and the identity", async () => {
     await browser.signIn();
     const session = await browser.json<IdentitySession>("/api/.ory/sessions/whoami");
     expect(session).toMatchObject({
@@ -108,7 +108,7 @@ describe("the right password", () => {
     expect(Date.parse(session.expires_at) - Date.now()).toBeGreaterThan(29 * 24 * 3600 * 1000);
   });
 
-  test("is not asked for the capitals of the e-mail", async () => {
+  test("is accepted with any capitalisation of the e-mail", async () => {
     const answer = await browser.submit(await browser.startLogin(), {
       identifier: `  ${email.toUpperCase()} `,
       password,
@@ -129,7 +129,7 @@ describe("the right password", () => {
     expect(JSON.stringify(stored)).not.toContain(browser.cookies.get("quarterdeck_session"));
   });
 
-  test("leads a plain form where it wanted to go", async () => {
+  test("redirects a plain form to its return_to", async () => {
     const flow = await browser.startLogin({ return_to: "/health" });
     const body = new URLSearchParams({
       csrf_token: String(nodeOf(flow, "csrf_token").attributes.value),
@@ -157,7 +157,7 @@ describe("the right password", () => {
   });
 });
 
-describe("what is wrong", () => {
+describe("invalid input", () => {
   const refused = async (values: Record<string, unknown>) => {
     const answer = await browser.submit(await browser.startLogin(), values);
     expect(answer.status).toBe(400);
@@ -182,23 +182,23 @@ describe("what is wrong", () => {
     const known = await refused({ identifier: email, password: "wrong-horse" });
     const unknown = await refused({ identifier: "nobody@example.org", password: "wrong-horse" });
     expect(shapeOf(unknown)).toEqual(shapeOf(known));
-    // System is a person, but nobody can be it.
+    // System is a person, but has no credentials.
     expect(shapeOf(await refused({ identifier: "System", password: "x" }))).toEqual(shapeOf(known));
   });
 
-  test("a missing field is told at the field", async () => {
+  test("a missing field gets a message at the field", async () => {
     const flow = await refused({ identifier: " ", password: "" });
     expect(nodeOf(flow, "identifier").messages).toMatchObject([{ id: 4000002, type: "error" }]);
     expect(nodeOf(flow, "password").messages).toMatchObject([{ id: 4000002, type: "error" }]);
     expect(nodeOf(await refused({ identifier: 7, password: ["a"] }), "identifier").messages).toHaveLength(1);
   });
 
-  test("no method, or one that does not exist, is told above the form", async () => {
+  test("a missing or unknown method gets a message above the form", async () => {
     for (const method of [undefined, "", "totp", "__proto__", 3])
       expect((await refused({ ...right, method })).ui.messages).toMatchObject([{ id: 4010002 }]);
   });
 
-  test("odd characters and lengths are only wrong", async () => {
+  test("unusual characters and lengths count as a wrong password", async () => {
     const odd = ["a\0b@example.org", "\ud800@example.org", "x".repeat(5000), "'; drop table people; --", "%", "\u0000"];
     for (const identifier of odd) {
       const answer = await refused({ identifier, password: "\0\ud800" });
@@ -212,7 +212,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("a body that is no form", async () => {
+  test("a body that is not a form is refused", async () => {
     const flow = await browser.startLogin();
     const send = (body: string, type = "application/json") =>
       browser.submit(flow, {}, { body, headers: { "content-type": type } });
@@ -223,7 +223,7 @@ describe("what is wrong", () => {
     for (const body of ["{", "<x/>"]) expect(await (await send(body)).json()).toHaveProperty("error.code");
   });
 
-  test("a closed account says so, but only to who knows the password", async () => {
+  test("a deactivated account is reported only to people who know the password", async () => {
     const { system: db } = server.system.db;
     await db.updateTable("people").set({ state: "inactive" }).where("email", "=", email).execute();
     try {
@@ -251,7 +251,7 @@ describe("while signed in", () => {
     expect([link.status, link.headers.get("location")]).toEqual([303, "/health"]);
   });
 
-  test("a refresh asks the same person for the password only, and gives a new session", async () => {
+  test("a refresh asks the same person for the password only, and creates a new session", async () => {
     const flow = await browser.startLogin({ refresh: "true" });
     expect(flow.refresh).toBe(true);
     expect(flow.ui.messages).toMatchObject([{ id: 1010003, type: "info" }]);
@@ -264,14 +264,14 @@ describe("while signed in", () => {
     expect(old.status).toBe(401);
   });
 
-  test("a second factor can be asked for, and says that there is none", async () => {
+  test("a second factor can be requested, and the form says that there is none", async () => {
     const flow = await browser.startLogin({ aal: "aal2" });
     expect(flow).toMatchObject({ requested_aal: "aal2", ui: { messages: [{ id: 4010002 }] } });
     expect((await browser.submit(flow, right)).status).toBe(400);
   });
 });
 
-test("a second factor without a first one leads to the first", async () => {
+test("a second factor without a first one redirects to the first", async () => {
   const answer = await browser.fetch("/api/.ory/self-service/login/browser?aal=aal2&return_to=/health");
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({
@@ -298,11 +298,11 @@ describe("signing out", () => {
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
     for (const path of ["/api/auth/whoami", "/api/.ory/sessions/whoami"])
       expect((await server.fetch(path, { headers: { cookie } })).status).toBe(401);
-    // Doing it twice is no failure.
+    // Repeating it succeeds.
     expect((await logout(flow.logout_token)).status).toBe(204);
   });
 
-  test("leads a browser on", async () => {
+  test("redirects a browser", async () => {
     await browser.signIn();
     const { logout_token } = await browser.json<LogoutFlow>("/api/.ory/self-service/logout/browser");
     const answer = await logout(logout_token, { headers: { accept: "text/html" } });
@@ -320,7 +320,7 @@ describe("signing out", () => {
   });
 });
 
-describe("an api client", () => {
+describe("an API client", () => {
   const start = async () => (await (await server.fetch("/api/.ory/self-service/login/api")).json()) as LoginFlow;
   const submit = (flow: LoginFlow, headers: Record<string, string> = {}) =>
     server.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
@@ -329,7 +329,7 @@ describe("an api client", () => {
       body: JSON.stringify({ method: "password", ...right }),
     });
 
-  test("signs in without cookies, uses the token it is given, and ends it", async () => {
+  test("signs in without cookies, uses the returned token, and ends it", async () => {
     const answer = await submit(await start());
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -352,7 +352,7 @@ describe("an api client", () => {
     expect((await end()).status).toBe(401);
   });
 
-  test("is no page of any site", async () => {
+  test("is refused with the headers of a page", async () => {
     for (const headers of [
       { origin: "https://evil.example" },
       { origin: server.url },
@@ -381,26 +381,26 @@ describe("on https", async () => {
       expect(line).toContain("; Path=/");
       expect(line).not.toContain("Domain");
     }
-    // A cookie without the prefix could have been planted by a sister site.
+    // A cookie without the prefix could come from a sibling domain.
     const token = visitor.cookies.get("__Host-quarterdeck_session");
     const unprefixed = await secure.fetch("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${token}` } });
     expect(unprefixed.status).toBe(401);
   });
 });
 
-test("the schema that an identity names can be read", async () => {
+test("the schema of an identity can be fetched", async () => {
   await browser.signIn();
   const { identity } = await browser.json<IdentitySession>("/api/.ory/sessions/whoami");
   expect(await browser.json(identity.schema_url)).toMatchObject({ properties: { traits: { required: ["email"] } } });
   expect((await browser.fetch("/api/.ory/schemas/other")).status).toBe(404);
 });
 
-test("what this door does not have fails in its dialect", async () => {
+test("an unknown path gets an error in the format of Kratos", async () => {
   const answer = await browser.fetch("/api/.ory/self-service/nothing");
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 404, id: "not_found" } }]);
 });
 
-test("ID-47 a browser that fails is led to the error page, which can read why", async () => {
+test("ID-47 a failed browser request is redirected to the error page, which can read the reason", async () => {
   const answer = await browser.fetch("/api/.ory/self-service/login/browser?return_to=https://evil.example", {
     headers: { accept: "text/html" },
   });

@@ -1,22 +1,22 @@
-// A security key made of software: it signs what a browser would have it sign, and lies where it is told to.
+// A security key in software: it signs what a browser would pass to it, and can give false information.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { AnyFlow } from "../../areas/identity/model.ts";
 import { nodeOf } from "./browser.ts";
 
 export interface Lies {
-  /** Where the browser says it is. */
+  /** The origin that the browser reports. */
   origin?: string;
-  /** The site that the key believes to sign for. */
+  /** The site for which the key signs. */
   site?: string;
   challenge?: string;
   type?: string;
-  /** Whether the key knows that it is its owner's hand. */
+  /** Whether the key has verified its owner. */
   isVerified?: boolean;
   isPresent?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Statement about the maker. */
+  /** The attestation statement. */
   statement?: { fmt: string; attStmt: Map<string, unknown> };
   signature?: string;
 }
@@ -24,9 +24,9 @@ export interface Lies {
 export interface SoftwareKey {
   id: string;
   counter: number;
-  /** What a settings form gets for a new key. */
+  /** The value of a settings form for a new key. */
   register(options: Options, lies?: Lies): string;
-  /** What a login form gets. */
+  /** The value of a login form. */
   sign(options: Options, lies?: Lies): string;
 }
 
@@ -121,6 +121,6 @@ export function softwareKey(origin: string, { counts = true } = {}): SoftwareKey
   return key;
 }
 
-/** What a form asks a key to sign: the value of one of its nodes. */
+/** The options of a form for the key: the value of one of its nodes. */
 export const optionsOf = (flow: Pick<AnyFlow, "ui">, node: string): Options =>
   (JSON.parse(String(nodeOf(flow, node).attributes.value)) as { publicKey: Options }).publicKey;

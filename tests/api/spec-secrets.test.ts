@@ -1,5 +1,5 @@
-// Credentials inside specs over HTTP: written once, read as ***, kept when *** comes back, and used by runs. Each check asks a
-// server that wants the password.
+// Credentials inside specs over HTTP: written once, returned as ***, kept when *** is sent back, and used by runs.
+// Each check requests a server that requires the password.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { until } from "../running-system.ts";
 import { scratchFolder } from "../scratch.ts";
 import { startTestServer } from "../test-server.ts";
 
-/** Servers, workers and real runs: on a busy machine they take their time. */
+/** Starts servers and workers and runs checks, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const manifests = mkdtempSync(join(scratchFolder(), "spec-secrets-"));
@@ -21,7 +21,7 @@ const [admin, editor, guest] = [
   await person({ roles: ["guest"] }),
 ];
 
-/** Lets in by user and password, each path with its own. */
+/** The server requires user and password; each path has its own. */
 const passwords: Record<string, string> = { "/a": "pass-a-1", "/b": "pass-b-1", "/file": "pass-f-1" };
 const target = await startLocalServer();
 target.answer = (request, response) => {
@@ -65,7 +65,7 @@ const saved = async (name: string, http: Check[]) => {
 const change = (canary: Canary, http: Check[]) =>
   write(`/canaries?id=eq.${canary.id}`, "PATCH", { spec: { ...canary.spec, http } });
 
-/** How each check of the canary goes now, by its name. */
+/** The current result of each check of the canary, by name. */
 async function runs({ id }: Pick<Canary, "id">): Promise<Record<string, boolean>> {
   const checks = await db
     .selectFrom("checks")
@@ -85,7 +85,7 @@ async function runs({ id }: Pick<Canary, "id">): Promise<Record<string, boolean>
 
 const canary = await saved("shop", [byUrl("/a"), byField("/b")]);
 
-test("a stored credential is read as ***, and the checks pass with it", async () => {
+test("a stored credential is returned as ***, and the checks pass with it", async () => {
   expect(canary.spec.http).toMatchObject([
     { url: `http://ada:***@${host}/a` },
     { url: `${target.url}/b`, username: "ada", password: { value: "***" } },
@@ -95,7 +95,7 @@ test("a stored credential is read as ***, and the checks pass with it", async ()
     expect((await guest.ask(path)).text).not.toMatch(/pass-\w-\d/);
 });
 
-test("a canary that is sent back as it was read keeps its credentials, and so does one whose checks change places", async () => {
+test("a canary sent back unchanged keeps its credentials, also if its checks are reordered", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   expect((await change(canary, [a, b])).status).toBe(200);
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
@@ -110,7 +110,7 @@ test("a canary that is sent back as it was read keeps its credentials, and so do
   expect((await change(canary, [a, b])).status).toBe(200);
 });
 
-test("an address that is edited around its password keeps the password", async () => {
+test("a URL edited around its password keeps the password", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   expect((await change(canary, [{ ...a, url: `http://ada:***@${host}/a?page=2` }, b])).status).toBe(200);
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
@@ -120,7 +120,7 @@ test("an address that is edited around its password keeps the password", async (
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
 });
 
-test("*** that stands for nothing is refused, and the answer names it", async () => {
+test("*** without a stored value is refused, and the error names the field", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   const fresh = await write("/canaries", "POST", { name: "fresh", spec: { http: [b] } });
   expect(fresh).toMatchObject({ status: 400, text: expect.stringContaining("spec.http.0.password.value") as unknown });
@@ -129,7 +129,7 @@ test("*** that stands for nothing is refused, and the answer names it", async ()
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
 });
 
-test("the audit log names the change, and the version of the row is another one when only a password changes", async () => {
+test("the audit log records the change, and the row's version changes when only a password changes", async () => {
   const before = await db
     .selectFrom("canaries")
     .select(["spec", "spec_secrets", "updated_at"])
@@ -151,7 +151,7 @@ test("the audit log names the change, and the version of the row is another one 
   expect(log.text).not.toMatch(/pass-\w-\d/);
 });
 
-test("a check that is tried in the form uses what is saved where the form says ***, and only for a person who may save it", async () => {
+test("trying a check in the form uses the saved value for ***, and only for people who may save it", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   const attempt = async (body: Record<string, unknown>, who = editor) => {
     const reply = await who.ask("/api/canary/try", { method: "POST", body });
@@ -166,7 +166,7 @@ test("a check that is tried in the form uses what is saved where the form says *
   expect(await attempt({ ...form, check: { type: "http", index: 0 } }, creator)).toMatchObject({ status: 400 });
 });
 
-test("a password that changes in a file takes effect, and a file with *** is refused where nothing is stored", async () => {
+test("a password changed in a file takes effect, and a file with *** is refused if nothing is stored", async () => {
   const manifest = (check: Check, name = "kept") =>
     JSON.stringify({
       apiVersion: "canaries.flanksource.com/v1",
@@ -200,7 +200,7 @@ test("a password that changes in a file takes effect, and a file with *** is ref
   expect(await stored("masked")).toBeUndefined();
 });
 
-test("a check that is written by itself keeps its credentials, too", async () => {
+test("a check written separately keeps its credentials, too", async () => {
   const { id } = await db
     .selectFrom("checks")
     .select("id")
@@ -225,7 +225,7 @@ test("a check that is written by itself keeps its credentials, too", async () =>
   });
 });
 
-test("several rows cannot be given one credential at once", async () => {
+test("one credential cannot be written to several rows at once", async () => {
   const refused = await write("/canaries?name=in.(shop,kept)&source=eq.UI", "PATCH", { labels: { a: "b" } });
   expect(refused.status).toBe(200);
   await saved("second", [byUrl("/a")]);

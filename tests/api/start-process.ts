@@ -1,4 +1,4 @@
-// One process of several on a test's database, or one whose log a test reads. Stopped after the file.
+// Starts one of several processes on a test's database, or one whose log a test reads. It is stopped after the file.
 import { Writable } from "node:stream";
 import { afterAll } from "vitest";
 import { readEnv } from "#server/env.ts";

@@ -1,4 +1,4 @@
-// Fields that no schema knows, through the whole product: a folder of manifests, the API and the job history.
+// Unknown fields in the whole product: a folder of manifests, the API and the job history.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ test("all twenty misspelt fields of a folder are in the job history of the folde
   expect(unnamed(ofResources.flatMap(({ details }) => details?.errors ?? []))).toEqual([]);
 });
 
-test("the resources are there, and the call for each table names the fields of their specs", async () => {
+test("the resources exist, and the call for each table names the unknown fields of their specs", async () => {
   const [shopFound] = await ask<{ id: string }[]>("/api/db/canaries?name=eq.shop&select=id");
   const tables = ["canaries", "config_scrapers", "scrape_plugins"];
   const found = await Promise.all(tables.map((table) => ask<ResourceUnknownFields[]>(`/api/unknown-fields/${table}`)));
@@ -77,22 +77,22 @@ test("the resources are there, and the call for each table names the fields of t
     nearest: "test",
     entry: { type: "http", name: "only-assertion" },
   });
-  const one = await ask<ResourceUnknownFields[]>(`/api/unknown-fields/canaries?id=${shopFound!.id}`);
-  expect(one.map(({ name }) => name)).toEqual(["shop"]);
+  const shopOnly = await ask<ResourceUnknownFields[]>(`/api/unknown-fields/canaries?id=${shopFound!.id}`);
+  expect(shopOnly.map(({ name }) => name)).toEqual(["shop"]);
   expect((await server.fetch("/api/unknown-fields/people", { headers: { cookie } })).status).toBe(404);
 });
 
-test("a save answers with a warning for each unknown field, and the history of the resource has it until it is mended", async () => {
+test("saving returns a warning for each unknown field, and the history of the resource has it until it is fixed", async () => {
   const spec = { http: [{ name: "a", url: shop.url, thresholdMilis: 5, tests: { expr: "true" } }] };
-  const made = await send("POST", "/api/db/canaries", { name: "typed", spec });
-  expect(made.status).toBe(201);
-  expect(made.headers.get("warning")).toBe(
+  const reply = await send("POST", "/api/db/canaries", { name: "typed", spec });
+  expect(reply.status).toBe(201);
+  expect(reply.headers.get("warning")).toBe(
     [
       String.raw`299 - "spec.http.0.thresholdMilis: unknown field \"thresholdMilis\"; did you mean \"thresholdMillis\"?"`,
       String.raw`299 - "spec.http.0.tests: unknown field \"tests\"; did you mean \"test\"?"`,
     ].join(", "),
   );
-  const [row] = (await made.json()) as { id: string; spec: unknown }[];
+  const [row] = (await reply.json()) as { id: string; spec: unknown }[];
   expect(row!.spec).toEqual(spec);
   const history = async () => {
     const found = await runs("Unknown fields", `&resource_type=eq.canary&resource_id=eq.${row!.id}`);
@@ -100,7 +100,7 @@ test("a save answers with a warning for each unknown field, and the history of t
   };
   expect(await history()).toEqual([["WARNING", 2]]);
   const at = `/api/db/canaries?id=eq.${row!.id}`;
-  // Nothing about the spec is new.
+  // The spec has not changed.
   expect((await send("PATCH", at, { labels: { team: "web" } })).headers.get("warning")).toBeNull();
   expect((await send("PATCH", at, { spec })).headers.get("warning")).not.toBeNull();
   expect(await history()).toEqual([["WARNING", 2]]);
@@ -111,11 +111,11 @@ test("a save answers with a warning for each unknown field, and the history of t
     ["WARNING", 2],
   ]);
   expect(await ask(`/api/unknown-fields/canaries?id=${row!.id}`)).toEqual([]);
-  // An unknown column is a mistake of the client.
+  // An unknown column is an error of the client.
   expect((await send("POST", "/api/db/canaries", { name: "b", spec: {}, lables: {} })).status).toBe(400);
 });
 
-test("specs that were stored before this version, or without a save, are judged when it starts", async () => {
+test("specs stored by earlier versions, or without a save, are checked at start", async () => {
   const { db, jobs } = server.system;
   const spec = { tcp: [{ name: "a", endpoint: "127.0.0.1:1", thresholdMilis: 5 }] };
   const { id } = await db.system
@@ -133,15 +133,15 @@ test("specs that were stored before this version, or without a save, are judged 
   });
 });
 
-test("topologies, views and every other kind with a schema are judged by the same mechanism", async () => {
-  const made = await send("POST", "/api/db/topologies", {
+test("topologies, views and every other kind with a schema use the same mechanism", async () => {
+  const reply = await send("POST", "/api/db/topologies", {
     name: "t",
     namespace: "default",
     spec: {
       components: [{ name: "c", checks: [{ inline: { http: [{ name: "x", url: "http://x", mehtod: "GET" }] } }] }],
     },
   });
-  expect(made.status).toBe(201);
-  expect(made.headers.get("warning")).toContain("spec.components.0.checks.0.inline.http.0.mehtod");
+  expect(reply.status).toBe(201);
+  expect(reply.headers.get("warning")).toContain("spec.components.0.checks.0.inline.http.0.mehtod");
   expect(await ask<ResourceUnknownFields[]>("/api/unknown-fields/topologies")).toHaveLength(1);
 });
