@@ -321,7 +321,7 @@ describe("values are tested before they are saved", () => {
 });
 
 describe("DA-89 CO-22 the connection test", () => {
-  test("against a real PostgreSQL: reached, wrong password, nothing there", async () => {
+  test("reports success, a wrong password and a closed port of a real PostgreSQL", async () => {
     const postgres = await startPostgres();
     try {
       const { host, password } = new URL(postgres.url);

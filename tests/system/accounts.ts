@@ -1,5 +1,5 @@
-// Tests run as root on the machine that proves every change, and as an ordinary user on a desk. Some things can only be
-// seen as one of them; from root, an ordinary user can be had.
+// Tests run as root in CI and as an ordinary user on a workstation. Some behaviour can be tested only as one of them;
+// root can start processes as an ordinary user.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,31 +15,31 @@ export interface Who {
   gid?: number;
 }
 
-/** Somebody without rights: `nobody` for root, else whoever runs the tests. */
+/** An unprivileged account: `nobody` for root, otherwise the account that runs the tests. */
 export const ordinary: Who = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
 
 function idOf(flag: string): number {
   return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
 }
 
-const made: string[] = [];
+const directories: string[] = [];
 
 afterAll(() => {
-  for (const path of made.splice(0)) removeWithProcesses(path);
+  for (const path of directories.splice(0)) removeWithProcesses(path);
 });
 
-/** A directory of a test's, and what may still run in it after a test that failed. */
+/** Removes a directory of a test, and ends processes that still run in it after a failed test. */
 export function removeWithProcesses(path: string): void {
-  // One that was started while the others were listed is found the next time: PostgreSQL starts helpers by itself.
+  // A process started while the others were listed is found in the next round: PostgreSQL starts helpers by itself.
   for (let left = processesIn(path), round = 0; left.length > 0 && round < 20; left = processesIn(path), round += 1)
     spawnSync("kill", ["-9", ...left.map(String)]);
   rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A directory for one test, which its owner and everybody on the way to it can enter; gone with the test file. */
+/** A directory for one test, accessible to its owner; removed after the test file. */
 export function temporary(who: Who = {}): string {
   const path = mkdtempSync(join(scratchFolder(), "quarterdeck-test-"));
-  made.push(path);
+  directories.push(path);
   chmodSync(path, 0o755);
   if (who.uid !== undefined) chownSync(path, who.uid, who.gid ?? who.uid);
   return path;
@@ -47,7 +47,10 @@ export function temporary(who: Who = {}): string {
 
 let reachable: { node: string; root: string } | undefined;
 
-/** This repository and this Node where an ordinary user can reach them: a copy when the clone stands in a closed home. */
+/**
+ * This repository and this Node at a place that an ordinary user can read: a copy if the clone is in a closed home
+ * directory.
+ */
 export function reachableRepository(): { node: string; root: string } {
   return (reachable ??= canRun(process.execPath, repository)
     ? { node: process.execPath, root: repository }

@@ -14,7 +14,7 @@ import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
 
-/** One of the commands as the command line runs it. */
+/** Runs one of the commands as the command line does. */
 async function command(name: "backup" | "restore", file: string, env: Record<string, string>) {
   const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", `${name}.ts`), file];
   const { ended, lines, errors } = new Child(process.execPath, args, {
@@ -37,7 +37,7 @@ const rowsOf = async (dataDir: string) => {
 };
 
 describe("a backup", () => {
-  test("taken under writes and restored elsewhere has every row that was acknowledged before it began", async () => {
+  test("taken during writes and restored elsewhere has every row acknowledged before it began", async () => {
     const dataDir = await madeDataDir();
     writeFileSync(join(dataDir, "secret.key"), "the key of this server, long enough to be one\n", { mode: 0o600 });
     const writer = new EmbeddedProgram({ dataDir, write: true });
@@ -62,12 +62,12 @@ describe("a backup", () => {
     const rows = await rowsOf(elsewhere);
     expect(rows.every(({ whole }) => whole)).toBe(true);
     expect(rows.slice(0, before.length).map(({ n }) => n)).toEqual(before);
-    // Those written meanwhile are there up to one moment: no gap.
+    // Rows written during the backup are included up to one moment, without a gap.
     expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
     expect(rows.length).toBeLessThanOrEqual(writer.acknowledged().length);
   });
 
-  test("of a server that does not run starts PostgreSQL for the moment and ends it", async () => {
+  test("starts PostgreSQL temporarily if the server is stopped", async () => {
     const dataDir = await madeDataDir();
     const file = join(temporary(), "stopped.tar.gz");
     const made = await command("backup", file, { DATA_DIR: dataDir });
@@ -79,14 +79,14 @@ describe("a backup", () => {
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
-  test("that is interrupted leaves nothing of itself, however often Ctrl-C is heard", async () => {
+  test("that is interrupted leaves no file, also after several Ctrl-C", async () => {
     const dataDir = await madeDataDir();
     const folder = temporary();
     const args = [join(repository, "bin", "quarterdeck.mjs"), "backup", join(folder, "file")];
     const env = { ...plainEnvironment, DATA_DIR: dataDir };
     const backup = new Child(process.execPath, args, { cwd: "/", env });
     await waitFor("it writes", () => readdirSync(folder).length > 0);
-    // To the whole group, as a terminal does; the starter passes it on once more.
+    // To the whole group, as a terminal does; the starter also forwards it.
     process.kill(-backup.pid, "SIGINT");
     expect((await backup.ended).code).toBe(130);
     expect(backup.errors.at(-1)).toBe("Stopped. No files were left behind.");
@@ -94,7 +94,7 @@ describe("a backup", () => {
     expect(processesIn(dataDir)).toEqual([]);
   });
 
-  test("is refused in a sentence where there is nothing to copy or no place to put it", async () => {
+  test("fails with a message if there is nothing to copy or the target cannot be written", async () => {
     const dataDir = await madeDataDir();
     const folder = temporary();
     const taken = join(folder, "taken");
@@ -131,7 +131,7 @@ describe("a restore", () => {
     created_at: "2026-11-15T12:00:00Z",
   };
 
-  /** An archive as a backup makes it, of three files; restoring is about the archive, not about what is in it. */
+  /** An archive like that of a backup, with three files; the tests concern the archive, not its contents. */
   function parts() {
     const files = {
       "quarterdeck.json": JSON.stringify(label),
@@ -165,7 +165,7 @@ describe("a restore", () => {
     return { result, dataDir, left: readdirSync(folder) };
   }
 
-  test("of a whole file puts everything in its place, for the account that will need it", async () => {
+  test("restores every file of a complete backup with the right owner", async () => {
     const { result, dataDir } = await restored(gzipSync(await tar(parts())));
     expect(result).toMatchObject({ files: 2, withKey: true, dataDir });
     expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe(key);
@@ -184,7 +184,7 @@ describe("a restore", () => {
     ["of something else", () => Buffer.from("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
     ["of something else, compressed", () => gzipSync("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
     ["with a damaged middle", (whole) => flip(whole, whole.length / 2), /is damaged|is not a backup|is incomplete/],
-  ])("of a file %s is refused and leaves nothing behind", async (_, spoil, sentence) => {
+  ])("refuses a file %s and leaves nothing behind", async (_, spoil, sentence) => {
     const { result, left } = await restored(spoil(gzipSync(await tar(parts()))));
     expect(result).toBeInstanceOf(StartRefused);
     expect(String(result)).toMatch(sentence);
@@ -224,7 +224,7 @@ describe("a restore", () => {
       (name, text) => [name, text.replace('"18.4"', '"15.2"')],
       /holds a database of PostgreSQL 15\.2/,
     ],
-  ])("of an archive with %s is refused and leaves nothing behind", async (_, change, sentence) => {
+  ])("refuses an archive with %s and leaves nothing behind", async (_, change, sentence) => {
     const changed = parts().flatMap(([name, text]) => {
       const entry = change(name, text);
       return entry ? [entry] : [];
@@ -236,7 +236,7 @@ describe("a restore", () => {
     expect(existsSync("/tmp/escaped")).toBe(false);
   });
 
-  test("goes into an empty directory only", async () => {
+  test("needs an empty directory", async () => {
     const dataDir = await madeDataDir();
     const file = join(temporary(), "file");
     writeFileSync(file, gzipSync(await tar(parts())));
@@ -250,7 +250,7 @@ describe("a restore", () => {
     await running.stop();
   });
 
-  test("of a file that does not exist says so, and with DATABASE_URL where to turn", async () => {
+  test("fails with a message if the file does not exist, and with DATABASE_URL names the tool to use", async () => {
     const dataDir = join(temporary(), "data");
     expect(await command("restore", "/no/such/file", { DATA_DIR: dataDir })).toMatchObject({
       status: 1,

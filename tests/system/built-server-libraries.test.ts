@@ -1,5 +1,6 @@
-// What the built server loads only when somebody needs it stays a package (vite.server.config.ts, server/on-demand.ts). Each is
-// needed once here, of the product as an operator starts it; what was loaded is what V8 says at its end (NODE_V8_COVERAGE).
+// Packages that the built server loads on demand stay outside of the bundle (vite.server.config.ts,
+// server/on-demand.ts). These tests use each of them once in the product as an operator starts it; the coverage of V8
+// (NODE_V8_COVERAGE) lists what was loaded.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ const coverage = temporary();
 const mail = await startMailSink();
 const provider = await startLooseProvider(providerPort);
 const s3 = await startS3("deck");
-/** Hangs up on everybody: a driver that gets so far is there. */
+/** Closes every connection: a driver that connects has been loaded. */
 const rude = createServer((socket) => socket.destroy());
 await new Promise<void>((resolve) => rude.listen(0, "127.0.0.1", resolve));
 const rudePort = (rude.address() as AddressInfo).port;
@@ -75,7 +76,7 @@ test.each([
   { type: "redis", url: `redis://127.0.0.1:${rudePort}`, properties: { db: "0" } },
   { type: "sql_server", url: `sqlserver://127.0.0.1:${rudePort}?database=db` },
   { type: "sftp", url: "127.0.0.1", properties: { port: String(rudePort) } },
-])("the driver of $type finds out that the other side hung up", async (row) => {
+])("the driver of $type reports that the server closed the connection", async (row) => {
   const { status, said } = await tested({ ...row, ...signedIn });
   expect(status).toBe(400);
   expect(said).toMatch(/hung up|does not answer as|does not speak|closed the connection/);
@@ -84,7 +85,7 @@ test.each([
 const letters = { host: "127.0.0.1", from: "deck@example.org", encryptionMethod: "None" };
 const mailPort = new URL(mail.url).port;
 
-test("mails are sent by a connection, and it is known how to sign in by a token", async () => {
+test("a connection sends mail and supports authentication with a token", async () => {
   const properties = { ...letters, port: mailPort, fromName: "Deck", authMethod: "None" };
   expect(await tested({ type: "email", properties } as never, { sends: true })).toMatchObject({ status: 200 });
   expect((await mail.letterTo("deck@example.org")).subject).toBe("Quarterdeck can send mail");
@@ -92,7 +93,7 @@ test("mails are sent by a connection, and it is known how to sign in by a token"
   expect(await tested({ type: "email", ...signedIn, properties: byToken } as never)).toMatchObject({ status: 400 });
 });
 
-test("people are invited by mail", async () => {
+test("invitations are mailed", async () => {
   expect(await post("/api/auth/invite_user", { email: "zoe@example.org", role: "viewer" })).toMatchObject({
     status: 200,
   });
@@ -105,7 +106,7 @@ test("a bucket is listed", async () => {
   expect(await tested(bucket as never)).toMatchObject({ status: 200 });
 });
 
-test("a password that is too simple is refused, a good one is taken", async () => {
+test("a weak password is refused and a strong one accepted", async () => {
   const change = async (password: string) => {
     const flow = await browser.start<SettingsFlow>("settings");
     return (await browser.send("settings", flow, { method: "password", password })).status;
@@ -114,7 +115,7 @@ test("a password that is too simple is refused, a good one is taken", async () =
   expect(await change(administrator.password)).toBe(200);
 });
 
-test("a passkey is made, and signs in", async () => {
+test("a passkey is registered and signs in", async () => {
   const key = softwareKey(url);
   const flow = await browser.start<SettingsFlow>("settings");
   const passkey_settings_register = key.register(optionsOf(flow, "passkey_create_data"));
@@ -126,7 +127,7 @@ test("a passkey is made, and signs in", async () => {
   expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
 });
 
-test("another provider is linked, and signs in", async () => {
+test("another provider is linked and signs in", async () => {
   const callback = "/api/.ory/self-service/methods/oidc/callback/loose";
   const html = { headers: { accept: "text/html" } };
   const placeIn = async (reply: Response) =>
@@ -140,7 +141,7 @@ test("another provider is linked, and signs in", async () => {
   expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
 });
 
-test("expressions of every notation have their whole library", async () => {
+test("every expression notation has its complete library", async () => {
   const target = await startLocalServer();
   target.answer = json(200, {
     lines: "a,b\n1,2",
@@ -177,7 +178,7 @@ test("expressions of every notation have their whole library", async () => {
   });
 });
 
-test("what a command leaves behind is kept in S3", async () => {
+test("an artifact of a command is stored in S3", async () => {
   const exec = [{ name: "left", script: "echo kept", artifacts: [{ path: "/dev/stdout" }] }];
   const canary = { name: "leaving", namespace: "default", spec: { schedule: "@every 1s", exec }, source: "UI" };
   expect(await post("/api/db/canaries", canary)).toMatchObject({ status: 201 });
@@ -186,7 +187,7 @@ test("what a command leaves behind is kept in S3", async () => {
     .toContainEqual(expect.objectContaining({ size: 5 }));
 });
 
-test("each of them was loaded, and answered as it should", async () => {
+test("each of the packages was loaded", async () => {
   const code = readFileSync(join(repository, "dist/server/server.js"), "utf8");
   const named = [...code.matchAll(/\b(?:import|onDemand(?:\$\d+)?)\("([@a-z][^":]*)"\)/g)].map(([, name]) => name!);
   const packages = new Set(named.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]));
@@ -201,6 +202,6 @@ test("each of them was loaded, and answered as it should", async () => {
   expect([...packages].filter((name) => !loaded.has(name))).toEqual([]);
 });
 
-test("for somebody who watches, a request is one line of the log", () => {
+test("at log level info, each request is logged in one line", () => {
   expect(product.child.lines).toContainEqual(expect.stringMatching(/INFO: request \{.*"url":"\/api\/canary\/try"/));
 });

@@ -1,4 +1,4 @@
-// What a start runs is built from the sources (vite.server.config.ts).
+// The server that npm start runs is built from the sources (vite.server.config.ts).
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,15 +12,15 @@ beforeAll(() => {
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "tools/test/build.ts"], { cwd: repository });
 });
 
-test("a stack trace of the built server leads to the line of the source", () => {
+test("a stack trace of the built server points to the line of the source", () => {
   const lines = readFileSync(program, "utf8").split("\n");
   const index = lines.findIndex((line) => line.startsWith("async function claimTurns("));
-  const told = inSources(`    at claimTurns (file://${program}:${index + 1}:1)`);
-  const [, file, line] = /\((.*):(\d+)\)/.exec(told)!;
+  const mapped = inSources(`    at claimTurns (file://${program}:${index + 1}:1)`);
+  const [, file, line] = /\((.*):(\d+)\)/.exec(mapped)!;
   expect(file).toBe(join(repository, "areas/health/server/engine/claim.ts"));
   expect(readFileSync(file!, "utf8").split("\n")[Number(line) - 1]).toContain("function claimTurns(");
 });
 
-test("it is one text of one byte a character, which V8 keeps in half the memory", () => {
+test("the bundle contains only one-byte characters, so that V8 stores it in half the memory", () => {
   expect(readFileSync(program, "latin1")).not.toMatch(/[^\0-\u007F]/);
 });

@@ -1,4 +1,4 @@
-// Kinds of checks, against the servers that they are for (tests/servers): what they find, and why they fail.
+// Check kinds against real servers (tests/servers): results and failures.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
 import { codeCheckRows } from "../servers/check-rows/code.ts";

@@ -1,4 +1,4 @@
-// Checks go on, and say nothing wrong of what they look at, while databases and workers go and come back.
+// Checks continue, without false results, while databases and workers stop and restart.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
@@ -33,20 +33,20 @@ afterAll(() => Promise.all(open.map((databases) => databases.close())));
 interface Checked {
   checks: number;
   schedule: string;
-  /** Of each of the checks. */
+  /** Fields of every check. */
   limits?: { thresholdMillis: number };
   /** Further checks. */
   http?: { name: string; url: string }[];
 }
 
-/** Workers on a database of their own, and so many checks that all look at something that is there. */
+/** Workers on their own database, with checks of a target that is always reachable. */
 async function workersWith(name: string, workers: number, { checks, schedule, http, limits }: Checked) {
   const url = await makeDatabase(postgres.url, name);
   const servers = Array.from({ length: workers }, () => new ProbedServer(url, "worker", { CHECK_LEASE_MS: "3000" }));
   await Promise.all(servers.map((server) => server.ready()));
   const databases = await openDatabases({ connectionString: url }, { log: testLog });
   open.push(databases);
-  // The kernel takes connections for a target that has no processor time itself.
+  // With a large backlog the kernel accepts connections even if the target has no CPU time.
   const target = await startTarget("127.0.0.1", { backlog: 4_096 });
   const tcp = Array.from({ length: checks }, (_, index) => ({
     name: `check ${index}`,
@@ -62,7 +62,7 @@ async function workersWith(name: string, workers: number, { checks, schedule, ht
     );
     return Map.groupBy(rows, (run) => run.check_id);
   };
-  /** Until each has run so often since a moment. */
+  /** Waits until each check has run `times` times since a moment. */
   const haveRun = (times: number, since: number) =>
     until(
       runs,
@@ -70,7 +70,7 @@ async function workersWith(name: string, workers: number, { checks, schedule, ht
         all.size >= checks &&
         [...all.values()]
           .filter(isOfTarget)
-          .every((of) => of.filter(({ status, at }) => status && at > since).length >= times),
+          .every((checkRuns) => checkRuns.filter(({ status, at }) => status && at > since).length >= times),
     );
   const rewrite = (spec: Json) => rewriteCanary(databases, canary, { spec });
   const pause = () => rewrite({ tcp });
@@ -78,23 +78,23 @@ async function workersWith(name: string, workers: number, { checks, schedule, ht
 }
 
 /** Other checks of a test fail on purpose. */
-const isOfTarget = (of: readonly Run[]) => of[0]!.type === "tcp";
+const isOfTarget = (checkRuns: readonly Run[]) => checkRuns[0]!.type === "tcp";
 
-/** Each real run lies in an interval of its own; the first came at once, and timers may be early by a little. */
+/** Each real run is in its own interval; the first one comes at once, and timers may be slightly early. */
 function expectOncePerInterval(runs: ReadonlyMap<string, readonly Run[]>, schedule: string): void {
-  for (const [id, of] of runs) {
-    const real = of.filter(({ could_not_check: lost }) => !lost).slice(1);
+  for (const [id, checkRuns] of runs) {
+    const real = checkRuns.filter(({ could_not_check: lost }) => !lost).slice(1);
     const places = real.map(({ at }) => nextDue(cadenceOf(schedule)!, id, { now: at + 200, previous: 0 }));
     expect(new Set(places).size, `${id}: ${real.map(({ at }) => at).join()}`).toBe(places.length);
   }
 }
 
-test("while the database is away nothing is unhealthy, and what was missed says why", async () => {
+test("while the database is down no check becomes unhealthy, and missed runs say why", async () => {
   const { url, servers, runs, haveRun } = await workersWith("checks_outage", 1, {
     checks: 60,
     schedule: "@every 2s",
   });
-  // By then they are spread over their interval, and some are under way at any moment.
+  // By now the checks are spread over their interval, and some are running at any moment.
   await haveRun(3, 0);
   await postgres.stop("SIGINT");
   const stopped = Date.now();
@@ -102,9 +102,9 @@ test("while the database is away nothing is unhealthy, and what was missed says 
   await postgres.start();
   const started = Date.now();
   const all = await haveRun(2, started);
-  for (const of of all.values()) {
-    expect(of.filter(({ status }) => status === false)).toEqual([]);
-    const missed = of.filter(({ could_not_check: lost }) => lost);
+  for (const checkRuns of all.values()) {
+    expect(checkRuns.filter(({ status }) => status === false)).toEqual([]);
+    const missed = checkRuns.filter(({ could_not_check: lost }) => lost);
     expect(missed.length).toBeGreaterThanOrEqual(1);
     expect(missed[0]!.at).toBeGreaterThan(stopped - 2_500);
     expect(missed[0]!.at).toBeLessThan(started + 1_000);
@@ -112,14 +112,14 @@ test("while the database is away nothing is unhealthy, and what was missed says 
   }
   const states = await ask(url, "select distinct status, could_not_check_since from checks");
   expect(states).toEqual([{ status: "healthy", could_not_check_since: null }]);
-  // What was found as it went away was kept, and written with the time at which it was found.
+  // Results found while the database went down were kept, and written with their original time.
   expect([...(await runs()).values()].flat().some(({ status, at }) => status && at > stopped && at < started)).toBe(
     true,
   );
   expect(await servers[0]!.stop()).toBe(0);
 });
 
-test("of two workers one is killed, the other stopped for a while: no interval is missed for long, none runs twice", async () => {
+test("with one of two workers killed and the other paused, no interval is missed for long and none runs twice", async () => {
   const schedule = "@every 3s";
   const { url, servers, runs, haveRun, pause } = await workersWith("checks_workers", 2, { checks: 60, schedule });
   const [killed, left] = servers as [ProbedServer, ProbedServer];
@@ -128,10 +128,10 @@ test("of two workers one is killed, the other stopped for a while: no interval i
   const killedAt = Date.now();
   const afterKill = await haveRun(2, killedAt + 3_000);
   expectOncePerInterval(afterKill, schedule);
-  for (const of of afterKill.values()) {
-    const times = of.filter(({ status }) => status).map(({ at }) => at);
+  for (const checkRuns of afterKill.values()) {
+    const times = checkRuns.filter(({ status }) => status).map(({ at }) => at);
     const gaps = times.slice(1).map((at, index) => at - times[index]!);
-    // An interval, the lease, and the moment that a worker takes to look; the first run came at once.
+    // An interval, the lease, and the polling delay of a worker; the first run comes at once.
     expect(Math.max(...gaps)).toBeLessThan(3_000 * 1.5 + 3_000 + 2_000);
   }
   left.child.signal("SIGSTOP");
@@ -142,7 +142,7 @@ test("of two workers one is killed, the other stopped for a while: no interval i
   await pause();
   const all = await runs();
   expectOncePerInterval(all, schedule);
-  for (const of of all.values()) expect(of.filter(({ status }) => status === false)).toEqual([]);
+  for (const checkRuns of all.values()) expect(checkRuns.filter(({ status }) => status === false)).toEqual([]);
   const reasons = new Set([...all.values()].flat().flatMap(({ error }) => error ?? []));
   expect([...reasons].every((reason) => /stood still|worker that was to run it ended/.test(reason))).toBe(true);
   expect([...reasons].some((reason) => reason.startsWith("The runner stood still from"))).toBe(true);
@@ -150,35 +150,35 @@ test("of two workers one is killed, the other stopped for a while: no interval i
   expect(await ask(url, "select from check_turns where lease is not null")).toEqual([]);
 });
 
-/** Takes processor time from everybody else for a while. */
+/** Keeps the CPU busy for a while. */
 const keepBusy = (loops: number, ms: number) =>
   Array.from({ length: loops }, () => {
     const child = spawn(process.execPath, ["-e", `const end = Date.now() + ${ms}; while (Date.now() < end);`]);
     return once(child, "close");
   });
 
-test("an overloaded worker that is paused again and again says nothing wrong of its targets", async () => {
+test("an overloaded worker that is paused repeatedly reports no false failures", async () => {
   const silent = await startTarget("127.0.0.3");
   const http = [{ name: "silent", url: `http://${silent.endpoint}/` }];
   const limits = { thresholdMillis: 100 };
   const work = await workersWith("checks_overload", 1, { checks: 1_000, schedule: "@every 1s", http, limits });
   const [worker] = work.servers as [ProbedServer];
-  // All of them begin at once, in a worker that has just started.
+  // All checks start at once, in a worker that has just started.
   const busy = keepBusy(4, 12_000);
-  // Each pause is shorter than what counts as a stall, and longer than a target may take.
+  // Each pause is shorter than a stall, but longer than the limit of a check.
   for (let pulse = 0; pulse < 20; pulse += 1) {
     worker.child.signal("SIGSTOP");
     await delay(300);
     worker.child.signal("SIGCONT");
     await delay(200);
   }
-  // And one that counts as a stall.
+  // One pause that counts as a stall.
   worker.child.signal("SIGSTOP");
   await delay(4_000);
   worker.child.signal("SIGCONT");
   await Promise.all(busy);
   await work.haveRun(1, Date.now());
-  // A target that says nothing is unhealthy while the worker is on time.
+  // A target that does not answer is unhealthy if the worker is on time.
   await work.rewrite({ schedule: "@every 1s", http });
   const silentRuns = async () => [...(await work.runs()).values()].flat().filter(({ type }) => type === "http");
   await until(silentRuns, (runs) => runs.some(({ status }) => status === false));

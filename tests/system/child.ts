@@ -1,4 +1,4 @@
-// A program of ours in a process of its own, seen through the JSON lines it prints, and ended with the test file.
+// Runs one of our programs in its own process, reads its output lines, and ends it with the test file.
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -10,7 +10,7 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** What a shell gives a program, and nothing that steers the tests; compiled code may be shared. */
+/** The environment that a shell would give, without variables of the tests; the compile cache may be shared. */
 export const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
   ["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name]]),
 );
@@ -59,7 +59,7 @@ export class Child {
     for (const look of this.#waiting) look();
   }
 
-  /** The first result that `look` finds, now or in what is still to come; fails when the process ends without it. */
+  /** The first result that `look` finds in present or future lines; fails if the process ends without it. */
   async until<T>(what: string, look: (lines: readonly string[]) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -78,12 +78,12 @@ export class Child {
     process.kill(this.pid, signal);
   }
 
-  /** The process and its whole group, as it would be when the machine's power fails for all of them at once. */
+  /** Kills the process and its whole group, as a power failure would. */
   killGroup(): void {
     try {
       process.kill(-this.pid, "SIGKILL");
     } catch {
-      // Gone already.
+      // The group has ended already.
     }
   }
 }
@@ -98,7 +98,7 @@ afterAll(async () => {
   children.clear();
 });
 
-/** Every process that stands in a directory or below it: PostgreSQL's own all stand in their cluster. */
+/** Every process whose working directory is this one or below it: all PostgreSQL processes work in their cluster. */
 export function processesIn(directory: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

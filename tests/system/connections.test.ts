@@ -1,4 +1,4 @@
-// Connections, tried out against the servers that they are for (tests/servers).
+// Connection tests against real servers (tests/servers).
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dialects } from "#server/smb/message.ts";
@@ -17,7 +17,7 @@ const tables = { ...databaseRows, ...fileRows, ...webRows, ...mailAndDirectoryRo
 
 const letter = { from: "deck@example.org", fromName: "Quarterdeck" };
 
-/** Everything that goes over a network, at a port. */
+/** Every connection type that uses the network, for a given port. */
 const reaching: Readonly<Record<string, (port: number) => Form>> = {
   postgres: (port) => ({ url: `postgres://${host}:${port}`, ...ada }),
   mysql: (port) => ({ url: `mysql://${host}:${port}`, ...ada }),
@@ -45,11 +45,11 @@ describeWithServers("connections that are tried out", () => {
   });
 
   const rows = Object.entries(tables).flatMap(([type, table]) => table.map((row) => ({ type, row })));
-  test.concurrent.each(rows)("$type: $row.0", async ({ type, row: [, form, told, fix, more] }) => {
+  test.concurrent.each(rows)("$type: $row.0", async ({ type, row: [, form, message, fix, more] }) => {
     const filled = form(at);
     const { reached, failed = reached, ...said } = await tryOut(type, filled, more?.(at));
-    const isTold = typeof told === "string" ? failed === told : told.test(failed ?? "");
-    expect(isTold, `told: ${failed}`).toBe(true);
+    const isExpected = typeof message === "string" ? failed === message : message.test(failed ?? "");
+    expect(isExpected, `message: ${failed}`).toBe(true);
     expect(said.fix).toBe(fix);
     const secrets = [filled["password"], filled["certificate"]].filter(
       (one) => typeof one === "string" && one !== filled["username"],
@@ -57,20 +57,23 @@ describeWithServers("connections that are tried out", () => {
     for (const secret of secrets) expect(`${failed} ${said.fix}`).not.toContain(secret);
   });
 
-  test.concurrent.each(Object.keys(reaching))("%s gives up when it is told to, and hangs up", async (type) => {
-    const stopped = new AbortController();
-    const others = new Set(at.silence.sockets);
-    const trial = tryOut(type, reaching[type]!(at.silence.port), { signal: stopped.signal });
-    await at.silence.connected(others);
-    stopped.abort(new DOMException("It was stopped", "TimeoutError"));
-    expect(await trial).toEqual({
-      failed: `Nobody answered at ${host}:${at.silence.port} in time`,
-      fix: "Check host and port, and the firewalls between.",
-    });
-  });
+  test.concurrent.each(Object.keys(reaching))(
+    "%s stops when it is aborted, and closes its connection",
+    async (type) => {
+      const stopped = new AbortController();
+      const others = new Set(at.silence.sockets);
+      const trial = tryOut(type, reaching[type]!(at.silence.port), { signal: stopped.signal });
+      await at.silence.connected(others);
+      stopped.abort(new DOMException("It was stopped", "TimeoutError"));
+      expect(await trial).toEqual({
+        failed: `Nobody answered at ${host}:${at.silence.port} in time`,
+        fix: "Check host and port, and the firewalls between.",
+      });
+    },
+  );
 
   test.concurrent.each(dialects.flatMap((dialect) => ["files", "sealed"].map((share) => ({ dialect, share }))))(
-    "SMB of version $dialect lists the share $share, where it can be sealed",
+    "SMB of version $dialect lists the share $share if it supports the encryption",
     async ({ dialect, share }) => {
       const socket = connect(at.samba.port, host);
       const user = { name: "ada", domain: "", password: ada.password };
@@ -80,13 +83,13 @@ describeWithServers("connections that are tried out", () => {
         (error: { status?: number }) => error.status,
       );
       socket.destroy();
-      // Before version 3 there is no sealing, and the server refuses.
+      // Versions before 3 have no encryption, so the server refuses.
       const refused = share === "sealed" && dialect < 0x300 && status.accessDenied;
       expect(names).toEqual(refused || ["first.txt 9", "invoices folder", "zweites ümläut.txt 20"]);
     },
   );
 
-  test("a letter is only sent when it is asked for", async () => {
+  test("a mail is sent only if requested", async () => {
     const { startTlsPort, letters } = at.smtp;
     const form = { host, port: startTlsPort, ...letter, ...ada, insecure_tls: true };
     letters.length = 0;
@@ -100,9 +103,9 @@ describeWithServers("connections that are tried out", () => {
     ]);
   });
 
-  test("nothing of a trial is left open", async () => {
+  test("connection tests leave no socket open", async () => {
     await expect.poll(() => at.silence.sockets.size).toBe(0);
-    // Those of servers in this very process end with them; what is left is ours.
+    // Sockets of servers in this process end with them; the rest belongs to connection tests.
     await at.stop();
     await expect.poll(openSockets).toBe(before);
   });

@@ -1,4 +1,4 @@
-// The promise that nothing acknowledged is lost, put to the test that matters: everything dies at once, in the middle.
+// Acknowledged rows must survive: all processes are killed at once during writes.
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ test("after kill -9 of the whole tree during writes, the next start has every ac
     const program = new EmbeddedProgram({ dataDir, write: true });
     await program.wrote(rows);
     const tree = [program.child.pid, ...processesIn(realpathSync(join(dataDir, "postgres")))];
-    // In one go, so that none of them sees another die first. PostgreSQL's helpers come and go by themselves, so one of
-    // the list may be gone already.
+    // With one command, so that no process sees another end first. PostgreSQL's helpers come and go, so a listed
+    // process may have ended already.
     spawnSync("kill", ["-9", ...tree.map(String)]);
     await program.child.ended;
     acknowledged.push(...program.acknowledged());
@@ -24,7 +24,7 @@ test("after kill -9 of the whole tree during writes, the next start has every ac
   const kept = (await ask<{ n: number }>(connection, "select n from written order by n")).map(({ n }) => n);
   expect(acknowledged.length).toBeGreaterThanOrEqual(500);
   expect(acknowledged.filter((n) => !kept.includes(n))).toEqual([]);
-  // At most one row per crash was written and not acknowledged any more.
+  // At most one row per crash was written but not acknowledged.
   expect(kept.length - acknowledged.length).toBeLessThanOrEqual(3);
   await program.stop();
 });

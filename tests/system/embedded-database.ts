@@ -29,7 +29,7 @@ const Event = z.object({
 });
 type Event = z.infer<typeof Event>;
 
-/** The embedded PostgreSQL in a process of its own (embedded-program.ts). */
+/** The embedded PostgreSQL in its own process (embedded-program.ts). */
 export class EmbeddedProgram {
   readonly child: Child;
   readonly #events: Event[] = [];
@@ -41,7 +41,7 @@ export class EmbeddedProgram {
     this.child = new Child(node, args, { cwd: "/", ...who });
   }
 
-  /** What it said so far; each line is parsed once. */
+  /** The events printed so far; each line is parsed once. */
   #all(): readonly Event[] {
     while (this.#events.length < this.child.lines.length)
       this.#events.push(Event.parse(JSON.parse(this.child.lines[this.#events.length] ?? "")));
@@ -57,7 +57,7 @@ export class EmbeddedProgram {
 
   started = () => this.#event("started");
 
-  /** The sentence of a start that was refused; it must also be an end with exit code 1. */
+  /** The message of a refused start; the exit code must be 1. */
   async refused(): Promise<string> {
     const sentence = await this.#event("refused");
     const { code } = await this.child.ended;
@@ -73,10 +73,10 @@ export class EmbeddedProgram {
     await this.child.until(`${count} rows`, () => this.acknowledged().length >= count || undefined);
   }
 
-  /** Says why the database did not take a row. */
+  /** The reason why the database did not accept a row. */
   interrupted = () => this.#event("interrupted");
 
-  /** Ends it as Ctrl-C does; gives the time it took. */
+  /** Ends it as Ctrl-C does; returns the time it took. */
   async stop(): Promise<number> {
     this.child.signal("SIGINT");
     const took = await this.#event("stopped");
@@ -101,7 +101,9 @@ export async function ask<Row extends QueryResultRow>(
 
 let template: Promise<string> | undefined;
 
-/** A data directory with a cluster inside, copied from one that is made once per test file: making one takes a second. */
+/**
+ * A data directory with a cluster, copied from a template made once per test file, since creating one takes a second.
+ */
 export async function madeDataDir(name = "data"): Promise<string> {
   template ??= (async () => {
     const dataDir = join(temporary(), "template");

@@ -1,5 +1,5 @@
-// What embedded-database.ts runs in a process of its own: the embedded PostgreSQL, and on request a writer that says of
-// each row when the database has acknowledged it. Prints one JSON object a line.
+// The program of embedded-database.ts: runs the embedded PostgreSQL, and on request a writer that reports each row
+// once the database has acknowledged it. Prints one JSON object per line.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
@@ -17,7 +17,7 @@ const Options = z.object({
   settings: z.record(z.string(), z.string()).optional(),
 });
 
-/** At once: what waits to be written when the process is killed was never said. */
+/** Synchronous, so that an event counts as reported only if it was written before a kill. */
 const say = (event: object) => writeSync(1, `${JSON.stringify(event)}\n`);
 
 try {
@@ -32,10 +32,10 @@ try {
   onStopSignals({
     stop: () => {
       stopping = true;
-      const begun = performance.now();
+      const startedAt = performance.now();
       embedded.announceStop();
       void embedded.stop().then(() => {
-        say({ stopped: Math.round(performance.now() - begun) });
+        say({ stopped: Math.round(performance.now() - startedAt) });
         process.exit(0);
       });
     },
@@ -45,7 +45,7 @@ try {
   say({ started: { connection, dataDir, moved, version } });
   if (write) await writeRows();
 
-  /** One row after the other; after a lost connection it goes on with the first row that was not acknowledged. */
+  /** Writes rows one by one; after a lost connection it continues with the first row that was not acknowledged. */
   async function writeRows(): Promise<void> {
     for (let next = 1; ;) {
       const client = new Client(connection);

@@ -1,4 +1,4 @@
-// Commands of operators as real processes: what they see, whom they run as, and that they end, all of them.
+// Commands of operators as real processes: their environment, their account, and that all of them end.
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const exec = createExec({ env, log: testLog });
 const script = (text: string, options: Omit<Command, "command"> = {}): Promise<Ran> =>
   exec.run({ command: ["/bin/sh", "-c", text], ...options });
 
-/** A process with these words in its command line, where there is a /proc. */
+/** A process with this text in its command line, if there is a /proc. */
 const pidOf = (words: string) =>
   (isLinux ? readdirSync("/proc") : [])
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -29,7 +29,7 @@ const pidOf = (words: string) =>
     });
 const lives = (words: string) => pidOf(words) !== undefined;
 
-test("a command says what it has to say, reads what it is given, and ends as it ends", async () => {
+test("a command gets its input and returns its output and exit code", async () => {
   expect(await script('read line; echo "$line"; echo bad >&2; exit 3', { input: "hello\nworld\n" })).toEqual({
     ending: { how: "exit", code: 3 },
     stdout: "hello\n",
@@ -46,7 +46,7 @@ test("a command says what it has to say, reads what it is given, and ends as it 
   });
 });
 
-test("nothing of our environment is there but what is meant to be", async () => {
+test("a command sees only the intended environment variables", async () => {
   process.env["CANARY_IN_THE_ENVIRONMENT"] = "secret";
   const { stdout } = await script("env -0", { env: { GIVEN: "yes", LANG: "nb_NO.UTF-8" } });
   delete process.env["CANARY_IN_THE_ENVIRONMENT"];
@@ -65,13 +65,13 @@ test("nothing of our environment is there but what is meant to be", async () => 
     PWD: seen["HOME"],
     QUARTERDECK_COMMAND: expect.any(String),
   });
-  // No file of ours is open there either: input, output, errors, and the one that lists them. What a shell gave us under a
-  // high number is not closed by Node, and is not ours.
+  // It inherits no open file either: only input, output, errors, and the listing itself. Node does not close
+  // descriptors with high numbers that it inherited from a shell.
   expect((await script(isLinux ? "ls /proc/self/fd | grep -cx [0-9]" : "echo 4")).stdout.trim()).toBe("4");
 });
 
 test.runIf(isRoot)(
-  "as root it runs as an account of its own that owns nothing, and is in no group of ours",
+  "as root, a command runs as a separate account that owns nothing and is in none of our groups",
   async ({ onTestFinished }) => {
     const ours = mkdtempSync("/tmp/exec-test-");
     onTestFinished(() => rmSync(ours, { recursive: true }));
@@ -80,7 +80,7 @@ test.runIf(isRoot)(
     const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
     const [uid, gid, ...groups] = stdout.trim().split("\n");
     expect(Number(uid)).toBe(account.uid);
-    // The group is that of the run, and the only one.
+    // The group of the run is the only one.
     expect(groups).toEqual([gid]);
     const shared = ["root", "nobody", "postgres"].map((name) => passwd().find((each) => each.name === name)?.uid);
     expect(shared).not.toContain(account.uid);
@@ -96,7 +96,7 @@ test.runIf(isRoot)(
   },
 );
 
-test("it works in a directory of its own, which is gone afterwards, whatever it did to it", async () => {
+test("a command works in its own directory, which is removed afterwards in any state", async () => {
   const mess =
     'pwd; mkdir -p a/b/.c; touch .x ..y "a/new\nline"; ln -s /etc etc; ln -s / a/b/root; chmod 000 a/b; chmod 500 a';
   const { stdout, ending } = await script(`${mess}; stat -c %a .`);
@@ -107,18 +107,18 @@ test("it works in a directory of its own, which is gone afterwards, whatever it 
   expect(existsSync("/etc/passwd")).toBe(true);
 });
 
-test("a command that takes too long ends, with its children and grandchildren", async () => {
+test("a command that exceeds its time limit is ended with its children and grandchildren", async () => {
   const words = "987654.25";
   const background = `sleep ${words} & (sleep ${words} &) ; sh -c "sleep ${words} & wait" & setsid sleep ${words} & `;
-  const ran = await script(`${background} echo begun; wait`, { timeoutMs: 700 });
-  expect(ran).toEqual({ ending: { how: "timeout" }, stdout: "begun\n", stderr: "" });
+  const result = await script(`${background} echo begun; wait`, { timeoutMs: 700 });
+  expect(result).toEqual({ ending: { how: "timeout" }, stdout: "begun\n", stderr: "" });
   expect(lives(words)).toBe(false);
 });
 
-test("whatever it leaves behind ends with it, also out of its group, also where it holds the output open", async () => {
+test("processes that a command leaves behind are ended, also in other groups and with its output open", async () => {
   const words = "987654.75";
-  const ran = await script(`sleep ${words} & setsid sleep ${words} & (setsid sh -c "sleep ${words}" &); echo done`);
-  expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
+  const result = await script(`sleep ${words} & setsid sleep ${words} & (setsid sh -c "sleep ${words}" &); echo done`);
+  expect(result).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
   expect(lives(words)).toBe(false);
 });
 
@@ -130,10 +130,10 @@ test.runIf(isRoot && isLinux)(
     const stopped = new AbortController();
     const other = script(`${escape(words.other)} wait; sleep 1000`, { signal: stopped.signal, timeoutMs: 120_000 });
     await until(() => lives(words.other));
-    const ran = await script(`${escape(words.escaped)} ${escape(words.escaped)} sleep 0.3; echo done`);
-    expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
+    const result = await script(`${escape(words.escaped)} ${escape(words.escaped)} sleep 0.3; echo done`);
+    expect(result).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
     expect(lives(words.escaped)).toBe(false);
-    // A run in parallel keeps its own.
+    // A parallel run keeps its own processes.
     expect(lives(words.other)).toBe(true);
     stopped.abort(new Error("enough"));
     await expect(other).rejects.toThrow("enough");
@@ -141,7 +141,7 @@ test.runIf(isRoot && isLinux)(
   },
 );
 
-test.runIf(isRoot && isLinux)("one run can neither read nor trace another, which has the same account", async () => {
+test.runIf(isRoot && isLinux)("a run can neither read nor trace another run of the same account", async () => {
   const stopped = new AbortController();
   const words = "987654.33";
   const other = script(`echo secret > kept; chmod 666 kept; exec sleep ${words}`, {
@@ -159,36 +159,36 @@ test.runIf(isRoot && isLinux)("one run can neither read nor trace another, which
   await expect(other).rejects.toThrow("enough");
 });
 
-test("a flood of output is cut off", async () => {
+test("output beyond the limit ends the command", async () => {
   for (const flood of ["yes", "yes >&2", "yes & yes >&2", "cat /dev/zero"]) {
-    const ran = await script(flood, { maxOutputBytes: 100_000 });
-    expect(ran.ending).toEqual({ how: "output" });
-    expect(Buffer.byteLength(ran.stdout) + Buffer.byteLength(ran.stderr)).toBe(100_000);
+    const result = await script(flood, { maxOutputBytes: 100_000 });
+    expect(result.ending).toEqual({ how: "output" });
+    expect(Buffer.byteLength(result.stdout) + Buffer.byteLength(result.stderr)).toBe(100_000);
   }
 });
 
-test.runIf(isLinux)("a fork bomb is bounded and ends", async () => {
+test.runIf(isLinux)("a fork bomb is limited and ended", async () => {
   const words = "987654.125";
   const counting = `i=0; while :; do sleep ${words} & i=$((i+1)); echo $i; done`;
   const counted = await script(counting, { maxProcesses: 24 });
   const most = Number(counted.stdout.trim().split("\n").at(-1));
   expect(most).toBeGreaterThan(3);
-  // Not exactly so many: others of the same account come and go.
+  // Not exact, because the same account has other processes.
   expect(most).toBeLessThan(100);
   expect(counted.stderr).toMatch(/fork/i);
   const bomb = `b() { sleep ${words} & b | b & }; b; while :; do :; done`;
-  const ran = await script(bomb, { timeoutMs: 500, maxProcesses: 24, maxOutputBytes: 100_000_000 });
-  expect(["timeout", "exit"]).toContain(ran.ending.how);
+  const result = await script(bomb, { timeoutMs: 500, maxProcesses: 24, maxOutputBytes: 100_000_000 });
+  expect(["timeout", "exit"]).toContain(result.ending.how);
   expect(lives(words)).toBe(false);
 });
 
-test.runIf(isLinux)("memory is bounded, of one process and of many together", async () => {
+test.runIf(isLinux)("memory is limited for one process and for all together", async () => {
   const maxMemoryBytes = 64 * 1024 * 1024;
   const grow = (megabytes: number) => `head -c ${megabytes}m /dev/zero | tail -c ${megabytes}m`;
-  // The reader never reads, so that `tail` keeps all that it was given.
-  const one = await script(`${grow(300)} | sleep 100`, { maxMemoryBytes });
-  expect(one.ending).toEqual({ how: "memory" });
-  // Several, each of which may have as much, are watched together.
+  // The reader never reads, so `tail` keeps its whole input in memory.
+  const single = await script(`${grow(300)} | sleep 100`, { maxMemoryBytes });
+  expect(single.ending).toEqual({ how: "memory" });
+  // Several processes, each within the limit, are measured together.
   const eater = `exec 3>&1; ${grow(40)} | sleep 100`;
   const many = await script(`(${eater}) & (${eater}) & (${eater}) & (${eater}) & wait`, {
     maxMemoryBytes,
@@ -198,14 +198,14 @@ test.runIf(isLinux)("memory is bounded, of one process and of many together", as
   expect((await script(`${grow(20)} | wc -c`, { maxMemoryBytes })).stdout.trim()).toBe(String(20 * 1024 * 1024));
 });
 
-test.runIf(isLinux)("Node runs, with worker threads too, and ends when it uses too much memory", async () => {
+test.runIf(isLinux)("Node can use worker threads, and is ended when it exceeds its memory limit", async () => {
   const node = (text: string, options: Omit<Command, "command"> = {}) =>
     exec.run({ command: [process.execPath], script: text, timeoutMs: 120_000, ...options });
   const workers = `const { Worker } = require("node:worker_threads");
     for (let n = 0; n < 4; n += 1) new Worker("console.log(process.version)", { eval: true });`;
-  const ran = await node(workers);
-  expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: `${process.version}\n`.repeat(4) });
-  // In the heap of V8, and outside of it.
+  const result = await node(workers);
+  expect(result).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: `${process.version}\n`.repeat(4) });
+  // Inside and outside of V8's heap.
   const inHeap = "const all = []; for (;;) all.push(new Array(10_000).fill(all.length));";
   const outside = "const all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1));";
   for (const text of [inHeap, outside])
@@ -216,7 +216,7 @@ test.runIf(isLinux)("the kernel ends a command first when the machine runs out o
   expect((await script("cat /proc/self/oom_score_adj")).stdout).toBe("1000\n");
 });
 
-test("it can be told to stop, and is not begun when it was told before", async () => {
+test("a command can be aborted, and does not start if it was aborted before", async () => {
   const controller = new AbortController();
   const words = "987654.5";
   const running = script(`sleep ${words}`, { signal: controller.signal });
@@ -227,7 +227,7 @@ test("it can be told to stop, and is not begun when it was told before", async (
   await expect(script("true", { signal: controller.signal })).rejects.toThrow("never mind");
 });
 
-test("where commands are switched off nothing runs, and odd ones do not run anywhere", async () => {
+test("commands are refused if disabled, and invalid ones always", async () => {
   const off = createExec({ env: { ...env, allowExec: false }, log: testLog });
   await expect(off.run({ command: ["true"] })).rejects.toThrow(ExecRefused);
   await expect(off.run({ command: ["true"] })).rejects.toThrow(/ALLOW_EXEC=true/);

@@ -1,5 +1,5 @@
-// What a client that already exists does with the product as it was started: postgrest-js as it comes from its makers reads,
-// embeds, counts, upserts and calls a function.
+// An existing client against the running product: unmodified postgrest-js reads, embeds, counts, upserts and calls a
+// function.
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { expect } from "vitest";
 
@@ -30,9 +30,9 @@ export async function useExistingClient(url: string, cookie: string): Promise<vo
   expect(counted).toMatchObject({ status: 206, count: 2, data: [{ name: expect.stringContaining("client.") }] });
 
   const item = { name: "client", type: "Kubernetes::Node", config_class: "Node" };
-  const made = await client.from("config_items").insert(item).select("id,agent:agents(name)").single();
-  expect(made.data).toMatchObject({ agent: { name: "local" } });
-  const { id } = made.data as { id: string };
+  const created = await client.from("config_items").insert(item).select("id,agent:agents(name)").single();
+  expect(created.data).toMatchObject({ agent: { name: "local" } });
+  const { id } = created.data as { id: string };
   const embedded = await client
     .from("agents")
     .select("name,config_items!inner(name,scraper:config_scrapers(name))")

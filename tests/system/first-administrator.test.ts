@@ -1,4 +1,5 @@
-// The first administrator of real processes on one PostgreSQL: there before anybody can register, and exactly one.
+// The first administrator with real processes on one PostgreSQL: created before anybody can register, and exactly
+// one.
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../free-port.ts";
@@ -24,16 +25,16 @@ const administrators = async ({ DATABASE_URL: url }: Record<string, string>) =>
     (person) => person.email,
   );
 
-/** Registers somebody as soon as the port answers; what the database said about administrators at the first answer. */
+/** Registers a person as soon as the port answers; returns the administrators in the database at the first answer. */
 async function registerAtOnce(url: string, lookUp: () => Promise<string[]>, isOver: () => boolean) {
   while (!isOver()) {
-    const begun = await fetch(`${url}/api/.ory/self-service/registration/api`).catch(() => undefined);
-    if (!begun) {
+    const reply = await fetch(`${url}/api/.ory/self-service/registration/api`).catch(() => undefined);
+    if (!reply) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       continue;
     }
     const found = await lookUp();
-    const { id } = (await begun.json()) as { id: string };
+    const { id } = (await reply.json()) as { id: string };
     const registered = await fetch(`${url}/api/.ory/self-service/registration?flow=${id}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -48,7 +49,7 @@ async function registerAtOnce(url: string, lookUp: () => Promise<string[]>, isOv
   throw new Error("the product ended before it answered");
 }
 
-test("exists before the port answers, so that a registration that races the start cannot prevent it", async () => {
+test("exists before the port answers, so that a racing registration cannot prevent it", async () => {
   const env = await emptyDatabase("race");
   const port = await freePort();
   const product = new Product(port, { ...env, ADMIN_PASSWORD: password, OPEN_REGISTRATION: "true" });
@@ -86,7 +87,7 @@ test("is exactly one when several processes start at once on an empty database",
   await Promise.all(products.map((product) => product.interrupt()));
 });
 
-test("has its password shown even by a start that fails afterwards", async () => {
+test("has its password shown even if the start fails afterwards", async () => {
   const env = await emptyDatabase("taken");
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,5 @@
-// PostgreSQL stands still while everything runs: connections stay open, new ones are accepted by the kernel, and nothing
-// answers. Without a watch on it, requests would wait until a proxy or a person gives up.
+// PostgreSQL is frozen while everything runs: connections stay open, the kernel accepts new ones, and nothing
+// answers. Without the watchdog, requests would wait until a proxy or a person gives up.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEventStream } from "../event-stream.ts";
@@ -23,12 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-/** Generous, since machines are busy; without the watch an answer takes minutes, or never comes. */
-const patience = 20_000;
+/** Generous for busy machines; without the watchdog an answer takes minutes or never comes. */
+const timeoutMs = 20_000;
 
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   try {
-    const answer = await fetch(`${url}${path}`, { ...init, redirect: "manual", signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(`${url}${path}`, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     await answer.text();
     return answer.status;
   } catch (error) {
@@ -65,7 +69,7 @@ const all = async () =>
   );
 const unavailable = Object.fromEntries(Object.keys(requests).map((name) => [name, 503]));
 
-/** Connections of ours to PostgreSQL that are open, as the kernel counts them. */
+/** Our open connections to PostgreSQL, counted by the kernel. */
 function openConnections(): number {
   const port = Number(new URL(databaseUrl).port).toString(16).toUpperCase().padStart(4, "0");
   return readFileSync("/proc/net/tcp", "utf8")
@@ -73,16 +77,16 @@ function openConnections(): number {
     .filter((line) => line.trim().split(/\s+/)[2]?.endsWith(`:${port}`) && line.trim().split(/\s+/)[3] === "01").length;
 }
 
-test("while all of its processes stand still every request is refused", async () => {
+test("while all PostgreSQL processes are frozen every request gets 503", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const before = await all();
   const stream = await openEventStream(`${url}/api/events`, { cookie });
   expect(stream.status).toBe(200);
   const thaw = postgres.freeze("all");
   onTestFinished(thaw);
-  // The first ones, which nobody warned; then many, which must not pile up.
+  // First requests that cannot know of it yet; then many, which must not pile up.
   expect(await all()).toEqual(unavailable);
-  const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(patience) });
+  const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(timeoutMs) });
   expect(await ready.json()).toMatchObject({
     ready: false,
     reason: expect.stringContaining("The database") as string,
@@ -92,7 +96,7 @@ test("while all of its processes stand still every request is refused", async ()
   expect(await statusOf("/api/auth/whoami", known())).toBe(503);
   expect(await statusOf("/api/events", known())).toBe(503);
   expect(await statusOf("/api/_health")).toBe(200);
-  // What it shows may be old: the stream says so by ending.
+  // Its data may be outdated, so the stream ends.
   await stream.ended;
   thaw();
   expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
@@ -105,7 +109,7 @@ test("while all of its processes stand still every request is refused", async ()
   expect(n).toBeLessThan(50);
 });
 
-test("while only its open connections stand still, those are given up and new ones serve", async () => {
+test("while only open connections are frozen, those are closed and new ones serve requests", async () => {
   const before = await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const thaw = postgres.freeze("backends");
   onTestFinished(thaw);
@@ -114,9 +118,9 @@ test("while only its open connections stand still, those are given up and new on
   expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
 });
 
-test("while the connections of one pool stand still and others make progress, those alone are given up", async () => {
+test("while the connections of one pool are frozen and others make progress, only the frozen ones are closed", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
-  // Idle, so that no transaction of theirs holds a lock.
+  // Idle, so that no transaction holds a lock.
   const idle = await until(
     () =>
       ask<{ pid: number }>(
@@ -139,7 +143,7 @@ test("while the connections of one pool stand still and others make progress, th
   expect(await busy).toEqual([200]);
 });
 
-test("while only its postmaster stands still, what is open goes on, and nobody waits for a new connection", async () => {
+test("while only the postmaster is frozen, open connections continue and requests do not wait for a new one", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const thaw = postgres.freeze("postmaster");
   onTestFinished(thaw);

@@ -1,5 +1,5 @@
-// A folder of manifests with every type of check that can be run, against the servers that they are for: all that should pass
-// do, and all that should fail do so for the reason that stands in their description.
+// A folder of manifests with every runnable check type, against real servers: all checks that should pass do, and all
+// that should fail do so for the reason in their description.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,7 +52,7 @@ const standIns = await startStandIns({
 });
 const dns = await startDnsServer([{ name: "harbour.test", type: "A", data: "192.0.2.7" }]);
 
-/** What stands in the manifests for what is not the same twice. */
+/** Values of the placeholders in the manifests. */
 const placesOf = (at: Servers): Readonly<Record<string, string | number>> => ({
   host: "127.0.0.1",
   password,
@@ -99,7 +99,7 @@ describeWithServers("manifests", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ran(which: "passing" | "failing") {
+  async function runFolder(which: "passing" | "failing") {
     const places = placesOf(at);
     const from = join(import.meta.dirname, "../manifests", which);
     const files = readdirSync(from).map((name) => {
@@ -127,21 +127,21 @@ describeWithServers("manifests", () => {
   const typesOf = (lines: readonly Line[]) => new Set(lines.map(({ type }) => type));
   const runnable = checkKinds.filter(({ isPassive }) => !isPassive).map(({ type }) => type);
 
-  test("every type of check passes where all is well", async () => {
-    const { lines, notes } = await ran("passing");
+  test("a check of every type passes against a healthy target", async () => {
+    const { lines, notes } = await runFolder("passing");
     expect(lines.filter(({ verdict }) => verdict !== "healthy").map(({ name, error }) => ({ name, error }))).toEqual(
       [],
     );
     expect(runnable.filter((type) => !typesOf(lines).has(type))).toEqual([]);
     expect(notes).toEqual(["default/waits: nightly-job waits to be told, and was not run."]);
-    const told = new Map(lines.map(({ name, message }) => [name, message]));
-    expect(told.get("orders")).toBe("7 open orders");
-    expect([...told.keys()]).toEqual(expect.arrayContaining(["port", "starboard"]));
+    const messages = new Map(lines.map(({ name, message }) => [name, message]));
+    expect(messages.get("orders")).toBe("7 open orders");
+    expect([...messages.keys()]).toEqual(expect.arrayContaining(["port", "starboard"]));
     expect(cluster.objects.map(({ metadata }) => metadata.name)).toEqual(["cart", "broken"]);
   });
 
-  test("every type of check fails for the right reason", async () => {
-    const { lines } = await ran("failing");
+  test("a check of every type fails for the expected reason", async () => {
+    const { lines } = await runFolder("failing");
     const wrong = lines.filter(({ verdict, isInvalid, error, description }) => {
       return verdict !== "unhealthy" || isInvalid || !error.includes(description ?? "nothing");
     });

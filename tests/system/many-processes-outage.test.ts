@@ -1,4 +1,4 @@
-// The database goes away and comes back while everything runs.
+// The database stops and restarts while everything runs.
 import { expect, test } from "vitest";
 import { followEvents } from "../event-stream.ts";
 import { until } from "../running-system.ts";
@@ -6,7 +6,7 @@ import { signIn } from "../sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 import { makeRestartablePostgres } from "./restartable-postgres.ts";
 
-test("processes survive that PostgreSQL is stopped, and that it crashes, and go on where they were", async () => {
+test("processes survive a stop and a crash of PostgreSQL and continue", async () => {
   const postgres = await makeRestartablePostgres();
   await postgres.start();
   const url = await makeDatabase(postgres.url, "outage");
@@ -32,7 +32,7 @@ test("processes survive that PostgreSQL is stopped, and that it crashes, and go 
     const heard = stream.messages().length;
     await postgres.start();
     await until(readiness, (status) => status === 200);
-    // Browsers hear what happens from then on.
+    // Browsers receive events again.
     await until(() => stream.messages().length > heard);
   }
   await until(ended, (n) => n === jobs);

@@ -1,4 +1,4 @@
-// Any number of web and worker processes on one database are one system.
+// Several web and worker processes on one database form one system.
 import { expect, test } from "vitest";
 import { describeWithDebianPostgres } from "../debian-postgres.ts";
 import { followEvents } from "../event-stream.ts";
@@ -8,16 +8,16 @@ import { signIn } from "../sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 
 describeWithDebianPostgres("two web and two worker processes on the distribution's PostgreSQL", (bin) => {
-  test("every job runs to its end although a worker is killed in the middle, and none is lost", async () => {
+  test("every job ends although a worker is killed during its run, and none is lost", async () => {
     const postgres = await startPostgres({ bin });
     try {
       const url = await makeDatabase(postgres.url, "many");
-      // All at once on an empty database: they also agree on who makes the schema.
+      // All start at once on an empty database, so only one of them may create the schema.
       const web = [new ProbedServer(url, "web"), new ProbedServer(url, "web")] as const;
       const workers = [new ProbedServer(url, "worker"), new ProbedServer(url, "worker")] as const;
       await Promise.all([...web, ...workers].map((server) => server.ready()));
 
-      // Signed in at one, known to the other; what workers do is heard there.
+      // A session of one process works in the other, which also reports the changes of workers.
       const cookie = await signIn(await web[0].url(), administrator);
       const stream = followEvents(`${await web[1].url()}/api/events`, { cookie });
 
@@ -35,7 +35,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select n from probes where pid = $1 group by n having bool_or(what = 'begun') and not bool_or(what = 'ended') order by n",
           [workers[0].child.pid],
         );
-      // Held still while we look: on a busy machine it would be done with everything before the blow falls.
+      // Paused while we look: otherwise it could finish everything before it is killed.
       const caughtInTheMiddle = async () => {
         workers[0].child.signal("SIGSTOP");
         const runs = await underWay();
@@ -55,7 +55,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select name, state::text from jobs.job where name in ('probe', 'dead_letters') and state <= 'active'",
         );
       expect(await until(open, (rows) => rows.length === 0)).toEqual([]);
-      // Both took part, and the other one took over.
+      // Both workers ran jobs, and the remaining one took over.
       const byWorker = await ask<{ pid: number }>(url, "select distinct pid from probes where what = 'ended'");
       expect(new Set(byWorker.map(({ pid }) => pid))).toEqual(new Set(workers.map(({ child }) => child.pid)));
 
@@ -74,7 +74,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select resource_id, details #>> '{errors,0}' as error from job_history where name = 'Probe' and status = 'FAILED' order by resource_id::int",
         );
       const sentences = await until(failed, (rows) => rows.length >= interrupted.length);
-      // One may have been killed between its last trace and the end of its run.
+      // A worker may be killed between its last trace and the end of its run.
       expect(sentences.map(({ resource_id }) => Number(resource_id))).toEqual(
         expect.arrayContaining(interrupted.map(({ n }) => n)),
       );

@@ -1,4 +1,4 @@
-// One process of the product with probes (server-with-probes.ts), as the tests of many processes see it.
+// One process of the product with probes (server-with-probes.ts), for tests of several processes.
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { ServerRole } from "#server/env.ts";
@@ -50,14 +50,14 @@ export class ProbedServer {
     if (!answer.ok) throw new Error(`sending failed: ${answer.status} ${await answer.text()}`);
   }
 
-  /** As an operator does; gives the exit code. */
+  /** Stops it with SIGTERM; returns the exit code. */
   async stop(): Promise<number | null> {
     this.child.signal("SIGTERM");
     return (await this.child.ended).code;
   }
 }
 
-/** A database for them, with the table that probes write to. */
+/** Creates a database with the table that probes write to. */
 export async function makeDatabase(postgres: string, name: string): Promise<string> {
   const url = new URL(postgres);
   await ask(postgres, `create database ${name}`);

@@ -1,4 +1,4 @@
-// The whole product in processes of its own, as an operator starts it: with nothing but environment variables.
+// The whole product in its own processes, as an operator starts it: with environment variables only.
 import { join } from "node:path";
 import { repository } from "#server/repository.ts";
 import { Child, plainEnvironment } from "./child.ts";
@@ -9,7 +9,7 @@ export class Product {
 
   constructor(port: number, env: Record<string, string>, { npm = false } = {}) {
     this.#port = port;
-    // npm's own exit code after Ctrl-C says nothing about the product's; without it we see that.
+    // npm's exit code after Ctrl-C does not reveal the product's, so most tests start it without npm.
     const [program, ...args] = npm
       ? ["npm", "start"]
       : [process.execPath, join(repository, "bin", "quarterdeck.mjs"), "start"];
@@ -34,13 +34,13 @@ export class Product {
 
   url = () => `http://127.0.0.1:${this.#port}`;
 
-  /** Ctrl-C in a terminal: the whole group hears it. */
+  /** Ctrl-C in a terminal: the whole group receives it. */
   async interrupt(): Promise<number | null> {
     process.kill(-this.child.pid, "SIGINT");
     return (await this.child.ended).code;
   }
 
-  /** For a start that is refused: its exit code and its last words. */
+  /** The exit code and message of a refused start. */
   async refused() {
     const { code } = await this.child.ended;
     const words = this.child.errors.filter((line) => line && !line.startsWith("npm "));

@@ -1,4 +1,4 @@
-// The command that gives a person a new password, beside a running server and without one.
+// The command that resets a person's password, with and without a running server.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ async function reset(who: string, env: Record<string, string>) {
   return { code, password, sentence: errors.at(-1) ?? "" };
 }
 
-test("it works beside a running server, ends its sessions, and works without one", async () => {
+test("reset-password works with a running server, ends its sessions, and works without one", async () => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = { DATA_DIR: join(temporary(), "data"), PORT: port };
@@ -34,11 +34,11 @@ test("it works beside a running server, ends its sessions, and works without one
   const status = async () => (await fetch(`${url}/api/auth/whoami`, { headers: { cookie } })).status;
   expect(await status()).toBe(200);
 
-  const made = await reset("Admin@Localhost", env);
-  expect(made).toMatchObject({ code: 0, password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) });
+  const result = await reset("Admin@Localhost", env);
+  expect(result).toMatchObject({ code: 0, password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) });
   await expect.poll(status).toBe(401);
   await expect(signIn(url, { email, password: first })).rejects.toThrow("400");
-  expect(await signIn(url, { email, password: made.password })).toContain("quarterdeck_session=");
+  expect(await signIn(url, { email, password: result.password })).toContain("quarterdeck_session=");
 
   expect(await reset("nobody@example.org", env)).toMatchObject({
     code: 1,
@@ -48,10 +48,10 @@ test("it works beside a running server, ends its sessions, and works without one
   await server.ended;
   const later = await reset(email, env);
   expect(later).toMatchObject({ code: 0 });
-  expect(later.password).not.toBe(made.password);
+  expect(later.password).not.toBe(result.password);
 });
 
-test("it says what is missing, and leaves nothing behind", async () => {
+test("reset-password names what is missing, and leaves nothing behind", async () => {
   const nowhere = join(temporary(), "nothing");
   const refused = await reset(email, { DATA_DIR: nowhere });
   expect(refused).toEqual({

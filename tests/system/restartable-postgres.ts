@@ -1,5 +1,5 @@
-// A PostgreSQL that a test may stop, crash and start again with its data: what startPostgres() of tests/postgres.ts is
-// not, because there nothing outlives the server.
+// A PostgreSQL that a test can stop, crash and restart with its data; startPostgres() of tests/postgres.ts deletes
+// its data when it stops.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,9 +13,9 @@ import { temporary } from "./accounts.ts";
 export interface RestartablePostgres {
   url: string;
   start(): Promise<void>;
-  /** SIGINT ends it as an operator does, SIGQUIT as a crash would. */
+  /** SIGINT stops it as an operator does, SIGQUIT simulates a crash. */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
-  /** Stops these processes: connections stay open, and nothing answers. The returned function lets them go on. */
+  /** Freezes these processes: connections stay open, and nothing answers. The returned function resumes them. */
   freeze(which: "all" | "backends" | "postmaster" | readonly number[]): () => void;
 }
 
@@ -71,7 +71,7 @@ export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
         .trim()
         .split(" ")
         .map(Number);
-      // The title of a backend's process names the address of its client; the writers of log and data files have none.
+      // The process title of a backend contains the address of its client; background writers have none.
       const backends = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(" 127.0.0.1("));
       const named = { all: [postmaster, ...children], backends, postmaster: [postmaster] };
       const frozen = typeof which === "string" ? named[which] : which;

@@ -1,4 +1,5 @@
-// The key for stored secrets is changed while the product serves: nothing is refused, nothing is lost, nobody is signed out.
+// The key for stored secrets is rotated while the product serves requests: no request fails, no secret is lost, no
+// session ends.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -37,7 +38,7 @@ async function rotate(env: Record<string, string>) {
   return { code, said: child.lines.join("\n"), errors: child.errors.join("\n") };
 }
 
-/** Somebody at work, with what he was given when he signed in. */
+/** A client that writes and reads connections with one session. */
 async function workerAt(url: string) {
   const cookie = await signIn(url, administrator);
   const whoami = (await (await fetch(`${url}/api/auth/whoami`, { headers: { cookie } })).json()) as {
@@ -52,13 +53,13 @@ async function workerAt(url: string) {
     });
 }
 
-test("two processes go on working, although the command is killed in the middle; then the old key opens nothing", async () => {
+test("two processes keep working although the command is killed and repeated; then the former key opens nothing", async () => {
   const { databases, url: databaseUrl } = await testDatabase();
   const db = databases.system;
   const [former, next] = ["the former key of this system 12345", "the next key of this system 1234567"] as const;
   await insertMany((await openSecrets(db, () => [former])).secrets);
   const env = { DATABASE_URL: databaseUrl, SECRET_KEY: next, SECRET_KEY_PREVIOUS: former };
-  // They hold both keys, and seal with the former until they are told.
+  // They have both keys, and seal with the former until the command switches.
   const servers = await Promise.all([start({ ...env, ROLE: "web" }), start({ ...env, ROLE: "web" })]);
   const work = await workerAt(servers[0].url);
 
@@ -81,7 +82,7 @@ test("two processes go on working, although the command is killed in the middle;
   };
   const writers = [0, 1, 2].map((at) => write(free.filter((_, index) => index % 3 === at)));
 
-  // A row that an operator's session holds keeps the command from coming to an end.
+  // A row locked by another session keeps the command from finishing.
   const operator = new pg.Client(databaseUrl);
   await operator.connect();
   onTestFinished(() => operator.end());
@@ -109,7 +110,7 @@ test("two processes go on working, although the command is killed in the middle;
   await Promise.all(writers);
   expect(refused).toEqual([]);
 
-  // What was there, or what was written over it last, opens with the new key alone.
+  // Every value, original or overwritten, opens with the new key alone.
   const alone = createSeals({
     sealing: masterKey(next),
     find: (id) => (id === masterKey(next).id ? masterKey(next) : undefined),
@@ -132,19 +133,19 @@ test("two processes go on working, although the command is killed in the middle;
   }
 });
 
-test("in a data directory the command makes the key, beside a running server and without one", async () => {
+test("in a data directory the command creates the key, with and without a running server", async () => {
   const env = { DATA_DIR: join(temporary(), "data") };
   const file = join(env.DATA_DIR, "secret.key");
   const { child, url } = await start(env);
   const work = await workerAt(url);
-  const made = await work(url, "", "POST", {
+  const reply = await work(url, "", "POST", {
     name: "ledger",
     type: "http",
     properties: { api_key: "hunter2", n: "0" },
   });
-  expect(made.status).toBe(201);
-  const [{ id }] = (await made.json()) as [{ id: string }];
-  // To keep what is hidden it has to be opened.
+  expect(reply.status).toBe(201);
+  const [{ id }] = (await reply.json()) as [{ id: string }];
+  // Keeping a masked value requires decrypting it.
   const keep = async (n: string) =>
     (await work(url, `?id=eq.${id}`, "PATCH", { properties: { api_key: "***", n } })).status;
 

@@ -1,4 +1,5 @@
-// The command that runs the checks of files, as a process of its own, against servers that answer and one that does not.
+// The command that runs the checks of files, as a separate process, against servers that answer and one that does
+// not.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -71,7 +72,7 @@ ${manifest("late", `  http: [{name: hangs, url: "${shop.url}/hangs", thresholdMi
 `,
 );
 
-test("what passes is told as a table, each after what it depends on, and ends well", async () => {
+test("passing checks are printed as a table in the order of their dependencies, with exit code 0", async () => {
   const { code, out, errors } = await run([passing, "--namespace", "retail"]);
   expect({ code, errors }).toEqual({ code: 0, errors: [] });
   expect(out.replaceAll(/[\d.]+m?s(?= )/g, "").replaceAll(/ +/g, " ")).toBe(
@@ -87,7 +88,7 @@ test("what passes is told as a table, each after what it depends on, and ends we
   expect(shop.requests.find(({ url }) => url === "/login")!.headers["x-key"]).toBe("k-e-y-4711");
 });
 
-test("what fails is told with its reason, also to programs, and ends with 1", async () => {
+test("failing checks are printed with their reason, also as JSON and JUnit, with exit code 1", async () => {
   const [plain, printed, xml] = await Promise.all([
     run([failing, passing]),
     run([failing, passing, "-o", "json"]),
@@ -144,7 +145,7 @@ test("a canary with resultMode junit prints one result, as the server stores it"
   ]);
 });
 
-test("what cannot be read is told at its line, nothing is run, and it ends with 2", async () => {
+test("an invalid file is reported with its line, nothing is run, and the exit code is 2", async () => {
   const asked = shop.requests.length;
   const bad = file("bad.yaml", manifest("bad", "  http:\n    - name: nameless\n      method: FETCH\n"));
   const absent = join(folder, "absent.yaml");
@@ -167,7 +168,7 @@ test("what cannot be read is told at its line, nothing is run, and it ends with 
   expect(shop.requests.length).toBe(asked);
 });
 
-test("all twenty misspelt fields of a folder are printed with their places; --strict runs nothing", async () => {
+test("all twenty misspelt fields of a folder are printed with their positions; --strict runs nothing", async () => {
   const files = writeMisspelt(temporary(), shop.url);
   const strict = await run([...files, "--strict"]);
   expect([strict.code, strict.out]).toEqual([2, ""]);
@@ -180,10 +181,10 @@ test("all twenty misspelt fields of a folder are printed with their places; --st
   );
   expect(strict.errors.at(-1)).toBe("Nothing was run because of --strict: 20 unknown fields.");
 
-  const ran = await run([...files, "--output", "json"]);
-  expect(ran.code).toBe(1);
-  expect(unnamed(ran.errors)).toEqual([]);
-  const results = JSON.parse(ran.out) as { name: string; pass: boolean; warnings?: string[] }[];
+  const result = await run([...files, "--output", "json"]);
+  expect(result.code).toBe(1);
+  expect(unnamed(result.errors)).toEqual([]);
+  const results = JSON.parse(result.out) as { name: string; pass: boolean; warnings?: string[] }[];
   const only = results.find(({ name }) => name === "only-assertion")!;
   expect(only.pass).toBe(true);
   expect(only.warnings).toContainEqual(expect.stringContaining('unknown field "tests"; did you mean "test"?'));

@@ -1,5 +1,5 @@
-// The sources that a folder of scrapers is written for: the servers, what they hold, and stand-ins for those that nobody can run; and
-// the product's own jobs on a real database, which run them.
+// The sources for a folder of scrapers: real servers with data, simulated services for those that cannot be run, and
+// the product's own jobs on a real database.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -61,7 +61,7 @@ const standIns = await startStandIns({ "api.github.com": code["api.github.com"],
 
 const { job: scrapeJob, spec } = scrapingWith(scraperKinds);
 
-/** The inventory of machines that http asks: two pages, behind a password. */
+/** The inventory of machines that the http scraper reads: two pages, behind a password. */
 export const cmdb = {
   vms: [
     { id: "hv-1", kind: "Hypervisor", name: "atlas", cores: 64, lastSeen: 1 },
@@ -181,7 +181,7 @@ export async function startSources() {
   const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
     (await database.databases.pools.system.query<Row>(statement, values)).rows;
 
-  /** The manifests, as the folder of the product is read. */
+  /** Applies the manifests as the product reads its folder. */
   async function applied(): Promise<ReadonlyMap<string, string>> {
     const places = {
       folder,
@@ -205,21 +205,21 @@ export async function startSources() {
       );
       const read = readScrapers(documents.join("---\n"), spec);
       expect(read.faults).toEqual([]);
-      const made = await scraperManifestsWith(spec).apply(system, {
+      const result = await scraperManifestsWith(spec).apply(system, {
         source: `file:${name}`,
         items: read.items,
         isKept: () => false,
       });
-      expect(made.faults).toEqual([]);
-      for (const one of made.ids) found.set(one.name, one.id);
+      expect(result.faults).toEqual([]);
+      for (const { name: scraper, id } of result.ids) found.set(scraper, id);
     }
     return found;
   }
 
-  /** One run of each, one after the other; gives their rows of the history. */
-  async function ran(...names: readonly string[]): Promise<Record<string, RunRow>> {
+  /** Runs each scraper once, in order; returns their rows of the job history. */
+  async function runScrapers(...names: readonly string[]): Promise<Record<string, RunRow>> {
     const rows: Record<string, RunRow> = {};
-    // Workflows after the repositories that they belong to.
+    // Workflows must come after the repositories that they belong to.
     for (const name of names.length > 0 ? names : [...ids.keys()].sort()) {
       const id = ids.get(name)!;
       const before = (await runsOf(id)).length;
@@ -269,7 +269,7 @@ export async function startSources() {
     await at.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  return { at, folder, put, ship, crate, orders, captains, ask, ran, itemsOf, changesOf, stop };
+  return { at, folder, put, ship, crate, orders, captains, ask, runScrapers, itemsOf, changesOf, stop };
 }
 
 export const totals = (rows: Record<string, RunRow>) =>

@@ -1,5 +1,5 @@
-// A folder of scrapers of many types, against the servers that they are for, run by the product's own jobs on a real database:
-// what they find, that a second run finds nothing new, what one edit changes, and what a source does that fails halfway.
+// A folder of scrapers of many types, against real servers, run by the product's own jobs on a real database: found
+// items, a second run without changes, the effect of one edit, and a source that fails halfway.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../running-system.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
@@ -26,9 +26,9 @@ describeWithServers("scrapers", () => {
   });
   afterAll(() => sources?.stop());
 
-  test("a folder of manifests gives exactly the items, relationships and changes that there are", async () => {
-    const { at, ask, ran, itemsOf, changesOf } = sources;
-    expect(failures(await ran())).toEqual([]);
+  test("a folder of manifests creates exactly the expected items, relationships and changes", async () => {
+    const { at, ask, runScrapers, itemsOf, changesOf } = sources;
+    expect(failures(await runScrapers())).toEqual([]);
     const server = `postgres://127.0.0.1:${at.postgres.port}`;
     const items = (await itemsOf()).map(({ type, id, name, parent }) => [type, id, name, parent]);
     const own = items.filter(([type]) => !type!.startsWith("PostgreSQL::"));
@@ -105,7 +105,7 @@ describeWithServers("scrapers", () => {
     ]);
   });
 
-  test("values are kept as the source has them, and secrets are not kept", async () => {
+  test("values are stored as the source has them, without secrets", async () => {
     const { ask, itemsOf } = sources;
     const ships = await itemsOf("SQL::Ship");
     const [[captain], [mars], [module]] = [
@@ -129,17 +129,17 @@ describeWithServers("scrapers", () => {
     expect(written).toEqual([]);
   });
 
-  test("a second run finds nothing new", async () => {
-    const { ran, changesOf } = sources;
+  test("a second run changes nothing", async () => {
+    const { runScrapers, changesOf } = sources;
     const before = (await changesOf()).length;
-    const rows = await ran();
+    const rows = await runScrapers();
     expect(failures(rows)).toEqual([]);
     expect(totals(rows)).toEqual({ added: 0, updated: 0, deleted: 0, changes: 0 });
     expect(await changesOf()).toHaveLength(before);
   });
 
-  test("an edit of a source is exactly one change, with what is different", async () => {
-    const { at, put, ship, crate, orders, captains, ran, changesOf } = sources;
+  test("editing a source creates exactly one change, with its diff", async () => {
+    const { at, put, ship, crate, orders, captains, runScrapers, changesOf } = sources;
     const edits: [scraper: string, id: string, edit: () => unknown, diff: [string, string], patch: object][] = [
       [
         "files",
@@ -239,7 +239,7 @@ describeWithServers("scrapers", () => {
     for (const [scraper, id, edit, [before, after], patch] of edits) {
       const known = (await changesOf()).length;
       await edit();
-      const rows = await ran(scraper);
+      const rows = await runScrapers(scraper);
       expect([scraper, failures(rows), totals(rows)]).toEqual([
         scraper,
         [],
@@ -255,41 +255,41 @@ describeWithServers("scrapers", () => {
     }
   });
 
-  test("a run of a workflow that ends later is one change more", async () => {
-    const { ran, changesOf } = sources;
+  test("a workflow run that ends later adds one change", async () => {
+    const { runScrapers, changesOf } = sources;
     const known = (await changesOf()).length;
     Object.assign(hostedRuns[2]!, { status: "completed", conclusion: "success" });
-    expect(totals(await ran("workflows"))).toMatchObject({ updated: 0, changes: 1 });
+    expect(totals(await runScrapers("workflows"))).toMatchObject({ updated: 0, changes: 1 });
     expect((await changesOf()).slice(known)).toMatchObject([{ id: "161335", external: "30433644" }]);
   });
 
-  test("a source that fails halfway deletes nothing, and says why", async () => {
-    const { ran, itemsOf } = sources;
+  test("a source that fails halfway deletes nothing and reports the reason", async () => {
+    const { runScrapers, itemsOf } = sources;
     cmdb.isBroken = true;
     try {
-      const { cmdb: row } = await ran("cmdb");
+      const { cmdb: row } = await runScrapers("cmdb");
       expect(row!.status).toBe("WARNING");
       expect(JSON.stringify(row!.details.errors)).toMatch(/answers with the status 503 to \/vms: out of order/);
       expect((await itemsOf("VM")).map(({ id }) => id)).toEqual(["vm-1", "vm-2"]);
     } finally {
       cmdb.isBroken = false;
     }
-    // Seen to be gone by one who saw everything, it goes.
+    // A complete run that does not find the item deletes it.
     cmdb.vms.pop();
-    expect(failures(await ran("cmdb"))).toEqual([]);
+    expect(failures(await runScrapers("cmdb"))).toEqual([]);
     expect((await itemsOf("VM")).map(({ id }) => id)).toEqual(["vm-1"]);
   });
 
-  test("a file that cannot be read takes nothing from the others, and deletes nothing", async () => {
-    const { put, ran, itemsOf } = sources;
+  test("an unreadable file affects no other file and deletes nothing", async () => {
+    const { put, runScrapers, itemsOf } = sources;
     put("inventory/hosts/b.yaml", "serial: [broken\n");
-    const { files: row } = await ran("files");
+    const { files: row } = await runScrapers("files");
     expect(row!.status).toBe("WARNING");
     expect(JSON.stringify(row!.details.errors)).toContain("b.yaml");
     expect((await itemsOf("File::Host")).map(({ id }) => id)).toEqual(["h-1", "h-2"]);
   });
 
-  test("permissions of tables are kept where they are asked for", async () => {
+  test("permissions of tables are stored if requested", async () => {
     const { at } = sources;
     const connection = `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`;
     const tables = async (permissions: boolean) =>
@@ -300,7 +300,7 @@ describeWithServers("scrapers", () => {
     expect(new Set(await tables(false))).toEqual(new Set([false]));
   });
 
-  test("many rows are taken as they are wanted, and who stops early holds nothing open", async () => {
+  test("rows are read on demand, and stopping early leaves no connection open", async () => {
     const { at, orders } = sources;
     const spec = {
       connection: `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`,
@@ -328,7 +328,7 @@ describeWithServers("scrapers", () => {
     expect(mysql.found[0]!.document).toMatchObject({ id: "1" });
   });
 
-  test("a row that is too large to be held is refused before it has come", async () => {
+  test("a row that is too large is refused before it is read completely", async () => {
     const { at } = sources;
     const most =
       /127\.0\.0\.1:\d+: A row of the answer has more than 64 MiB\. Leave its largest column out of the query/;
@@ -337,7 +337,7 @@ describeWithServers("scrapers", () => {
       query: "select 1 as id, 'small' as text union all select 2, repeat('x', 200 * 1024 * 1024) order by 1",
     });
     expect([postgres.found.length, postgres.error]).toEqual([1, expect.stringMatching(most)]);
-    // Of several columns of one row that are allowed by themselves.
+    // Several columns of one row, each of which is allowed by itself.
     const columns = ["a", "b", "c", "d", "e"].map((name) => `repeat('x', 15000000) as ${name}`);
     const mysql = await scrapeOnce("sql", {
       connection: `mysql://ada:${encodeURIComponent(password)}@127.0.0.1:${at.mariadb.plainPort}/orders`,
@@ -350,7 +350,7 @@ describeWithServers("scrapers", () => {
     ["a name and a password that are wrong", { password: "guessed" }, /refuses this user or password/],
     ["a query that is wrong", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],
     ["no server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],
-  ])("sql: %s is told with the place", async (_, { password: word, query = "select 1", port }, told) => {
+  ])("sql: %s is reported with the server's address", async (_, { password: word, query = "select 1", port }, told) => {
     const { at } = sources;
     const to = port ? at.nobody : at.postgres.port;
     const { error } = await scrapeOnce("sql", {
@@ -361,7 +361,7 @@ describeWithServers("scrapers", () => {
     expect(error).not.toContain("guessed");
   });
 
-  test("sql: SQL Server gives texts as well", async () => {
+  test("sql: SQL Server returns texts", async () => {
     const { at } = sources;
     const { found, error } = await scrapeOnce("sql", {
       connection: `sqlserver://ada:${encodeURIComponent(password)}@127.0.0.1:${at.sqlServer.tlsPort}?database=orders`,
@@ -370,7 +370,7 @@ describeWithServers("scrapers", () => {
     expect([error, found]).toEqual([undefined, [{ document: { name: "Argo", berth: "7" } }]]);
   });
 
-  test("file: Git over SSH and over HTTP, by tag, and what goes wrong", async () => {
+  test("file: reads Git over SSH and HTTP, by tag, and reports errors", async () => {
     const { at } = sources;
     const web = `git::http://127.0.0.1:${at.nginx.plainPort}/git`;
     const ada = { username: "ada", password };
@@ -408,7 +408,7 @@ describeWithServers("scrapers", () => {
     );
   });
 
-  test("terraform: states in a bucket, by keys and by a connection, and in files", async () => {
+  test("terraform: reads states in a bucket, by keys and by a connection, and in files", async () => {
     const { at, folder, put, crate } = sources;
     await crate("states/shop.tfstate", state("4", "hunter22"));
     const keys = { accessKey: s3Keys.username, secretKey: s3Keys.password, endpoint: `http://127.0.0.1:${at.s3.port}` };

@@ -22,7 +22,7 @@ const clusterOf = (dataDir: string) => realpathSync(join(dataDir, "postgres"));
 const postmasterOf = (dataDir: string) => readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
 
 describe("the embedded PostgreSQL", () => {
-  test("makes its cluster at the first start, finds it at the second, and leaves no process behind", async () => {
+  test("creates its cluster at the first start, reuses it at the second, and leaves no process running", async () => {
     const dataDir = join(temporary(), "made", "on", "the", "way");
     const first = new EmbeddedProgram({ dataDir });
     const { connection, version } = await first.started();
@@ -38,7 +38,7 @@ describe("the embedded PostgreSQL", () => {
     expect(readdirSync(join(dataDir, "run"))).toEqual([]);
   });
 
-  test("is safe against power loss, speaks UTF-8 and keeps checksums", async () => {
+  test("is safe against power loss, uses UTF-8 and checksums", async () => {
     const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
     const { connection } = await program.started();
     const rows = await ask<{ name: string; setting: string }>(
@@ -56,13 +56,13 @@ describe("the embedded PostgreSQL", () => {
       synchronous_commit: "on",
     });
     await ask(connection, "create extension pg_trgm");
-    // The letter beyond ASCII counts: without it the two words would be equal.
+    // The letter outside ASCII must count: otherwise the two words would be equal.
     const [likeness] = await ask<{ same: boolean }>(connection, "select similarity('Zürich', 'Zrich') = 1 as same");
     expect(likeness).toEqual({ same: false });
     await program.stop();
   });
 
-  test("lets in nobody but the account that runs Quarterdeck, and the product as no superuser", async () => {
+  test("accepts only the account that runs Quarterdeck, which is not a superuser", async () => {
     const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
     const { connection, dataDir } = await program.started();
     expect(await ask(connection, "select rolsuper from pg_roles where rolname = current_user")).toEqual([
@@ -78,7 +78,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   test.runIf(isRoot)(
-    "refuses another account of the machine even where it can reach the socket (as root only)",
+    "refuses another account of the machine even if it can reach the socket (as root only)",
     async () => {
       const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
       const { connection } = await program.started();
@@ -93,14 +93,14 @@ describe("the embedded PostgreSQL", () => {
     },
   );
 
-  test("uses a short private directory for its socket when the path to the data is long", async () => {
+  test("uses a short private directory for its socket if the path to the data is long", async () => {
     const dataDir = await madeDataDir("long-".repeat(30));
     const program = new EmbeddedProgram({ dataDir });
     const { connection } = await program.started();
     expect(connection.host.length).toBeLessThan(60);
     expect(statSync(connection.host).mode & 0o777).toBe(0o700);
     expect(await ask(connection, "select 1 as one")).toEqual([{ one: 1 }]);
-    // Killed with its PostgreSQL, it cannot tidy up; the next start does.
+    // Killed together with its PostgreSQL, it cannot clean up; the next start does.
     program.child.killGroup();
     for (const pid of processesIn(clusterOf(dataDir))) process.kill(pid, "SIGKILL");
     const next = new EmbeddedProgram({ dataDir });
@@ -111,8 +111,8 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-describe("what dies comes back", () => {
-  test("PostgreSQL killed with -9 is started again while the product runs", async () => {
+describe("recovery after a kill", () => {
+  test("PostgreSQL is restarted after kill -9 while the product runs", async () => {
     const dataDir = await madeDataDir();
     const program = new EmbeddedProgram({ dataDir, write: true });
     const { connection } = await program.started();
@@ -148,7 +148,7 @@ describe("what dies comes back", () => {
     expect(processesIn(clusterOf(dataDir))).toEqual([]);
   });
 
-  test("a record of a process number that now belongs to somebody else does not block the start", async () => {
+  test("a pid file whose process id now belongs to another process does not block the start", async () => {
     const dataDir = await madeDataDir();
     const killed = new EmbeddedProgram({ dataDir });
     await killed.started();
@@ -170,7 +170,7 @@ describe("what dies comes back", () => {
     expect(somebody.exitCode).toBe(null);
   });
 
-  test("a start that was killed while it made the cluster leaves nothing in the way of the next", async () => {
+  test("a start killed while creating the cluster does not block the next one", async () => {
     const dataDir = temporary();
     const killed = new EmbeddedProgram({ dataDir });
     await waitFor("the cluster is being made", () =>
@@ -189,7 +189,7 @@ describe("what dies comes back", () => {
 });
 
 describe("one process per data directory", () => {
-  test("a second start is refused with the process and the address of the first, which goes on", async () => {
+  test("a second start is refused with the process and address of the first, which continues", async () => {
     const dataDir = await madeDataDir();
     const first = new EmbeddedProgram({ dataDir, address: "http://localhost:8123" });
     const { connection } = await first.started();
@@ -202,7 +202,7 @@ describe("one process per data directory", () => {
     await first.stop();
   });
 
-  test("of several starts in the same moment exactly one wins", async () => {
+  test("exactly one of several concurrent starts succeeds", async () => {
     const dataDir = await madeDataDir();
     const starts = Array.from({ length: 4 }, () => new EmbeddedProgram({ dataDir }));
     const outcomes = await Promise.all(
@@ -214,7 +214,7 @@ describe("one process per data directory", () => {
     await starts[outcomes.indexOf("started")]?.stop();
   });
 
-  test("a start waits for one that is on its way out", async () => {
+  test("a start waits for a process that is stopping", async () => {
     const dataDir = await madeDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();
@@ -230,8 +230,8 @@ describe("one process per data directory", () => {
   });
 });
 
-describe("a directory that cannot be used is refused in a sentence", () => {
-  test("one that holds somebody else's files", async () => {
+describe("an unusable data directory is refused with a message", () => {
+  test("if it contains other files", async () => {
     const dataDir = temporary();
     writeFileSync(join(dataDir, "thesis.txt"), "years of work");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
@@ -240,14 +240,14 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     expect(readdirSync(dataDir)).toEqual(["thesis.txt"]);
   });
 
-  test("one whose name belongs to a file", async () => {
+  test("if a file has that name", async () => {
     const file = join(temporary(), "file");
     writeFileSync(file, "");
     expect(await new EmbeddedProgram({ dataDir: file }).refused()).toMatch(/a file has that name/);
     expect(await new EmbeddedProgram({ dataDir: join(file, "below") }).refused()).toMatch(/cannot be created, because/);
   });
 
-  test("one with a database of another major version", async () => {
+  test("if its database has another major version", async () => {
     const dataDir = temporary();
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
@@ -256,14 +256,14 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     );
   });
 
-  test("one with something that is no database in its place", async () => {
+  test("if its postgres folder is not a database", async () => {
     const dataDir = temporary();
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "notes"), "");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(/contains no database/);
   });
 
-  test("one that this user may not write", async () => {
+  test("if this user may not write it", async () => {
     const dataDir = temporary(ordinary);
     chmodSync(dataDir, 0o500);
     expect(await new EmbeddedProgram({ dataDir }, ordinary).refused()).toMatch(
@@ -271,7 +271,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     );
   });
 
-  test("one that this user may not enter", async () => {
+  test("if this user may not enter it", async () => {
     const closed = temporary(ordinary);
     chmodSync(closed, 0o000);
     expect(await new EmbeddedProgram({ dataDir: join(closed, "data") }, ordinary).refused()).toMatch(
@@ -280,7 +280,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
     chmodSync(closed, 0o700);
   });
 
-  test("bad settings of the operator's own are named", async () => {
+  test("invalid settings of the operator are named", async () => {
     const dataDir = await madeDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();
@@ -296,7 +296,7 @@ describe("a directory that cannot be used is refused in a sentence", () => {
   });
 });
 
-test("an ordinary user runs it with nothing but files of his own", async () => {
+test("an ordinary user can run it with only their own files", async () => {
   const dataDir = temporary(ordinary);
   const program = new EmbeddedProgram({ dataDir, write: true }, ordinary);
   await program.started();
@@ -307,7 +307,7 @@ test("an ordinary user runs it with nothing but files of his own", async () => {
 });
 
 describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
-  test("PostgreSQL runs as an unprivileged user, and the rest of the directory stays root's", async () => {
+  test("PostgreSQL runs as an unprivileged user, and root keeps the rest of the directory", async () => {
     const dataDir = await madeDataDir();
     const program = new EmbeddedProgram({ dataDir });
     await program.started();
@@ -318,7 +318,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     await program.stop();
   });
 
-  test("a directory given by name that PostgreSQL's user cannot reach is refused, with the closed directory's name", async () => {
+  test("a configured directory that PostgreSQL's user cannot reach is refused, with the name of the closed directory", async () => {
     const closed = temporary();
     chmodSync(closed, 0o700);
     const dataDir = join(closed, "data");
@@ -328,7 +328,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("the default directory below a closed one moves to a place of its own, and says so", async () => {
+  test("the default directory below a closed one is moved to another place, with a message", async () => {
     const closed = temporary();
     chmodSync(closed, 0o700);
     const wanted = join(closed, ".data");

@@ -12,7 +12,7 @@ import { until } from "../running-system.ts";
 import { signIn } from "../sign-in.ts";
 import { Product } from "./product.ts";
 
-/** A small file system in memory, for the length of one test. */
+/** A small file system in memory for one test. */
 function smallDisk(megabytes: number): string {
   const path = temporary();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", path]);
@@ -31,7 +31,7 @@ function canMount(): boolean {
   return mounted;
 }
 
-/** Takes all that is left; gives back how to free it. */
+/** Fills the remaining space; returns a function that frees it. */
 function fill(disk: string): () => void {
   const file = join(disk, "filling");
   const { bavail, bsize } = statfsSync(disk);
@@ -42,7 +42,7 @@ function fill(disk: string): () => void {
 }
 
 describe.runIf(canMount())("on a full or read-only disk (only where a small one can be mounted)", () => {
-  test("a first start says so in a sentence and leaves no half-made cluster", async () => {
+  test("a first start is refused with a message and leaves no partial cluster", async () => {
     const dataDir = join(smallDisk(20), "data");
     expect(await new EmbeddedProgram({ dataDir }).refused()).toBe(
       `The disk that holds the data directory ${dataDir} is full. Free some space and start again; nothing was damaged.`,
@@ -50,7 +50,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres"))).toEqual([]);
   });
 
-  test("a later start says so, and works again once there is space", async () => {
+  test("a later start is refused, and works again once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
@@ -64,7 +64,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await next.stop();
   });
 
-  test("a start that gets as far as the schema says so, too, and leaves no process", async () => {
+  test("a start that fails while applying the schema is refused, too, and leaves no process", async () => {
     const dataDir = join(smallDisk(60), "data");
     const { code, sentence } = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(sentence).toBe(
@@ -74,7 +74,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(processesIn(dataDir)).toEqual([]);
   });
 
-  test("a data directory that can no longer be written is refused in a sentence, and works once it can", async () => {
+  test("a read-only data directory is refused with a message, and works once it is writable", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
@@ -88,7 +88,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await next.stop();
   });
 
-  test("a disk that fills up during writes loses nothing acknowledged, and writes go on once there is space", async () => {
+  test("a disk that fills up during writes loses nothing acknowledged, and writes continue once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
@@ -105,7 +105,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await program.stop();
   });
 
-  test("a running server answers writes with what to do, is not ready, and goes on once there is space", async () => {
+  test("a running server answers writes with instructions, is not ready, and continues once there is space", async () => {
     const disk = smallDisk(400);
     const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
     const product = new Product(await freePort(), {
@@ -118,7 +118,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     const url = product.url();
     const cookie = await signIn(url, administrator);
     const write = async () => {
-      // What cannot be compressed needs new pages.
+      // Random data cannot be compressed and needs new pages.
       const value = randomBytes(1024 * 1024).toString("base64");
       const answer = await fetch(`${url}/api/db/properties`, {
         method: "POST",
@@ -149,7 +149,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(await product.interrupt()).toBe(0);
   }, 240_000);
 
-  test("a backup says so and leaves nothing of itself", async () => {
+  test("a backup fails with a message and leaves no file", async () => {
     const disk = smallDisk(2);
     const file = join(disk, "backup.tar.gz");
     const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", "backup.ts"), file];
@@ -161,7 +161,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     expect(readdirSync(disk)).toEqual([]);
   });
 
-  test("a restore says so and leaves nothing of itself", async () => {
+  test("a restore fails with a message and leaves no file", async () => {
     const disk = smallDisk(20);
     const file = join(temporary(), "backup.tar.gz");
     const run = async (name: string, dataDir: string) => {

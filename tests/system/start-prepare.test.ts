@@ -1,4 +1,4 @@
-// The starter in a clone so small that npm has nothing to fetch: what it does before the server runs.
+// The starter in a minimal clone for which npm has nothing to download: the steps before the server runs.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ async function quarterdeck(clone: string, ...args: string[]) {
 }
 
 describe("the starter", () => {
-  test("installs in a fresh clone, and again only when the lock file changed", async () => {
+  test("installs in a fresh clone, and again only if the lock file has changed", async () => {
     const clone = smallClone();
     const first = await quarterdeck(clone, "start");
     expect(first.code).toBe(0);
@@ -62,7 +62,7 @@ describe("the starter", () => {
     expect(existsSync(join(clone, "node_modules", "witness"))).toBe(false);
   });
 
-  test("takes an installation that somebody made by hand as it is", async () => {
+  test("accepts an installation made by hand", async () => {
     const clone = smallClone();
     await quarterdeck(clone, "start");
     rmSync(join(clone, "node_modules", ".quarterdeck-installed"));
@@ -71,7 +71,7 @@ describe("the starter", () => {
     expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
   });
 
-  test("never installs into a directory that it only has a link to", async () => {
+  test("never installs into a linked directory", async () => {
     const [clone, other] = [smallClone(), smallClone()];
     await quarterdeck(other, "start");
     symlinkSync(join(other, "node_modules"), join(clone, "node_modules"));
@@ -85,7 +85,7 @@ describe("the starter", () => {
     expect(readdirSync(join(other, "node_modules"))).toEqual(before);
   });
 
-  test("says what npm said when the installation fails, and tries again next time", async () => {
+  test("prints npm's output if the installation fails, and retries at the next start", async () => {
     const clone = smallClone();
     const good = readFileSync(join(clone, "package.json"), "utf8");
     writeFileSync(
@@ -108,22 +108,22 @@ describe("the starter", () => {
     expect(both.filter(({ out }) => /install .*1 packages/.test(out))).toHaveLength(1);
   });
 
-  test("is not held up by what a killed start left behind", async () => {
+  test("is not blocked by files of a killed start", async () => {
     const clone = smallClone();
     mkdirSync(join(clone, ".runtime"));
-    // A process number that exists, but not since then: it was given to somebody else.
+    // An existing process id, which now belongs to another process.
     writeFileSync(join(clone, ".runtime", "preparing"), `${process.pid}\n1\n`);
     expect((await quarterdeck(clone, "start")).code).toBe(0);
   });
 
-  test("ends with the exit code of the server, and says so when the server was killed", async () => {
+  test("ends with the exit code of the server, and reports if the server was killed", async () => {
     expect(await quarterdeck(smallClone("process.exit(7);"), "start")).toMatchObject({ code: 7 });
     const killed = await quarterdeck(smallClone("process.kill(process.pid, 'SIGKILL');"), "start");
     expect(killed.code).toBe(137);
     expect(killed.errors.trim()).toBe("The process was ended by SIGKILL. Start again; saved data is safe.");
   });
 
-  test("tells the server when it began, and lets it know when it is gone", async () => {
+  test("passes its start time to the server, and notifies it when it ends", async () => {
     const clone = smallClone(`
       console.log("age", Date.now() - Number(process.env.QUARTERDECK_STARTED_AT));
       process.once("disconnect", () => { console.log("left alone"); process.exit(0); });
@@ -140,7 +140,7 @@ describe("the starter", () => {
 });
 
 describe("the command line", () => {
-  test("knows its version and its help without installing anything", async () => {
+  test("prints its version and help without installing anything", async () => {
     const clone = smallClone();
     expect(await quarterdeck(clone, "version")).toMatchObject({ code: 0, out: "0.1.0" });
     expect((await quarterdeck(clone, "help")).out).toMatch(/backup FILE/);

@@ -1,4 +1,4 @@
-// The whole product as an operator runs it: npm start, with nothing but environment variables.
+// The whole product as an operator runs it: npm start, with environment variables only.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#server/repository.ts";
@@ -24,7 +24,7 @@ async function command(name: string, argument: string, dataDir: string) {
 const printedPassword = (block: Record<string, string>) => /password (\S+)/.exec(block["Sign in"] ?? "")?.[1] ?? "";
 const whoami = (url: string, cookie: string) => fetch(`${url}/api/auth/whoami`, { headers: { cookie } });
 
-/** Unless it has just ended by itself, as what PostgreSQL started does when PostgreSQL is gone. */
+/** Ignores a process that has just ended by itself, as PostgreSQL's helpers do. */
 function kill(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
@@ -34,7 +34,7 @@ function kill(pid: number) {
 }
 
 describe("npm start", () => {
-  test("ends with where, how to sign in and how to stop; the printed password opens, and postgrest-js works; Ctrl-C leaves no process", async () => {
+  test("prints address, sign-in and how to stop; the printed password works, and so does postgrest-js; Ctrl-C leaves no process", async () => {
     const dataDir = temporary();
     const product = new Product(await freePort(), { DATA_DIR: dataDir }, { npm: true });
     const block = await product.started();
@@ -53,7 +53,7 @@ describe("npm start", () => {
     expect(product.child.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  test("after kill -9 of everything starts again by itself, and who was signed in still is", async () => {
+  test("starts again after kill -9 of everything, and sessions are still valid", async () => {
     const dataDir = temporary();
     const port = await freePort();
     const admin = { email: "admin@example.org", password: "correct-horse-battery" };
@@ -69,7 +69,7 @@ describe("npm start", () => {
     expect((await next.started())["Sign in"]).toMatch(/^with your account/);
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 
-    // A second start on the same directory, and one on the same port: both leave the first alone.
+    // A second start on the same directory, and one on the same port: neither affects the first.
     const second = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(second.code).toBe(1);
     expect(second.sentence).toMatch(
@@ -84,12 +84,12 @@ describe("npm start", () => {
     expect(third.sentence).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program`));
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 
-    // npm passes SIGTERM on to its shell only.
+    // npm forwards SIGTERM only to its shell.
     next.child.signal("SIGTERM");
     await waitFor("nothing of it runs any more", () => processesIn(dataDir).length === 0);
   });
 
-  test("names every bad value with an example, and ends with exit code 1", async () => {
+  test("names every invalid value with an example, and ends with exit code 1", async () => {
     const { code, sentence } = await new Product(0, {
       PORT: "eighty",
       HOST: "not a host",
@@ -118,8 +118,8 @@ describe("npm start", () => {
   });
 });
 
-describe("beside a running product", () => {
-  test("backup and restore elsewhere: the same people sign in; reset-password: the new password opens, the old does not", async () => {
+describe("with a running product", () => {
+  test("backup and restore elsewhere keep the accounts; reset-password replaces the password", async () => {
     const dataDir = temporary();
     const product = new Product(await freePort(), { DATA_DIR: dataDir });
     const password = printedPassword(await product.started());
