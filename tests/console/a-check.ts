@@ -1,9 +1,9 @@
-// A check as the summary tells it, healthy unless a test says otherwise.
+// A check summary, healthy by default.
 import type { CheckSummary } from "../../areas/health/model.ts";
 
 export const NOW = Date.parse("2026-11-15T12:00:00Z");
 
-/** So many seconds before now. */
+/** The time this many seconds before NOW. */
 export const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
 export const aCheck = (name: string, of: Partial<CheckSummary> = {}): CheckSummary => ({

@@ -1,4 +1,4 @@
-// A harbour with four checks, and where the health page shows them.
+// A harbour with four checks, and locators of the health page.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect } from "./journey.ts";
@@ -11,12 +11,12 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 interface Harbour {
-  /** A word that only the checks of this harbour are found by. */
+  /** A word that matches only the checks of this harbour. */
   word: string;
   ids: Record<"north" | "south" | "crane" | "beacon", string>;
 }
 
-/** Two canaries with four checks: two healthy, one unhealthy, and one that nobody has run for a while. */
+/** Two canaries with four checks: two healthy, one unhealthy, and one that has not run for a while. */
 export const makeHarbour = (word: string): Promise<Harbour> =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ name: string; id: string }>(
@@ -56,7 +56,7 @@ export const makeHarbour = (word: string): Promise<Harbour> =>
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 export const cells = (page: Page, name: string) => row(page, name).getByRole("gridcell");
 export const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-/** The address follows what is pressed, a moment later. */
+/** The URL changes shortly after the click. */
 export const expectParam = (page: Page, name: string, value: string | null) =>
   expect.poll(() => param(page, name), { message: name }).toBe(value);
 export const search = (page: Page) => page.getByRole("searchbox", { name: "Search by name, description, or endpoint" });

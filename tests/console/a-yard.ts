@@ -1,4 +1,4 @@
-// Items of a yard in the catalog, whose types and tags nobody else has: journeys share a product.
+// Catalog items of a yard, with types and tags of their own, because all journeys share one product.
 import pg from "pg";
 import { product } from "./product.ts";
 
@@ -9,13 +9,13 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 export interface Yard {
-  /** Who provides its types, and what its tags begin with: nobody else's do. */
+  /** The prefix of its types and tags, which no other journey uses. */
   word: string;
-  /** Of the items by name. */
+  /** Ids of the items, by name. */
   ids: Record<"crane" | "winch" | "lock" | "wreck", string>;
 }
 
-/** Two cranes, a lock, and a wreck that is gone; what happened to them, and what is wrong with them. */
+/** Two cranes, a lock, and a deleted wreck; with changes and insights. */
 export const makeYard = (word: string): Promise<Yard> =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ name: string; id: string }>(

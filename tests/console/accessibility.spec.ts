@@ -5,13 +5,13 @@ import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { product } from "./product.ts";
 
-// Colours are judged as they are, not on their way from one theme to the other.
+// Without transitions, so that axe measures the final colours of a theme.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Of a long table the first rows are judged; the others are of the same columns. */
+/** Only the first rows of a long table are checked; the others have the same columns. */
 const moreRows = "tbody > tr:nth-child(n + 12)";
 
-/** Something to be seen on the pages: the id of a canary and of a run that failed for it. */
+/** Data for the pages: returns the id of a canary and of a failed run of it. */
 async function somethingToSee(): Promise<{ canary: string; run: string }> {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
@@ -32,22 +32,22 @@ async function somethingToSee(): Promise<{ canary: string; run: string }> {
   }
 }
 
-/** What axe finds in the page, or in a part of it, as it is now. */
+/** The violations that axe finds in the page, or a part of it, in both themes. */
 async function findings(page: Page, part = "html") {
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
-    // The themes differ in colours only, so the second one is judged by those.
+    // The themes differ in colours only, so the second one is checked for colours only.
     const judged = await axeFindings(page, { part, without: moreRows, onlyColours: theme === "dark" });
     found.push(...judged.map((finding) => `${theme}: ${finding}`));
   }
   return found;
 }
 
-test.describe("SH-40 in both themes axe finds nothing wrong", () => {
+test.describe("SH-40 in both themes axe finds no violation", () => {
   test.describe("on the sign-in screen", () => {
     test.use({ provoked: [/status of 400/] });
-    test("as it is, and with a message", async ({ page }) => {
+    test("empty, and with an error message", async ({ page }) => {
       await page.goto("/login");
       await expect(page.getByLabel("E-mail")).toBeVisible();
       expect(await findings(page)).toEqual([]);
@@ -59,7 +59,7 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
     });
   });
 
-  test.describe("inside", () => {
+  test.describe("signed in", () => {
     test.use({ as: "admin" });
 
     test("on the system page, wide and narrow, with its menus open", async ({ page }) => {
@@ -94,7 +94,7 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
       await expect(links.last()).toBeVisible();
       const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
       expect(hrefs.length).toBeGreaterThan(5);
-      // From the last to the first: the settings fold up once one is elsewhere.
+      // From last to first: the settings menu collapses when another page opens.
       for (const href of hrefs.toReversed()) {
         await page.locator(`nav a[href="${href}"]`).click();
         await expect(page).toHaveURL(href);
@@ -103,7 +103,7 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
       }
     });
 
-    test("on a resource as form and as code, and on what opens over a page", async ({ page }) => {
+    test("on a resource as form and as code, and on dialogs over a page", async ({ page }) => {
       const { canary, run } = await somethingToSee();
       await page.goto("/settings/canaries/new");
       await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
@@ -154,14 +154,14 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
       expect.soft(await findings(page, "[data-popup], [role=dialog]"), "the preferences").toEqual([]);
     });
 
-    test("on a page that is not there", async ({ page }) => {
+    test("on an unknown page", async ({ page }) => {
       await page.goto("/nowhere");
       await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
   });
 
-  test.describe("on a page that failed", () => {
+  test.describe("on a page that failed to load", () => {
     test.use({ as: "admin", provoked: [/status of 503/] });
     test("with the details open", async ({ page }) => {
       await page.route("**/api/system", (route) => route.fulfill({ status: 503, json: { error: "Away." } }));

@@ -1,4 +1,4 @@
-// People with accounts of their own, for journeys that change them; and what all screens of the identity service have.
+// People with their own accounts, for journeys that change them; and locators shared by the identity screens.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { signIn } from "../sign-in.ts";
@@ -18,7 +18,7 @@ export async function query(text: string, values: unknown[] = []) {
   }
 }
 
-/** Creates a person with the password that all people of the journeys have. */
+/** Creates a person with the password of all journey accounts. */
 export async function someone(name: string, role = "editor") {
   const email = `${name}@example.org`;
   await query(
@@ -39,13 +39,13 @@ export async function fillIn(page: Page, email: string, given = password) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The session is gone from the browser. No page is open meanwhile, which would notice and go to sign in by itself. */
+/** Removes the session from the browser. No page is open meanwhile, because it would notice and redirect to sign-in. */
 export async function forget(page: Page) {
   await page.goto("about:blank");
   await page.context().clearCookies();
 }
 
-/** What an administrator reads where no mail is sent. */
+/** The mail as an administrator reads it if no SMTP server is configured. */
 export async function letterTo(recipient: string): Promise<string> {
   const { url } = product();
   const headers = { cookie: await signIn(url, { email: people.admin.email, password }) };

@@ -1,5 +1,4 @@
-// An item of the catalog with everything that its pages show: what it is part of and what is part of it, a history, an insight
-// and a check.
+// A catalog item with everything that its pages show: parents and children, a history, an insight and a check.
 import type { Json } from "#language/columns.ts";
 import { normalText } from "../../areas/catalog/normal-text.ts";
 import { unifiedDiff } from "../../areas/catalog/unified-diff.ts";
@@ -12,7 +11,7 @@ const deployment = (replicas: number, image: string): Json => ({
   spec: { replicas, image, strategy: { type: "RollingUpdate" } },
 });
 
-/** Each an hour after the one before; the last is the one of now. */
+/** The versions, one hour apart; the last is the current one. */
 const documents = [
   deployment(1, "shop/checkout:1.0"),
   deployment(2, "shop/checkout:1.0"),
@@ -45,7 +44,7 @@ async function insert({ name, type, parents = [], health = "healthy", config = {
   return rows[0]!["id"]!;
 }
 
-/** Under a name of its own: journeys share a product. */
+/** Uses a unique name, because all journeys share one product. */
 export async function seedItem(name: string): Promise<SeededItem> {
   const cluster = await insert({ name: `${name}-cluster`, type: "Kubernetes::Cluster" });
   const namespace = await insert({ name: `${name}-namespace`, type: "Kubernetes::Namespace", parents: [cluster] });

@@ -4,7 +4,7 @@ import { people } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-test("who did what is a table, filtered by its address and fed as things happen", async ({ page, request }) => {
+test("the audit log is a table, filtered by its URL and updated live", async ({ page, request }) => {
   await page.goto("/settings/audit?resource_type=properties:1");
   await expect(page.getByRole("columnheader")).toHaveText([
     "Timestamp",
@@ -37,7 +37,7 @@ test("who did what is a table, filtered by its address and fed as things happen"
   await expect(diff).toContainText("value: not to be told");
   await expect(diff).toContainText("value: nor this");
   expect(await axeFindings(page)).toEqual([]);
-  // The address leads there again, also when the list does not have it.
+  // The URL opens the entry, even if the list does not contain it.
   const { searchParams } = new URL(page.url());
   await page.goto(`/settings/audit?search=nothing&deed=${searchParams.get("deed")}`);
   await expect(diff).toContainText("value: nor this");
@@ -54,7 +54,7 @@ test("who did what is a table, filtered by its address and fed as things happen"
 
 test.describe("for a responder", () => {
   test.use({ as: "responder" });
-  test("it is closed", async ({ page }) => {
+  test("the page is forbidden", async ({ page }) => {
     await page.goto("/settings/audit");
     await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
   });

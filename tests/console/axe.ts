@@ -1,23 +1,23 @@
-// What axe finds in a page as it is now: the rules of WCAG 2.2 AA and the best practices.
+// Runs axe on a page: the rules of WCAG 2.2 AA and the best practices.
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// The axe that its binding for Playwright comes with. The binding itself hands it to the page anew for every question, and
-// has everything told that is well, which takes longer than the judging.
+// The axe that its Playwright binding depends on. The binding injects it again for every run and also returns all
+// passed rules, which takes longer than the analysis.
 const axe = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve(
   "axe-core/axe.min.js",
 );
 let source: string | undefined;
 
 interface Judged {
-  /** A selector; without it the whole page. */
+  /** A selector. Default: the whole page. */
   part?: string;
-  /** What is more of the same: the hundredth row of a table. */
+  /** Elements to leave out, such as further rows of a table. */
   without?: string;
-  /** For a page that was judged in full before and now has another theme. */
+  /** Only the colour rules, for a page that was checked in another theme before. */
   onlyColours?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
   const options = {
     runOnly: onlyColours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: standards },
     resultTypes: ["violations"],
-    // Media and style sheets would be fetched again to be judged; none of ours needs that.
+    // axe would fetch media and style sheets again; no rule needs that here.
     preload: false,
   };
   const found = await page.evaluate(
@@ -47,7 +47,7 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(explain).join(" ")}`);
 }
 
-/** In both themes; the second differs in its colours only. */
+/** Checks both themes; the second one for colours only. */
 export async function expectSound(page: Page) {
   expect(await axeFindings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });

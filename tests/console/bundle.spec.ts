@@ -1,4 +1,4 @@
-// What a browser that has never been here fetches of scripts until a page is quiet, and what is in them.
+// The scripts that a first visit fetches until the page is idle, and their contents.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
@@ -18,7 +18,7 @@ test("the sign-in screen fetches at most 150 kB of script, compressed, until it 
   await expect(page.getByLabel("E-mail")).toBeVisible();
   expect(total, list).toBeGreaterThan(0);
   expect(total, list).toBeLessThanOrEqual(150 * kB);
-  // Schemas are the server's and the forms'; nothing of them belongs here.
+  // Schemas are for the server and the forms; the sign-in screen must not load them.
   expect(list).not.toMatch(/zod|OpenedMenu|SystemPage|inside/);
 });
 
@@ -30,14 +30,14 @@ test.describe("signed in", () => {
       const { total, list } = await fetched(page, path);
       await expect(page.getByRole("grid").first()).toBeVisible();
       expect(total, list).toBeLessThanOrEqual(260 * kB);
-      // What few people open comes when they do. The library of YAML is called `browser` by those who made it.
+      // Rarely used parts are loaded on demand. The bundle of the YAML library is named `browser`.
       expect(list).not.toMatch(/zod|editor|\/(?:yaml|browser)-|plot|SpecForm/i);
     });
   }
 });
 
-test("no script but the forms' has the whole of zod", () => {
-  // A name that every schema carries and that no minifier touches.
+test("only the scripts of forms contain the whole of zod", () => {
+  // A name in every schema that minifiers keep.
   const MARK = "_zod";
   expect(readFileSync("node_modules/zod/v4/core/core.js", "utf8")).toContain(MARK);
   const scripts = globSync("dist/console/assets/*.js");

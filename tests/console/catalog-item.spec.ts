@@ -1,4 +1,4 @@
-// An item of the catalog: its document now and before, what happened to it, and what is around it.
+// A catalog item: its document now and before, its changes, and its relationships.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
@@ -11,7 +11,9 @@ const tabs = (page: Page, name: string) => page.getByRole("navigation", { name, 
 const line = (page: Page, number: number) => page.getByRole("button", { name: `Line ${number}`, exact: true });
 const card = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name}, `) });
 
-test("CA-07 an item says what it is, what it is part of, and what its document is and was", async ({ page }) => {
+test("CA-07 an item shows its type, its parents, and the current and former versions of its document", async ({
+  page,
+}) => {
   const { id, cluster } = await seedItem("document");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}`);
@@ -30,7 +32,7 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(details.getByRole("link", { name: "shop" })).toHaveAttribute("href", "https://git.example.org/shop");
   await expect(details).toContainText("1.5 GiB");
 
-  // Lines that are pointed at are in the address.
+  // Selected lines are in the URL.
   const text = page.getByRole("region", { name: "Config of document" });
   await expect(text).toContainText("image: shop/checkout:1.1");
   await line(page, 8).click();
@@ -48,7 +50,7 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await page.getByRole("button", { name: "YAML" }).click();
   await expectSound(page);
 
-  // When a line became what it is, and by what.
+  // The change that produced a line.
   await page.getByRole("button", { name: "Changed when" }).click();
   await page.getByRole("button", { name: /^Changed .* spec\.image · bot$/ }).click();
   const change = page.getByRole("dialog", { name: "diff" });
@@ -57,7 +59,7 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(change).toBeHidden();
   await page.getByRole("button", { name: "Changed when" }).click();
 
-  // As it was, at a version and at a moment.
+  // The document at a version and at a time.
   await page.getByRole("button", { name: /^As of/ }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
   await expect(text).toContainText("image: shop/checkout:1.0");
@@ -67,7 +69,7 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(page.getByText("It was not there at that moment.")).toBeVisible();
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect(text).toContainText("image: shop/checkout:1.1");
-  // By keyboard: the versions are one stop, and what is pressed and gone leaves the focus at its place.
+  // By keyboard: the list of versions is one tab stop, and focus stays in place when a pressed button disappears.
   await page.getByRole("button", { name: /^As of/ }).press("Enter");
   await expect(page.getByRole("dialog", { name: "As of: Now" })).toBeFocused();
   await expect(page.getByRole("list", { name: "Versions" })).toBeVisible();
@@ -80,12 +82,12 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(text).toContainText("replicas: 2");
   await expect(page.getByRole("button", { name: /^As of/ })).toBeFocused();
 
-  // Two of them beside each other: the last change unless others are chosen.
+  // Two versions side by side; by default the last change.
   await page.getByRole("button", { name: "Compare" }).press("Enter");
   await expect(page.getByRole("button", { name: /^Before/ })).toBeFocused();
   const diff = page.getByRole("figure", { name: "Config of document" });
   await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
-  // What nobody chose is exchanged, too.
+  // Swapping works for default versions, too.
   await page.getByRole("button", { name: "Swap" }).click();
   await expect(diff).toContainText("Added: image: shop/checkout:1.0");
   await expect(page.getByRole("button", { name: "Before: Now" })).toBeVisible();
@@ -108,9 +110,7 @@ test("CA-07 an item says what it is, what it is part of, and what its document i
   await expect(page.getByRole("heading", { name: "Details not found" })).toBeVisible();
 });
 
-test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it, and what checks it", async ({
-  page,
-}) => {
+test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its checks", async ({ page }) => {
   const { id, pods } = await seedItem("history");
   await page.goto(`/catalog/${id}/changes`);
   const changes = page.getByRole("grid", { name: "Changes" });
@@ -130,11 +130,12 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await expect(page.getByRole("dialog", { name: "history answers" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // A page for which nobody has anything to say.
+  // An unknown tab.
   await page.goto(`/catalog/${id}/nothing`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 
-  // On a small screen the details are behind a button, but why an item is as it is stands above; and what changes on the server is here at once.
+  // On a small screen the details are behind a button, but the reason for the health is above; and changes on the
+  // server appear at once.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/catalog/${id}`);
   await expect(page.getByText("One of two is ready.")).toBeVisible();
@@ -146,7 +147,7 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await expect(page.getByText(/Deleted .*: its scraper no longer finds it/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  // What is gone is not among what is around an item, unless somebody wants to see it; then it is marked.
+  // Deleted items are hidden by default, and marked when shown.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}/relationships?view=table`);
   const around = page.getByRole("treegrid", { name: "Relationships" }).getByRole("row");
@@ -157,33 +158,35 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await expect(around.filter({ hasText: "history-pod-0" })).toContainText("Deleted");
 });
 
-test("CA-08 from an item that is not well to what changed, who did it, and what else did then", async ({ page }) => {
+test("CA-08 from an unhealthy item the changes, their author and other changes at that time can be reached", async ({
+  page,
+}) => {
   const { id } = await seedItem("night");
   await query(
     "update config_changes set created_at = created_at - interval '4 days', first_observed = first_observed - interval '4 days' where config_id = $1",
     [id],
   );
   await page.goto(`/catalog/${id}`);
-  // What happened last is said at once.
+  // The last change is shown first.
   await page.getByRole("link", { name: /^Changed 4d ago: diff · spec\.image · bot$/ }).click();
   const dialog = page.getByRole("dialog", { name: "diff" });
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("shop/checkout:1.1");
   await expect(page).toHaveURL(new RegExp(`/catalog/${id}\\?change=`));
   await page.keyboard.press("Escape");
 
-  // The tab counts the changes of seven days, and shows as many.
+  // The tab counts the changes of seven days and lists the same number.
   await tabs(page, "night").filter({ hasText: "Changes" }).click();
   await expect(page).toHaveURL(/range=now-7d/);
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 
-  // Where nothing happened, one press looks further back.
+  // If there are no changes, one click extends the time range.
   await page.goto(`/catalog/${id}/changes?downstream=false`);
   await expect(page.getByText("Nothing happened to it, or to what belongs to it, in this time.")).toBeVisible();
   await page.getByRole("button", { name: "Show the last 7 days" }).click();
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 });
 
-test("the badge of each tab is the number of rows that its list has, however it is narrowed", async ({ page }) => {
+test("the badge of each tab equals the number of rows in its list, with any filter", async ({ page }) => {
   const { id, pods } = await seedItem("counted");
   // The last change of the item itself is older than a week; one of its pods changed today.
   await query(
@@ -211,7 +214,7 @@ test("the badge of each tab is the number of rows that its list has, however it 
     if (name === "Relationships") await page.getByText("Table", { exact: true }).click();
     await expect.poll(() => listed().count(), { timeout: 30_000, message: name }).toBe(badge);
   }
-  // As long as it takes to include the last change.
+  // The range extends until it includes the last change.
   await tab("Changes").click();
   await expect(page).toHaveURL(/range=now-30d/);
   await expect(listed().filter({ hasText: "spec.image" })).toHaveCount(1);
@@ -229,7 +232,7 @@ test("the badge of each tab is the number of rows that its list has, however it 
     .toBe(0);
 });
 
-test("however long a name is, the way back stays in sight", async ({ page }) => {
+test("the breadcrumb stays visible with a very long name", async ({ page }) => {
   const { id } = await seedItem("endless");
   await query("update config_items set name = repeat('an-endless-name-', 30) where id = $1", [id]);
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Deployment" });
@@ -237,23 +240,23 @@ test("however long a name is, the way back stays in sight", async ({ page }) => 
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/catalog/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: /^an-endless-name/ })).toBeVisible();
-    // As wide as the word is, or nearly so.
+    // About as wide as the word.
     expect((await crumb.boundingBox())!.width, `at ${width}`).toBeGreaterThan(60);
   }
 });
 
-test("CA-10 CA-13 what is around an item is a graph to go through, and a table", async ({ page }) => {
+test("CA-10 CA-13 the relationships of an item are a graph and a table", async ({ page }) => {
   const { id, pods, node } = await seedItem("around");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}/relationships`);
   await expect(card(page, "around")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around-settings")).toBeVisible();
-  // Five of a kind are one until somebody wants to see them.
+  // Five items of a type are shown as one group until expanded.
   const group = page.getByRole("button", { name: "Pod 5, a group" });
   await expect(group).toHaveAttribute("aria-expanded", "false");
   await expect(card(page, "around-pod-0")).toHaveCount(0);
 
-  // By keyboard: along the lines, across them, and into the group.
+  // By keyboard: along the edges, across them, and into the group.
   await card(page, "around").focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(":focus")).toHaveAttribute("aria-label", /^(around-settings|Pod 5)/);
@@ -271,12 +274,12 @@ test("CA-10 CA-13 what is around an item is a graph to go through, and a table",
   await page.getByRole("button", { name: "Soft" }).click();
   await expect(card(page, "around-node")).toBeVisible();
 
-  // From one to the next with the same way of looking at them, and back.
+  // Going to a related item and back keeps the display settings.
   await card(page, "around-node").getByRole("link", { name: "around-node" }).click();
   await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
-  // Where nothing is, that is said, and how to see more.
+  // Without relationships, the page says so and how to see more.
   await expect(page.getByRole("status").filter({ hasText: "Nothing that is known is a part of it" })).toBeVisible();
   await page.getByRole("button", { name: "Show links of every kind" }).click();
   await expect(card(page, "around")).toBeVisible();

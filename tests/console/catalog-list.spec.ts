@@ -1,4 +1,4 @@
-// The list of the items of a type: what is searched for, and how it is grouped.
+// The list of the items of a type: search and grouping.
 import type { Page } from "@playwright/test";
 import { inDatabase, makeYard } from "./a-yard.ts";
 import { expect, test } from "./journey.ts";
@@ -6,11 +6,11 @@ import { expect, test } from "./journey.ts";
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-/** The address follows what is pressed, a moment later. */
+/** The URL changes shortly after the click. */
 const expectParam = (page: Page, name: string, value: string) =>
   expect.poll(() => param(page, name), { message: name }).toBe(value);
 
-test("CA-02 a list is searched for what its items are made of, and stays sorted, filtered and in the address", async ({
+test("CA-02 a list is searched by the contents of its items, and sorting and filters are kept in the URL", async ({
   page,
 }) => {
   const { word } = await makeYard("dhow");
@@ -27,7 +27,7 @@ test("CA-02 a list is searched for what its items are made of, and stays sorted,
   const search = page.getByRole("searchbox", { name: "Search for configs" });
   const found = page.locator("tbody [data-key]");
 
-  // Words of the document, in any order, of this type only.
+  // Words of the document, in any order, for this type only.
   await search.fill(`12mm ${word}wire`);
   await expectParam(page, "search", `12mm ${word}wire`);
   await expect(found).toHaveText([new RegExp(`^${word}-winch`), new RegExp(`^${word}-crane`)]);
@@ -35,13 +35,13 @@ test("CA-02 a list is searched for what its items are made of, and stays sorted,
   expect(param(page, "configType")).toBe(`${word}::Quay::Crane`);
   expect(param(page, "sortOrder")).toBe("desc");
 
-  // A filter narrows what was found.
+  // A filter narrows the search results.
   await found.getByRole("gridcell").filter({ hasText: "Jammed" }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Filter by this value" }).click();
   await expectParam(page, "status", "Jammed:1");
   await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
 
-  // Whoever gets the address sees the same; a part of a name does, too; and what is nowhere is not found.
+  // The URL restores the same list; a part of a name is found; and a missing word is not.
   await page.reload();
   await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
   await expect(search).toHaveValue(`12mm ${word}wire`);
@@ -52,7 +52,7 @@ test("CA-02 a list is searched for what its items are made of, and stays sorted,
   await expect(page.getByText("No config items")).toBeVisible();
 });
 
-test("CA-02 a group of a list goes on over its pages, and those that are not well come first", async ({ page }) => {
+test("CA-02 a group of a list continues on the next page, and unhealthy items come first", async ({ page }) => {
   await inDatabase((client) =>
     client.query(
       `insert into config_items (type, config_class, name, health)

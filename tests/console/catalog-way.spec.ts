@@ -1,8 +1,8 @@
-// The way through the catalog that people take most: from everything to a type, to one of it, to what is around it, and to what
-// happened there; and back. On a product of any size that runs already, started with ADMIN_EMAIL=admin@example.org and
+// The most common path through the catalog: from the overview to a type, an item, its relationships and its changes,
+// and back. To run it on a product of any size that is already running, started with ADMIN_EMAIL=admin@example.org and
 // ADMIN_PASSWORD=correct-horse-battery:
 //   QUARTERDECK_TEST_RUNNING=http://127.0.0.1:3000 npx playwright test tests/console/catalog-way.spec.ts
-// takes the same steps with what is there, and says how long each took.
+// takes the same steps with the existing data, and prints the duration of each.
 import type { Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";
 import { expectSound } from "./axe.ts";
@@ -13,7 +13,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const isRunning = process.env[runningVariable] !== undefined;
 
-/** On a running product what a step takes is told: from the press to what it is about. */
+/** On a running product, prints the duration of a step. */
 async function step(page: Page, name: string, take: () => Promise<void>) {
   const begun = performance.now();
   await test.step(name, take);
@@ -28,7 +28,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 const cards = (page: Page) => page.getByRole("group").filter({ has: page.locator("a[href*='/relationships']") });
 
-test("CA-02 CA-10 CA-13 from everything to a type, an item, what is around it and what happened there, and back", async ({
+test("CA-02 CA-10 CA-13 from the catalog to a type, an item, its relationships and its changes, and back", async ({
   page,
 }) => {
   const seeded = isRunning ? undefined : await seedItem("way");
@@ -48,7 +48,7 @@ test("CA-02 CA-10 CA-13 from everything to a type, an item, what is around it an
     await expect(heading(page)).toHaveText("Deployment");
     await expect(item).toBeVisible();
   });
-  // How it is shown goes along in the address.
+  // Display settings are kept in the URL.
   await page.getByRole("columnheader", { name: "Name" }).click();
   await expect.poll(() => param(page, "sortBy")).toBe("name");
   await expect(item).toBeVisible();
@@ -72,7 +72,7 @@ test("CA-02 CA-10 CA-13 from everything to a type, an item, what is around it an
   await expect.poll(() => param(page, "direction")).toBe("vertical");
   const around = page.url();
 
-  // One that it leads to, in a group where there are many of a kind.
+  // A related item, inside a group if there are many of a type.
   const groups = page.getByRole("button", { name: /, a group$/ });
   const related = seeded
     ? cards(page).filter({ hasText: "way-pod-0" })
@@ -83,12 +83,12 @@ test("CA-02 CA-10 CA-13 from everything to a type, an item, what is around it an
   }
   await expect(related).toBeVisible();
   await step(page, "a related item", async () => {
-    // By keyboard: it may stand outside of what is in sight, and comes in when it has the focus.
+    // By keyboard: it may be outside of the viewport and scrolls into view when focused.
     await related.getByRole("link").first().press("Enter");
     await expect(page).not.toHaveURL(around);
     await expect(root).toBeVisible();
   });
-  // With the same way of looking at it.
+  // With the same display settings.
   expect(param(page, "direction")).toBe("vertical");
   const second = pathOf(page).replace(/\/relationships$/, "");
   expect(second).not.toBe(first);
@@ -101,7 +101,7 @@ test("CA-02 CA-10 CA-13 from everything to a type, an item, what is around it an
   expect(pathOf(page)).toBe(`${second}/changes`);
   if (seeded) await expect(page.getByRole("row").filter({ hasText: "Stopping the container" })).toBeVisible();
 
-  // All the way back, each as it was left.
+  // All the way back, each page in its former state.
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe(`${second}/relationships`);
   await expect(root).toBeVisible();

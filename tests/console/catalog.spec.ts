@@ -8,7 +8,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const cells = (page: Page, name: string) => row(page, name).getByRole("gridcell");
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-/** The address follows what is pressed, a moment later. */
+/** The URL changes shortly after the click. */
 const expectParam = (page: Page, name: string, value: string | RegExp | null) =>
   value instanceof RegExp
     ? expect.poll(() => param(page, name), { message: name }).toMatch(value)
@@ -16,7 +16,7 @@ const expectParam = (page: Page, name: string, value: string | RegExp | null) =>
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Catalog", exact: true }).getByRole("link", { name, exact: true });
 
-test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what and how it is, and leads to each of them", async ({
+test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of items by type, and links to them", async ({
   page,
 }) => {
   const { word, ids } = await makeYard("yawl");
@@ -27,7 +27,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await expect(tab(page, "Catalog")).toHaveAttribute("aria-current", "page");
   await expect(tab(page, "Changes")).not.toHaveAttribute("aria-current");
 
-  // By provider and type; a group has what its lines have together.
+  // By provider and type; a group shows the totals of its rows.
   const crane = `Quay Crane`;
   await expect(row(page, crane)).toHaveAttribute("aria-level", "2");
   await expect(cells(page, crane).nth(1)).toHaveText("3");
@@ -41,7 +41,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await expect(row(page, crane)).toHaveCount(0);
   await provider.click();
 
-  // What is pinned comes first, on this machine, until it is no longer.
+  // Pinned rows come first, on this machine, until unpinned.
   const types = page.locator("tbody [aria-level='2']");
   await expect(types.first()).toContainText("Lock");
   await row(page, crane).hover();
@@ -50,7 +50,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await row(page, crane).getByRole("button", { name: "Unpin Quay Crane" }).click();
   await expect(types.first()).toContainText("Lock");
 
-  // By something else, in the order in which it is chosen.
+  // Grouped by something else, in the order of selection.
   await page.getByRole("button", { name: /^Group By/ }).click();
   const groups = page.getByRole("dialog", { name: /^Group By/ });
   await groups.getByRole("button", { name: "Reset" }).waitFor({ state: "detached" });
@@ -62,7 +62,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await row(page, crane).click();
   await expect(row(page, `${word}-b`)).toBeVisible();
 
-  // A line leads to its items, with what is filtered already.
+  // A row links to its items and keeps the filters.
   await row(page, `${word}-b`)
     .getByRole("link", { name: `${word}-b` })
     .click();
@@ -81,7 +81,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await expectParam(page, "health", "unhealthy:1");
   await expect(row(page, `${word}-winch`)).toBeVisible();
 
-  // The list: in the server's order, filtered from its cells, in groups.
+  // The list: sorted by the server, filtered from its cells, grouped.
   await page.goto(`/catalog?configType=${word}::Quay::Crane`);
   const names = page.locator("tbody").getByRole("row").getByRole("gridcell").first();
   await expect(names).toContainText(`${word}-crane`);
@@ -101,13 +101,13 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await expect(row(page, "light1")).toHaveAttribute("aria-expanded", "true");
   const links = row(page, `${word}-crane`).getByRole("link");
   await expect(links.filter({ hasText: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
-  // The number of its changes leads to them.
+  // The number of changes links to them.
   await expect(links.filter({ hasText: /^1$/ })).toHaveAttribute(
     "href",
     new RegExp(`^/catalog/${ids.crane}/changes\\?.*now-7d`),
   );
 
-  // What is gone is not shown unless somebody wants to see it, and then it is marked.
+  // Deleted items are hidden by default, and marked when shown.
   await page.goto(`/catalog?search=${word}-`);
   await expect(row(page, `${word}-lock`)).toBeVisible();
   await expect(row(page, `${word}-wreck`)).toHaveCount(0);
@@ -115,16 +115,14 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what a
   await page.reload();
   await expect(cells(page, `${word}-wreck`).first()).toContainText("Deleted");
 
-  // By keyboard: from the head of the table to a row, and into its item.
+  // By keyboard: from the header to a row, and into its item.
   await page.getByRole("columnheader", { name: "Name" }).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);
 });
 
-test("CA-03 CA-16 changes are filtered by what they are and when they were, and each can be looked at", async ({
-  page,
-}) => {
+test("CA-03 CA-16 changes are filtered by type and time, and each can be opened", async ({ page }) => {
   const { word, ids } = await makeYard("zulu");
   await page.setViewportSize({ width: 1440, height: 900 });
   // From the items of one type.
@@ -143,14 +141,14 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
     "zulu-docker",
   ]);
 
-  // As bad as that, or worse.
+  // This severity or worse.
   await page.getByLabel("Severity").selectOption("Critical");
   await expectParam(page, "severity", "critical");
   await expect(row(page, `${word}Stuck`)).toBeVisible();
   await expect(row(page, `${word}Diff`)).toHaveCount(0);
   await page.getByRole("button", { name: "Clear Severity critical" }).click();
 
-  // The bars above, by keyboard: the newest of them, and a bit before.
+  // The histogram by keyboard: the newest bar, and earlier ones.
   const bars = page.getByRole("slider", { name: "Changes over time" });
   await expect(bars).toHaveAttribute("aria-valuetext", "3, of which 1 Critical, 1 Low, 1 Info");
   await bars.focus();
@@ -164,7 +162,7 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await expect(bars).toHaveAttribute("aria-valuetext", "2, of which 1 Low, 1 Info");
   await page.goBack();
   await expect(row(page, `${word}Stuck`)).toBeVisible();
-  // By pointer: what is older than a day.
+  // With the mouse: changes older than a day.
   const { x, y, width, height } = (await bars.boundingBox())!;
   await page.mouse.move(x + 2, y + height / 2);
   await page.mouse.down();
@@ -176,7 +174,7 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await page.getByRole("button", { name: "Zoom out" }).click();
   await page.goto(`/catalog/changes?configTypes=${word}__Quay__Crane:1`);
 
-  // What is picked in a cell has a chip, and no control of its own.
+  // A filter set from a cell has a chip, but no control.
   await cells(page, `${word}Diff`)
     .nth(1)
     .click({ button: "right", position: { x: 190, y: 10 } });
@@ -189,7 +187,7 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
     .last()
     .click();
 
-  // One of them: what is different since, and by whom.
+  // One change: its diff and its author.
   await cells(page, `${word}Diff`).nth(3).click();
   const dialog = page.getByRole("dialog", { name: `${word}Diff` });
   await expect(dialog).toContainText("Severity");
@@ -197,7 +195,7 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await expect(dialog.getByRole("link", { name: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("length: 5");
   await expectParam(page, "change", /./);
-  // On from there: to what else happened then, and to what else they did.
+  // Links to other changes at that time and of the same author.
   await expect(dialog.getByRole("link", { name: "What else changed in these minutes" })).toHaveAttribute(
     "href",
     /^\/catalog\/changes\?rangeType=absolute&/,
@@ -219,7 +217,7 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await expect(page.getByRole("dialog", { name: `${word}Stuck` }).getByRole("figure")).toContainText("teeth: 12");
   await page.keyboard.press("Escape");
 
-  // What happens now is there at once.
+  // A new change appears at once.
   await inDatabase((client) =>
     client.query("insert into config_changes (config_id, change_type, summary) values ($1, $2, 'The sea is calm')", [
       ids.winch,
@@ -229,7 +227,7 @@ test("CA-03 CA-16 changes are filtered by what they are and when they were, and 
   await expect(row(page, `${word}Calm`)).toBeVisible();
 });
 
-test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong without doing harm", async ({ page }) => {
+test("CA-04 CA-17 insights are filtered and grouped, and their messages are displayed safely", async ({ page }) => {
   const { word, ids } = await makeYard("xebec");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/insights?analyzer=${word}-surveyor`);
@@ -243,14 +241,14 @@ test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong witho
     "Open",
     /\d/,
   ]);
-  // What is resolved is not shown unless somebody asks.
+  // Resolved insights are hidden by default.
   await expect(row(page, "Was dear")).toHaveCount(0);
   await page.getByRole("button", { name: "Clear Status open" }).click();
   await expect(row(page, "Was dear")).toBeVisible();
   await expectParam(page, "status", "");
   await page.getByLabel("Group By").selectOption("Severity");
   await expect(page.getByRole("row", { expanded: true }).first()).toHaveText(/^Critical1/);
-  // Those of what a component is made of; it goes by its name.
+  // The insights of the items of a component; the filter shows its name.
   const component = `${word} station`;
   await inDatabase((client) =>
     client.query(
@@ -280,7 +278,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong witho
   await page.goBack();
   await expect(dialog).toBeHidden();
 
-  // Where there is none, that only open ones are shown is no filter that somebody would have to find.
+  // If there is none, the default filter (open only) is not presented as a filter to clear.
   await page.goto(`/catalog/${ids.lock}/insights`);
   const none = page.getByRole("status").filter({ hasText: "No open insights" });
   await expect(none).toContainText("No analyzer has anything open to say about it.");
@@ -291,7 +289,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong witho
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
 });
 
-test("the catalog can be used by everybody, in both themes, on a small screen too", async ({ page }) => {
+test("the catalog is accessible in both themes, also on a small screen", async ({ page }) => {
   const { word } = await makeYard("wherry");
   const addresses = [
     `/catalog?tags=berth____${word}-a:1,berth____${word}-b:1`,
@@ -318,7 +316,7 @@ test("the catalog can be used by everybody, in both themes, on a small screen to
   }
 });
 
-test("how an item is stands beside its name on the smallest screen, and words that are often there are whole", async ({
+test("the health of an item is next to its name on the smallest screen, and common words are not truncated", async ({
   page,
 }) => {
   const { word, ids } = await makeYard("ketch");

@@ -1,4 +1,4 @@
-// A check at its own address, and the canary that it is part of in its editor.
+// A check at its own URL, and its canary in the editor.
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
@@ -19,7 +19,10 @@ interface Rows {
   runs: number;
 }
 
-/** A canary with a check that ran every minute; of the last runs one failed, one was in maintenance and one could not be made. */
+/**
+ * A canary with a check that ran every minute; of the last runs one failed, one was in maintenance and one could not
+ * be made.
+ */
 async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; check: string }> {
   const canaries = await query(
     `insert into canaries (name, namespace, labels, spec, source) values ($1, 'retail', '{"team": "web"}', $2, 'UI') returning id`,
@@ -53,7 +56,7 @@ async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; ch
   return { canary, check };
 }
 
-/** Something that takes connections. */
+/** A TCP server that accepts connections. */
 async function listen() {
   const server = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -61,7 +64,7 @@ async function listen() {
   return { address: `127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** The questions that the page asks about one relation or call, newest last. */
+/** The requests of the page to one relation or call; returns the newest. */
 function questions(page: Page, path: string) {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {
@@ -74,7 +77,7 @@ function questions(page: Page, path: string) {
 const stat = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: label }).first();
 const rowWith = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
 
-test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL-60 HL-61 HL-62 HL-63 HL-64 a check shows how it did, runs by run", async ({
+test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL-60 HL-61 HL-62 HL-63 HL-64 a check shows its history, run by run", async ({
   page,
 }) => {
   const { check } = await seed({ name: "history", lastRun: 250, runs: 60 });
@@ -94,7 +97,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(page.getByText("https://shop.example.org/login").first()).toBeVisible();
   await expect(page.getByTitle("page:login")).toBeVisible();
 
-  // Its last run is more than three hours ago: by itself the page shows the last six.
+  // Its last run is more than three hours ago, so the default range is six hours.
   const range = page.getByLabel("Time Range");
   await expect(range).toHaveValue("6h");
   expect(Object.fromEntries(graph())).toEqual({ check, count: "300", start: "6h" });
@@ -117,7 +120,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
     page.getByRole("img", { name: /57 passed, 1 failed, 1 could not be checked, 1 in maintenance/ }),
   ).toBeVisible();
 
-  // Fifty runs a page, those that say nothing about the target marked.
+  // Fifty runs per page; runs without a result are marked.
   await expect(page.getByRole("columnheader")).toHaveText(["", "Age", "Duration", "Message"]);
   await expect(page.getByText("1–50 of 60")).toBeVisible();
   expect(history().get("limit")).toBe("50");
@@ -127,7 +130,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(rowWith(page, /login is up 3$/)).toContainText("Maintenance");
   expect(await axeFindings(page, { without: "tbody tr:nth-child(n+6)" })).toEqual([]);
 
-  // A filter leads back to the first page.
+  // A filter returns to the first page.
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText("51–60 of 60")).toBeVisible();
   const status = page.getByRole("combobox", { name: "Status" });
@@ -182,7 +185,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await page.getByRole("tab", { name: "Relationships" }).click();
   await expect(rowWith(page, "history web")).toContainText("Config");
 
-  // What is chosen is in the address, and the way back leads through it.
+  // The selection is in the URL, and the back button restores it.
   await range.selectOption("15m");
   await expect(page).toHaveURL(/timeRange=15m/);
   await page.getByRole("tab", { name: "History" }).click();
@@ -192,7 +195,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(range).toHaveValue("6h");
 });
 
-test("in a drawer a run is read in full, two are laid side by side, and a maintenance window is set and ended", async ({
+test("in a drawer a run is read in full, two runs are compared, and a maintenance window is set and ended", async ({
   page,
 }) => {
   const { check } = await seed({ name: "compare", lastRun: 0, runs: 8 });
@@ -222,7 +225,7 @@ test("in a drawer a run is read in full, two are laid side by side, and a mainte
   await both.getByRole("switch", { name: "Only what differs" }).click();
   await expect(line("server")).toHaveCount(0);
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
-  // It can be sent to a colleague.
+  // The URL restores the comparison.
   await page.reload();
   await expect(both).toBeVisible();
   await page.keyboard.press("Escape");
@@ -242,7 +245,7 @@ test("in a drawer a run is read in full, two are laid side by side, and a mainte
   await page.getByRole("alertdialog").getByRole("button", { name: "End" }).click();
   await expect(page.getByText(/In maintenance/)).toHaveCount(0);
 
-  // What was open in it goes with it.
+  // Closing the drawer also removes its parameters.
   await drawer.getByRole("tab", { name: "Spec" }).click();
   await drawer.getByRole("button", { name: "Close" }).first().click();
   await expect(drawer).toBeHidden();
@@ -250,7 +253,10 @@ test("in a drawer a run is read in full, two are laid side by side, and a mainte
   await expect(page).toHaveTitle(/^Health/);
 });
 
-test("HL-35 a check that nobody could check says why, and is run by who may", async ({ browser, page }) => {
+test("HL-35 a check that could not be run says why, and people with permission can run it", async ({
+  browser,
+  page,
+}) => {
   const { check, canary } = await seed({ name: "roles", lastRun: 0, runs: 1 });
   const why = "Nobody runs checks at the moment.";
   await query(
@@ -274,7 +280,7 @@ test("HL-35 a check that nobody could check says why, and is run by who may", as
     await context.close();
   }
 
-  // What is kept in a file is not edited here.
+  // A canary from a file cannot be edited here.
   await query("update canaries set source = 'ConfigFile' where id = $1", [canary]);
   await page.reload();
   await expect(page.getByText("Linked to local file")).toBeVisible();
@@ -283,7 +289,7 @@ test("HL-35 a check that nobody could check says why, and is run by who may", as
   await expect(page.getByRole("heading", { name: "No such check" })).toBeVisible();
 });
 
-test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several types, by forms and as code", async ({
+test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of several types, by forms and as code", async ({
   page,
 }) => {
   await page.goto("/settings/canaries/new");
@@ -337,7 +343,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
   await page.getByRole("button", { name: "Add check" }).click();
   await page.getByRole("dialog", { name: "Add check" }).getByRole("button", { name: "TCP", exact: true }).click();
   const tcp = page.getByRole("region", { name: "New TCP check" }).or(page.getByRole("region", { name: "port" }));
-  // It is tried as it is written, before anything is saved.
+  // It can be tested before it is saved.
   await using harbour = await listen();
   await tcp.getByRole("textbox", { name: /^URL/ }).first().fill(harbour.address);
   await tcp.getByRole("button", { name: "Test now" }).click();
@@ -370,7 +376,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
 
   await page.goto(`/settings/canaries/${id}`);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
-  // It was run at once, and says what is wrong with it.
+  // It ran at once, and its error is shown.
   await expect(page.getByText('port (tcp): "nowhere" is no endpoint.')).toBeVisible();
   await page.getByRole("button", { name: /^port/ }).click();
   await expect(tcp.getByRole("textbox", { name: /^URL/ }).first()).toHaveValue("nowhere");

@@ -1,4 +1,4 @@
-// The page of connections: the list, the types and their forms, and what is done with one of them.
+// The connections page: the list, the types and their forms, and actions on a connection.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
@@ -22,14 +22,14 @@ interface Drawn {
   value: string;
 }
 
-/** The fields of a form as somebody sees them: what stands above, whether it must be filled in, and what is in it. */
+/** The fields of a form as displayed: label, whether it is required, and value. */
 const drawnFields = (form: Locator): Promise<Drawn[]> =>
   form.locator("[data-field]").evaluateAll((fields) =>
     fields.map((field) => {
       const control = field.querySelector<HTMLInputElement>("input:not([type=radio]), textarea, select");
       const chosen = field.querySelector<HTMLInputElement>("[role=radiogroup] input:checked");
       const on = field.querySelector("[role=switch]")?.getAttribute("aria-checked");
-      // Beside a switch stands what it means, too.
+      // A switch has a description next to its label.
       const label = field.querySelector(on ? "[role=switch] > span > span" : "label, span")?.textContent ?? "";
       return {
         label: label.replace(/\*$/, ""),
@@ -49,7 +49,7 @@ interface Property {
   shownWhen?: Record<string, string>;
 }
 
-/** What a type says of its form: what is asked for from the beginning. */
+/** The fields that a type's schema shows at first. */
 function statedFields({ schema }: KindDescription): Drawn[] {
   const {
     properties,
@@ -74,7 +74,7 @@ function statedFields({ schema }: KindDescription): Drawn[] {
     }));
 }
 
-/** One way to sign in asks for other fields than the next. */
+/** Each authentication method shows different fields. */
 async function changeAuthentication(form: Locator) {
   const key = form.getByRole("textbox", { name: "SSH Key" });
   const password = form.getByRole("textbox", { name: "Password", exact: true });
@@ -86,7 +86,7 @@ async function changeAuthentication(form: Locator) {
   await expect(key).toHaveCount(0);
 }
 
-/** What forms are documented to have, and to begin with. */
+/** The documented fields of forms and their defaults. */
 const documented: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { Database: "" },
   windows: { Domain: "" },
@@ -155,9 +155,7 @@ test("CO-01 CO-04 CO-05 CO-06 CO-07 CO-08 CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO
   }
 });
 
-test("the types are chosen by keyboard alone: typing searches, arrows move, Enter takes, Escape leaves", async ({
-  page,
-}) => {
+test("a type is chosen by keyboard: typing searches, arrows move, Enter selects, Escape closes", async ({ page }) => {
   await page.goto("/settings/connections");
   await page.getByRole("button", { name: "Add Connection" }).press("Enter");
   const picker = dialog(page, "Select Connection Type");
@@ -178,7 +176,7 @@ test("the types are chosen by keyboard alone: typing searches, arrows move, Ente
   await page.keyboard.press("ArrowUp");
   await expect(search).toBeFocused();
 
-  // What is typed on a card goes on in the search.
+  // Typing on a card continues in the search.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.type("slac");
   await expect(search).toHaveValue("slac");
@@ -211,7 +209,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await password.getByRole("radio", { name: "Secret" }).check();
   await password.getByRole("textbox").first().fill("orders");
   await form.getByRole("button", { name: "Save" }).click();
-  // Of a reference both parts are needed.
+  // A reference needs both parts.
   await expect(password.getByText("The key in the secret is missing.")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Username", exact: true })).toBeFocused();
   await form.getByRole("textbox", { name: "Username", exact: true }).fill("ada");
@@ -219,13 +217,13 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   const line = form.getByRole("textbox", { name: "Password", exact: true });
   await expect(line).toHaveAttribute("type", "password");
   await line.fill("canary-of-the-journey");
-  // It is not lost by a press beside the form.
+  // Escape does not discard the form without a question.
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await toast(page, "Connection added successfully");
 
-  // What was added is open, and can be tried out.
+  // The new connection is open and can be tested.
   const stored = dialog(page, "journey");
   await expect(stored.getByRole("tab")).toHaveText(["Edit", "Permissions"]);
   await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}$/);
@@ -238,7 +236,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await results.getByRole("button", { name: "Close" }).last().click();
 
-  // Only what changes is written; what is replaced can be kept after all.
+  // Only changes are written; a replacement can be cancelled.
   await nameField(stored).fill("journey’s end");
   const secret = stored.getByRole("group", { name: "Password" });
   await secret.getByRole("button", { name: "Replace" }).click();
@@ -253,7 +251,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect((await sent).postDataJSON()).toEqual({ name: "journey’s end" });
   await toast(page, "Connection updated successfully");
 
-  // The name of another is refused at its field, and what was typed stays.
+  // A name in use is refused at its field, and the input is kept.
   await query("insert into connections (name, type, source) values ('taken', 'postgres', 'UI')");
   const renamed = dialog(page, "journey’s end");
   await nameField(renamed).fill("taken");
@@ -263,7 +261,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await expect(nameField(renamed)).toBeFocused();
   await nameField(renamed).fill("journey’s end");
 
-  // Somebody else was quicker.
+  // Another person saved first.
   await renamed.getByRole("textbox", { name: "URL" }).fill("postgres://127.0.0.1:1/other");
   await query("update connections set namespace = 'harbour' where name = 'journey’s end'");
   await renamed.getByRole("button", { name: "Update" }).click();
@@ -273,7 +271,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await expect(renamed.getByRole("textbox", { name: "Namespace" })).toHaveValue("harbour");
   await expect(renamed.getByRole("textbox", { name: "URL" })).toHaveValue("postgres://127.0.0.1:1/other");
 
-  // A rule about it begins with it.
+  // A new rule is preset to this connection.
   await renamed.getByRole("tab", { name: "Permissions" }).click();
   await renamed.getByRole("button", { name: "Add Permission" }).click();
   const rule = dialog(page, "Add Permission");
@@ -297,7 +295,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await toast(page, "Connection deleted successfully");
   await expect(renamed).toBeHidden();
   await expect(cell(page, "journey’s end")).toHaveCount(0);
-  // Others have so many that it may not be among those in view.
+  // Other journeys have many connections, so it may not be on this page.
   await page.goto("/settings/connections?search=taken");
   await expect(cell(page, "taken")).toBeVisible();
   const { rows } = await query("select deleted_at, password from connections where name = 'journey’s end'");
@@ -305,10 +303,10 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect(rows[0]?.["password"]).not.toContain("canary-of-the-journey");
 });
 
-test("CO-22 a test says what was reached, sends a message when asked, can be given up, and shows whatever comes back", async ({
+test("CO-22 a connection test shows what was reached, sends a message on request, can be cancelled, and shows any error", async ({
   page,
 }) => {
-  // As ntfy answers.
+  // Answers like ntfy.
   const asked: string[] = [];
   const ntfy = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -337,7 +335,7 @@ test("CO-22 a test says what was reached, sends a message when asked, can be giv
     expect(asked.slice(1)).toEqual(["GET /v1/account", "POST /quay"]);
     await expect(page.getByText(/^Last used .* by Administrator \(test\)$/)).toBeAttached();
 
-    // Whatever a server answers: data, a text of its own, or nothing to say.
+    // Any error body: data, plain text, or nothing.
     const answers = [{ error: '{"code":401,"reason":"invalid_auth"}' }, { error: "It is not for you" }, {}];
     await page.route("**/api/connection/test/*", (route) => route.fulfill({ status: 400, json: answers.shift() }));
     const again = results.getByRole("button", { name: "Test again" });
@@ -364,7 +362,7 @@ test("CO-22 a test says what was reached, sends a message when asked, can be giv
   }
 });
 
-test("CO-22 a connection is tested before it is saved, with what is typed, and its URL may hold user and password", async ({
+test("CO-22 a connection can be tested before it is saved, and its URL may contain user and password", async ({
   page,
 }) => {
   const signedIn: (string | undefined)[] = [];
@@ -403,7 +401,7 @@ test("CO-22 a connection is tested before it is saved, with what is typed, and i
     await nameField(form).press("Enter");
     await toast(page, "Connection added successfully");
 
-    // An edit is tested with its changes, and with the stored secret where that is kept.
+    // An edit is tested with its changes, and with the stored secret unless that was replaced.
     const stored = dialog(page, "tested first");
     await stored.getByRole("textbox", { name: "URL" }).fill(`http://127.0.0.1:${port}/`);
     await stored.getByRole("textbox", { name: "Username", exact: true }).fill("grace");
@@ -422,7 +420,7 @@ test("CO-22 a connection is tested before it is saved, with what is typed, and i
   }
 });
 
-test("a row of a type that nobody knows is edited as it is, and one that is kept elsewhere is only read", async ({
+test("a connection of an unknown type is edited as raw data, and one from another source is read-only", async ({
   page,
 }) => {
   const { rows } = await query(
@@ -455,9 +453,7 @@ test("a row of a type that nobody knows is edited as it is, and one that is kept
   await expect(dialog(page, "Connection").getByText("This connection is no longer there.")).toBeVisible();
 });
 
-test("the list is sorted, searched and filtered by the server, and its rows lead to their connections", async ({
-  page,
-}) => {
+test("the server sorts, searches and filters the list, and rows link to their connections", async ({ page }) => {
   await query(
     `insert into connections (name, namespace, type, source)
      select 'listed ' || lpad(n::text, 3, '0'), case when n % 2 = 0 then 'even' else 'odd' end,
@@ -491,7 +487,7 @@ test("the list is sorted, searched and filtered by the server, and its rows lead
 
 test.describe("when the list cannot be loaded", () => {
   test.use({ still: true });
-  test("CO-23 a toast says why, and it can be tried again", async ({ page }) => {
+  test("CO-23 a toast shows the reason, and the list can be reloaded", async ({ page }) => {
     const address = "**/api/db/connections?*";
     await page.route(address, (route) => route.fulfill({ status: 500, json: { message: "The harbour is closed." } }));
     await page.goto("/settings/connections");
@@ -504,7 +500,7 @@ test.describe("when the list cannot be loaded", () => {
 
 test.describe("for an editor", () => {
   test.use({ as: "editor" });
-  test("CO-24 connections are read, and nothing offers to write or to test them", async ({ page }) => {
+  test("CO-24 connections are readable, without controls to change or test them", async ({ page }) => {
     const { rows } = await query(
       "insert into connections (name, type, url, source) values ('read by editors', 'postgres', 'postgres://db/x', 'UI') returning id",
     );
@@ -524,7 +520,7 @@ test.describe("for an editor", () => {
 for (const as of ["responder", "viewer"] as const)
   test.describe(`for a ${as}`, () => {
     test.use({ as });
-    test("CO-24 there is no such entry in the menu, and the page is not for them", async ({ page }) => {
+    test("CO-24 the menu has no such entry, and the page is forbidden", async ({ page }) => {
       await page.goto("/settings/connections");
       await expect(page.getByRole("heading", { level: 1, name: "Unauthorized" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Connections" })).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Draws a component into the document of a test, and takes it away after the test.
+// Renders a component into the document of a test, and removes it after the test.
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
@@ -25,7 +25,7 @@ export async function draw(node: ReactNode): Promise<Drawn> {
   return { element, redraw };
 }
 
-/** Lets React work by its own clock, as in a browser, until the check holds. */
+/** Lets React use its own scheduler, as in a browser, until the check passes. */
 export async function until(check: () => void): Promise<void> {
   world.IS_REACT_ACT_ENVIRONMENT = false;
   try {

@@ -2,10 +2,10 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", still: true, permissions: ["clipboard-read", "clipboard-write"] });
 
-test.describe("a page whose data cannot be read", () => {
+test.describe("a page whose data cannot be loaded", () => {
   test.use({ provoked: [/status of 503/] });
 
-  test("says what failed and what to do, can be copied and tried again", async ({ page }) => {
+  test("shows the error and what to do, and offers to copy and retry", async ({ page }) => {
     let isAway = true;
     await page.route("**/api/system", (route) =>
       isAway
@@ -34,7 +34,7 @@ test.describe("a page whose data cannot be read", () => {
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 
-  test("keeps what it had and says since when", async ({ page }) => {
+  test("keeps its data and shows its age", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await page.route("**/api/system", (route) =>
@@ -46,7 +46,7 @@ test.describe("a page whose data cannot be read", () => {
   });
 });
 
-test.describe("a page that fails while it is drawn", () => {
+test.describe("a page that fails while rendering", () => {
   test.use({ provoked: [/TypeError|undefined|error boundary|CatchBoundary/i] });
 
   test("SH-26 ER-11 ER-14 shows the error page with message and stack inside the shell, and is logged", async ({
@@ -65,10 +65,10 @@ test.describe("a page that fails while it is drawn", () => {
   });
 });
 
-test.describe("no answer", () => {
+test.describe("without an answer", () => {
   test.use({ provoked: [/ERR_|Failed to load/] });
 
-  test("ER-04 offline says so", async ({ page, context }) => {
+  test("ER-04 an offline browser gets a message", async ({ page, context }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await context.setOffline(true);
@@ -80,7 +80,7 @@ test.describe("no answer", () => {
 test.describe("a session check that fails", () => {
   test.use({ provoked: [/status of 500/] });
 
-  test("ER-05 shows the error page, and trying again goes on", async ({ page }) => {
+  test("ER-05 shows the error page, and a retry continues", async ({ page }) => {
     let isBroken = true;
     await page.route("**/api/auth/whoami", (route) =>
       isBroken
@@ -95,10 +95,10 @@ test.describe("a session check that fails", () => {
   });
 });
 
-test.describe("code that cannot be fetched", () => {
+test.describe("code that cannot be loaded", () => {
   test.use({ provoked: [/ERR_FAILED|Failed to fetch|dynamically imported|CatchBoundary|error boundary/i] });
 
-  test("ER-15 of the shell ends in the last resort, which says sorry and loads again", async ({ page }) => {
+  test("ER-15 shows the last-resort error page, which reloads", async ({ page }) => {
     let isGone = true;
     await page.route("**/assets/inside-*.js", (route) => (isGone ? route.abort() : route.continue()));
     await page.goto("/settings/system");
@@ -113,7 +113,7 @@ test.describe("code that cannot be fetched", () => {
 test.describe("a clipboard", () => {
   test.use({ provoked: [/status of 503/] });
 
-  test("ER-12 ER-13 that is missing or forbidden is told", async ({ page }) => {
+  test("ER-12 ER-13 that is missing or forbidden shows a message", async ({ page }) => {
     await page.route("**/api/system", (route) => route.fulfill({ status: 503, json: { error: "Away." } }));
     await page.goto("/settings/system");
     const copy = page.getByRole("button", { name: "Copy details" });

@@ -1,4 +1,4 @@
-// In a product of its own: what is switched off here, other journeys use.
+// Uses its own product, because other journeys need the features that this one disables.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
@@ -6,7 +6,7 @@ import { type StartedProduct, startProduct } from "./start-product.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (404|409)/] });
 
-// One after the other: one product is enough.
+// One test after the other, because they share one product.
 test.describe.configure({ mode: "default" });
 let product: StartedProduct;
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ const toast = (page: Page, text: string) => expect(page.getByText(text, { exact:
 const entry = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
 const switchedOff = (page: Page) => page.getByRole("heading", { name: /is switched off$/ });
 
-test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, and hold at once in menu, pages and API", async ({
+test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, and take effect at once in menu, pages and API", async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await page.goto(`${product.url}/settings/feature-flags`);
   const row = (name: string) => page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
 
-  // What the environment says holds, says so, and is not edited here.
+  // Flags from the environment take precedence, are labelled, and cannot be edited.
   await expect(row("logs.disable")).toContainText("Environment");
   await expect(entry(page, "Log Backends")).toHaveCount(0);
   expect(await api("logging_backends")).toBe(404);
@@ -42,7 +42,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await toast(page, "Cannot edit local feature flags");
   expect(await axeFindings(page)).toEqual([]);
 
-  // A parent takes its children with it.
+  // Disabling a parent also disables its children.
   await expect(entry(page, "Health Check")).toBeVisible();
   await expect(entry(page, "Jobs History")).toBeVisible();
   await page.getByRole("button", { name: "Add Feature Flag" }).click();
@@ -76,7 +76,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await page.keyboard.press("Enter");
   await toast(page, "Feature flag updated successfully");
   await expect(entry(page, "Jobs History")).toBeVisible();
-  // The other window hears of it, and the page is there.
+  // The other window updates, and the page is available.
   await expect(other.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
   await expect.poll(() => api("canaries")).toBe(200);
 
@@ -87,7 +87,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await expect(row("health.disable")).toHaveCount(0);
 });
 
-test("every page of the settings that has a switch goes with it, by either name", async ({ page, context }) => {
+test("every settings page with a flag is hidden by it, by either name", async ({ page, context }) => {
   await page.goto(`${product.url}/settings/system`);
   const set = async (name: string, method: "POST" | "DELETE") => {
     const path = method === "POST" ? "" : `?name=eq.${name}`;

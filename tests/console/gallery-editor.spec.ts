@@ -10,13 +10,13 @@ const suggestions = (page: Page) => page.getByRole("listbox", { name: "Completio
 const tooltip = (page: Page) => page.locator(".cm-docs");
 const status = (page: Page) => page.locator("figure [role=status]").first();
 
-/** The whole text, read as a person would copy it. */
+/** The whole text, as a person would copy it. */
 const textOf = (page: Page, name: string) =>
   editor(page, name).evaluate((content) =>
     [...content.querySelectorAll(".cm-line")].map(({ textContent }) => textContent).join("\n"),
   );
 
-/** Everything that who cannot see is told from now on: it is taken away again after a moment. */
+/** Everything announced to screen readers from now on; the announcements are removed again after a moment. */
 async function hear(page: Page): Promise<() => Promise<string>> {
   const told = await page.locator(".cm-announced").evaluateHandle((place) => {
     const words: string[] = [];
@@ -32,7 +32,7 @@ async function open(page: Page, state: string, name: string) {
 }
 
 test.describe("suggestions", () => {
-  test("offer keys where they belong, bring what they need, and lead on to their values", async ({ page }) => {
+  test("offer the keys allowed at a position, insert required parts, and continue with values", async ({ page }) => {
     await open(page, "empty", "Empty");
     await page.keyboard.type("na");
     await expect(suggestions(page).getByRole("option")).toHaveText(["nametext"]);
@@ -44,14 +44,14 @@ test.describe("suggestions", () => {
     await page.keyboard.type("x\nm");
     await expect(suggestions(page).getByRole("option")).toHaveText([/^method/]);
     await page.keyboard.press("Enter");
-    // A key with named values has them shown at once.
+    // For a key with an enumeration the values are offered at once.
     await expect(suggestions(page).getByRole("option")).toHaveText(["GETdefault", "HEAD", "POST"]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect.poll(() => textOf(page, "Empty")).toMatch(/\n {4}method: HEAD$/);
   });
 
-  test("are asked for by key, explain themselves, and pass axe in both themes", async ({ page }) => {
+  test("open by a shortcut, show documentation, and have no axe violation in both themes", async ({ page }) => {
     await open(page, "empty", "Empty");
     await page.keyboard.press("Control+Space");
     await expect(suggestions(page).getByRole("option")).toHaveText([
@@ -71,7 +71,7 @@ test.describe("suggestions", () => {
     await expect(suggestions(page)).toBeHidden();
   });
 
-  test("are in JSON what they are in YAML", async ({ page }) => {
+  test("work in JSON as in YAML", async ({ page }) => {
     await open(page, "json", "Answer");
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("End");
@@ -84,7 +84,7 @@ test.describe("suggestions", () => {
   });
 });
 
-test("documentation comes on hover, and by a key for who has no pointer", async ({ page }) => {
+test("documentation appears on hover and by a shortcut", async ({ page }) => {
   await open(page, "yaml", "Spec");
   await page.getByText("interval", { exact: true }).hover();
   await expect(tooltip(page)).toContainText("How many seconds pass between two runs.");
@@ -102,8 +102,8 @@ test("documentation comes on hover, and by a key for who has no pointer", async 
   await expect(tooltip(page)).toBeHidden();
 });
 
-test.describe("what is wrong", () => {
-  test("WG-62 invalid YAML is logged, marked in its line and told under the editor", async ({ page }) => {
+test.describe("problems", () => {
+  test("WG-62 invalid YAML is logged, marked in its line and reported below the editor", async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await open(page, "yaml", "Spec");
@@ -121,7 +121,7 @@ test.describe("what is wrong", () => {
     await expect(status(page)).toHaveText(/^Line 3: paused: /);
   });
 
-  test("is gone through one by one, and an unknown key is mended by a press", async ({ page }) => {
+  test("can be visited one by one, and an unknown key is fixed with one click", async ({ page }) => {
     await open(page, "doubtful", "Doubtful");
     await expect(status(page)).toHaveText('Line 2: Unknown field "intervall"; did you mean "interval"?');
     await page.getByRole("button", { name: "Next problem" }).click();
@@ -132,14 +132,14 @@ test.describe("what is wrong", () => {
     await expect(page.getByText(/^\d of \d$/)).toBeHidden();
   });
 
-  test("on the server stands at its place", async ({ page }) => {
+  test("reported by the server are shown at their position", async ({ page }) => {
     await open(page, "refused-by-the-server", "Refused");
     await expect(status(page)).toHaveText("Line 7: email: Nobody here has this address.");
   });
 });
 
 test.describe("a text", () => {
-  test("is formatted by button and by key, with its comments, unless it cannot be read", async ({ page }) => {
+  test("is formatted by button and by shortcut, keeping comments, unless it is invalid", async ({ page }) => {
     await open(page, "yaml", "Spec");
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("End");
@@ -162,7 +162,7 @@ test.describe("a text", () => {
     expect(await textOf(page, "Spec")).toBe(broken);
   });
 
-  test("is compared with the saved one side by side, is typed in there, and a change is taken back", async ({
+  test("is compared with the saved version side by side, can be edited there, and a change can be reverted", async ({
     page,
   }) => {
     await open(page, "changed", "Changed");
@@ -179,7 +179,7 @@ test.describe("a text", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
 
-    // What was typed before can be undone in here, and what is typed in here afterwards.
+    // Undo covers changes made before and after the comparison opened.
     await editor(page, "Changed").focus();
     await page.keyboard.press("Control+z");
     await expect(editor(page, "Changed").locator(".cm-changedLine")).toHaveText(["interval: 60"]);
@@ -188,7 +188,7 @@ test.describe("a text", () => {
     await page.getByRole("button", { name: "Restore" }).nth(1).click();
     await expect(saved.locator(".cm-changedLine")).toHaveText(["    responseCodes: [200, 204]"]);
 
-    // Without room for two columns there is one.
+    // On a narrow screen there is one column.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(saved).toBeHidden();
     await expect(page.locator(".cm-deletedChunk").last()).toContainText("responseCodes");
@@ -203,7 +203,7 @@ test.describe("a text", () => {
     await expect.poll(() => textOf(page, "Changed")).toMatch(/^# The front page[^]*\ninterval: 60\n/);
   });
 
-  test("is compared with the saved one inline, and a change is taken back", async ({ page }) => {
+  test("is compared with the saved version inline, and a change can be reverted", async ({ page }) => {
     await open(page, "changed", "Changed");
     await page.getByRole("button", { name: "Changes" }).click();
     await page.getByRole("button", { name: "Inline" }).click();
@@ -220,7 +220,7 @@ test.describe("a text", () => {
     await expect.poll(() => textOf(page, "Changed")).toContain("\ninterval: 30\n");
   });
 
-  test("is searched, and who may only read can do that, too", async ({ page }) => {
+  test("can be searched, also if it is read-only", async ({ page }) => {
     await open(page, "read-only", "Kept elsewhere");
     const before = await textOf(page, "Kept elsewhere");
     await page.keyboard.type("x");
@@ -241,7 +241,7 @@ test.describe("a text", () => {
     await expect(search).toBeHidden();
   });
 
-  test("of five thousand lines is typed in as any other, and only what is in view is drawn", async ({ page }) => {
+  test("with five thousand lines can be edited, and only the visible part is rendered", async ({ page }) => {
     await open(page, "five-thousand-lines", "Long");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("severity: crit");
@@ -251,11 +251,11 @@ test.describe("a text", () => {
     expect(await page.locator(".cm-line").count()).toBeLessThan(150);
     await page.keyboard.type("\nname: twice");
     await expect(status(page)).toHaveText("Line 5004: This key stands here twice.");
-    // It was read beside the page: nobody who types waits for that.
+    // It is parsed in a worker, so typing does not wait.
     expect(page.workers()).toHaveLength(1);
   });
 
-  test("is typed over as a whole, and what is selected gets its brackets", async ({ page }) => {
+  test("can be replaced completely, and brackets surround a selection", async ({ page }) => {
     await open(page, "yaml", "Spec");
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("name: other\npaused: true");
@@ -270,7 +270,7 @@ test.describe("a text", () => {
 });
 
 test.describe("the keyboard", () => {
-  test("leaves the editor by Escape and Tab, and who cannot see is told", async ({ page }) => {
+  test("leaves the editor by Escape and Tab, and screen readers announce it", async ({ page }) => {
     await open(page, "yaml", "Spec");
     await expect(editor(page, "Spec")).toHaveAccessibleDescription(/Press Escape, then Tab, to leave the editor/);
     const hint = page.getByText("Esc, then Tab leaves the editor");
@@ -283,7 +283,7 @@ test.describe("the keyboard", () => {
     await page.keyboard.press("Escape");
     await expect.poll(heard).toContain("Tab leaves the editor now.");
     await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
-    // Anything else that is typed takes it back.
+    // Any other key cancels it.
     await page.keyboard.press("ArrowRight");
     await expect(hint).toBeVisible();
     await page.keyboard.press("Escape");
@@ -297,7 +297,7 @@ test.describe("the keyboard", () => {
     expect(await textOf(page, "Spec")).toMatch(/^# The front page/);
   });
 
-  test("types letters into the editor and into nothing around it", async ({ page }) => {
+  test("typed in the editor does not trigger shortcuts of the page", async ({ page }) => {
     await open(page, "empty", "Empty");
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -307,9 +307,9 @@ test.describe("the keyboard", () => {
     await page.keyboard.type("/g?");
     await page.keyboard.press("Control+k");
     const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-    // A chord is the page's.
+    // Key combinations with Control reach the page.
     expect(await heard()).toEqual(["Control", "k"]);
-    // And so is Escape, as soon as there is nothing left here that it is for.
+    // Escape reaches the page once it has no effect in the editor.
     const told = await hear(page);
     await page.keyboard.press("Escape");
     expect(await heard()).toEqual(["Control", "k"]);
@@ -325,9 +325,7 @@ test.describe("form or code", () => {
   const choose = (page: Page, mode: "Form" | "Code") => page.getByText(mode, { exact: true }).first().click();
   const value = (page: Page) => page.getByRole("region", { name: "Value" });
 
-  test("is one value: what is written survives the form, and what is filled in stands in the text", async ({
-    page,
-  }) => {
+  test("edit the same value: comments survive the form, and the form's values are in the text", async ({ page }) => {
     await page.goto("/_gallery/form-or-code/editable");
     await page.getByLabel("Name", { exact: false }).first().fill("store");
     await choose(page, "Code");
@@ -343,12 +341,12 @@ test.describe("form or code", () => {
     await expect
       .poll(() => textOf(page, "Spec"))
       .toMatch(/^# Why it is here\npaused: {3}true # until Monday\nname: shop\ninterval: 30\n/);
-    // Chosen once, for every page.
+    // The choice applies to every page.
     await page.reload();
     await expect(editor(page, "Spec")).toBeVisible();
   });
 
-  test("does not leave the code while it cannot be read, and loses nothing of it", async ({ page }) => {
+  test("cannot leave invalid code, and loses nothing of it", async ({ page }) => {
     await page.goto("/_gallery/form-or-code/editable");
     await choose(page, "Code");
     await editor(page, "Spec").focus();
@@ -377,7 +375,7 @@ test.describe("form or code", () => {
 
 test.describe("the code of the editor", () => {
   test.use({ provoked: [/Failed to load resource/] });
-  test("comes after a stand-in of its own height, and again when it could not be fetched", async ({ page }) => {
+  test("loads after a placeholder of the same height, and again if it could not be loaded", async ({ page }) => {
     let isDown = true;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -398,9 +396,9 @@ test.describe("the code of the editor", () => {
   });
 });
 
-test.describe("the scripts that a page begins with", () => {
+test.describe("the initial scripts of a page", () => {
   const read = (path: string) => readFileSync(path, "utf8");
-  /** What the page names, and whatever that imports at once. */
+  /** The scripts that the page names, and their static imports. */
   function firstScripts(folder: string, page: string): Set<string> {
     const scripts = new Set([...read(`${folder}/${page}`).matchAll(/assets\/[\w.-]+\.js/g)].map(([path]) => path));
     for (const path of scripts)
@@ -408,30 +406,28 @@ test.describe("the scripts that a page begins with", () => {
         scripts.add(`assets/${name}`);
     return scripts;
   }
-  // Words of CodeMirror and of the YAML parser that no minifier changes.
+  // Strings of CodeMirror and the YAML parser that minifiers keep.
   const isEditor = (path: string) => /cm-lineNumbers|BLOCK_AS_IMPLICIT_KEY/.test(read(path));
 
   for (const folder of ["dist/gallery", "dist/console"]) {
-    test(`hold nothing of the editor: ${folder}`, () => {
+    test(`do not contain the editor: ${folder}`, () => {
       const first = [...firstScripts(folder, "index.html")].map((path) => `${folder}/${path}`);
       expect(first.length).toBeGreaterThan(1);
       expect(first.filter(isEditor)).toEqual([]);
     });
   }
 
-  test("and the editor is found where it is", () => {
+  test("do not contain it because it is in another script", () => {
     expect(globSync("dist/gallery/assets/*.js").some(isEditor)).toBe(true);
   });
 });
 
-test("an expression says what is wrong and where, suggests what can be called, and is left by Tab", async ({
-  page,
-}) => {
+test("an expression shows its error with position, suggests functions, and is left by Tab", async ({ page }) => {
   await page.goto("/_gallery/expression-field/wrong");
   const wrong = page.getByRole("textbox", { name: "Wrong" });
   await expect(page.getByText("Line 2, column 3: There is no function abrev. Did you mean abbrev?")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  // F8 goes to it and says what can be done about it.
+  // F8 goes to the error and offers a fix.
   await wrong.focus();
   await page.keyboard.press("F8");
   await page.getByRole("button", { name: "Change to abbrev" }).click();

@@ -31,7 +31,7 @@ test.describe("a dialog", () => {
     }
   });
 
-  test("WG-41 its expand button makes it full, and small again", async ({ page }) => {
+  test("WG-41 its expand button maximises and restores it", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     await page.getByRole("button", { name: "small", exact: true }).click();
     await expect.poll(() => widthOf(page)).toBe(640);
@@ -42,9 +42,7 @@ test.describe("a dialog", () => {
     await expect.poll(() => widthOf(page)).toBe(640);
   });
 
-  test("keeps the focus inside, closes on Escape and by a press beside it, and gives the focus back", async ({
-    page,
-  }) => {
+  test("traps focus, closes on Escape and by a click outside, and restores focus", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     const opener = page.getByRole("button", { name: "small", exact: true });
     await opener.press("Enter");
@@ -52,7 +50,7 @@ test.describe("a dialog", () => {
     expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press("Tab");
-      // At the end the focus passes a guard on its way back to the beginning.
+      // At the end, focus passes a guard element before it returns to the beginning.
       await expect.poll(() => dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
     }
     await page.keyboard.press("Escape");
@@ -67,7 +65,7 @@ test.describe("a dialog", () => {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test("SH-28 leads to the manual in a new tab", async ({ page }) => {
+  test("SH-28 links to the documentation in a new tab", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     await page.getByRole("button", { name: "small", exact: true }).click();
     const docs = dialog(page).getByRole("link", { name: "Documentation, opens in a new tab" });
@@ -75,7 +73,7 @@ test.describe("a dialog", () => {
     await expect(docs).toHaveAttribute("rel", /noopener/);
   });
 
-  test("scrolls inside itself when it has much to show", async ({ page }) => {
+  test("scrolls inside if its content is long", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     await page.getByRole("button", { name: "Long", exact: true }).click();
     await expect(dialog(page)).toBeVisible();
@@ -86,7 +84,7 @@ test.describe("a dialog", () => {
   });
 });
 
-test("a drawer stands at the right edge and closes on Escape", async ({ page }) => {
+test("a drawer opens at the right edge and closes on Escape", async ({ page }) => {
   await page.goto("/_gallery/drawer");
   await page.getByRole("button", { name: "medium" }).click();
   await expect(dialog(page)).toBeVisible();
@@ -96,19 +94,17 @@ test("a drawer stands at the right edge and closes on Escape", async ({ page }) 
   await expect(dialog(page)).toBeHidden();
 });
 
-test.describe("a question", () => {
+test.describe("a confirmation", () => {
   const question = (page: Page) => page.getByRole("alertdialog");
 
-  test("WG-39 is asked in delete or approve style, with Delete and Cancel unless it says otherwise", async ({
-    page,
-  }) => {
+  test("WG-39 has a delete or approve style, with Delete and Cancel by default", async ({ page }) => {
     await page.goto("/_gallery/confirm");
     await page.getByRole("button", { name: "Delete it" }).click();
     await expect(question(page)).toContainText("Are you sure you want to delete this resource?");
     await expect(question(page).getByRole("button")).toHaveText(["Cancel", "Delete"]);
     await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
     expect(await axeFindings(page, { part: "[role=alertdialog]" })).toEqual([]);
-    // A press beside it is no answer.
+    // A click outside does not close it.
     await page.mouse.click(20, 400);
     await expect(question(page)).toBeVisible();
     await question(page).getByRole("button", { name: "Delete" }).click();
@@ -120,7 +116,7 @@ test.describe("a question", () => {
     await expect(question(page)).toBeHidden();
   });
 
-  test("stays and says why when the deed fails", async ({ page }) => {
+  test("stays open and shows the error if the action fails", async ({ page }) => {
     await page.goto("/_gallery/confirm");
     await page.getByRole("button", { name: "Delete, in vain" }).click();
     await question(page).getByRole("button", { name: "Delete" }).click();
@@ -131,7 +127,7 @@ test.describe("a question", () => {
 });
 
 test.describe("unsaved changes", () => {
-  test("are asked about before a link, going back or a parameter leaves them", async ({ page }) => {
+  test("need a confirmation before a link, the back button or a parameter discards them", async ({ page }) => {
     await page.goto("/_gallery/copy");
     await page.goto("/_gallery/unsaved-guard");
     const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -146,7 +142,7 @@ test.describe("unsaved changes", () => {
     await expect(page).toHaveURL("/_gallery/toast");
   });
 
-  test("are asked about by the browser when the window goes, and only then", async ({ page }) => {
+  test("make the browser ask before the window closes, and only then", async ({ page }) => {
     await page.goto("/_gallery/unsaved-guard");
     const asked: string[] = [];
     page.on("dialog", (shown) => {
@@ -160,7 +156,7 @@ test.describe("unsaved changes", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  test("that were taken back are nothing to ask about", async ({ page }) => {
+  test("that were reverted need no confirmation", async ({ page }) => {
     await page.goto("/_gallery/unsaved-guard");
     await page.getByLabel("Name").fill("grafana");
     await page.getByLabel("Name").fill("prometheus");
@@ -172,9 +168,7 @@ test.describe("unsaved changes", () => {
 test.describe("toasts", () => {
   const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-  test("WG-45 WG-46 WG-48 are of three kinds; errors can be dismissed, loading has no close button", async ({
-    page,
-  }) => {
+  test("WG-45 WG-46 WG-48 have three kinds; errors can be dismissed, loading has no close button", async ({ page }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Error", exact: true }).click();
     const error = messages(page).getByRole("listitem").filter({ hasText: "Network Error" });
@@ -196,7 +190,7 @@ test.describe("toasts", () => {
     await expect(saved.getByRole("button", { name: "Dismiss" })).toBeVisible();
   });
 
-  test("WG-47 stand at the lower right for five seconds", async ({ page }) => {
+  test("WG-47 appear at the lower right for five seconds", async ({ page }) => {
     await page.clock.install();
     await page.goto("/_gallery/toast");
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -211,7 +205,7 @@ test.describe("toasts", () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test("that are too many scroll and leave the newest in view", async ({ page }) => {
+  test("that do not fit scroll and keep the newest visible", async ({ page }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Thirty at once" }).click();
     await expect(messages(page).getByText("Check 30 was deleted")).toBeInViewport();
@@ -219,7 +213,7 @@ test.describe("toasts", () => {
   });
 });
 
-test("tabs are chosen by press and by arrow key, and the address names them", async ({ page }) => {
+test("tabs are selected by click and arrow key, and the URL names them", async ({ page }) => {
   await page.goto("/_gallery/tabs");
   const list = page.getByRole("tablist", { name: "Check" });
   const panel = page.getByRole("tabpanel", { name: "Details" });
@@ -240,7 +234,7 @@ test("tabs are chosen by press and by arrow key, and the address names them", as
 test.describe("a tooltip", () => {
   const tip = (page: Page) => page.getByRole("tooltip");
 
-  test("shows on hover and on focus, describes, and goes on Escape", async ({ page }) => {
+  test("appears on hover and on focus, describes its element, and closes on Escape", async ({ page }) => {
     await page.goto("/_gallery/tooltip");
     const button = page.getByRole("button", { name: "Refresh" });
     await button.hover();
@@ -257,7 +251,7 @@ test.describe("a tooltip", () => {
     await expect(tip(page)).toHaveText("Reads everything anew");
   });
 
-  test("can be pointed at, and stays inside the window", async ({ page }) => {
+  test("stays open under the pointer, and inside the window", async ({ page }) => {
     await page.goto("/_gallery/tooltip");
     await page.getByRole("button", { name: "Edge" }).hover();
     await expect(tip(page)).toBeVisible();
@@ -267,7 +261,7 @@ test.describe("a tooltip", () => {
     await expect(tip(page)).toBeVisible();
   });
 
-  test("goes on Escape while the dialog around it stays", async ({ page }) => {
+  test("closes on Escape while the dialog around it stays open", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     await page.getByRole("button", { name: "small", exact: true }).click();
     await page.getByRole("button", { name: "What is allowed?" }).hover();
@@ -302,9 +296,9 @@ test("WG-58 progress is 5 to 100 percent wide, orange above 75 and red above 90"
   ]);
 });
 
-test.describe("what is copied", () => {
+test.describe("copying", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
-  test("is on the clipboard, and a message says so", async ({ page }) => {
+  test("writes to the clipboard and shows a message", async ({ page }) => {
     await page.goto("/_gallery/copy");
     await page.getByRole("button", { name: "Copy id" }).click();
     const id = await page.evaluate(() => navigator.clipboard.readText());
@@ -312,7 +306,7 @@ test.describe("what is copied", () => {
   });
 });
 
-test("code is coloured, and its colours come after its text", async ({ page }) => {
+test("code is highlighted after its text is shown", async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/assets/highlight-*.js", async (route) => {

@@ -1,4 +1,4 @@
-// The filters, in the gallery: what they write into the address, and what the address makes of them.
+// The filters, in the gallery: the parameters they write to the URL, and how they read them.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./gallery.ts";
 
@@ -7,7 +7,7 @@ const rowCount = (page: Page) => page.getByText(/^[\d,]+ rows$/);
 const chips = (page: Page) => page.getByRole("group", { name: "Filtered by" });
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test("WG-31 WG-32 WG-36 the dropdown includes and excludes, stays open, and its items share a sign", async ({
+test("WG-31 WG-32 WG-36 the dropdown includes and excludes, stays open, and all its items have the same sign", async ({
   page,
 }) => {
   await page.goto(page10k);
@@ -20,7 +20,7 @@ test("WG-31 WG-32 WG-36 the dropdown includes and excludes, stays open, and its 
   await expect(page.getByRole("button", { name: "Status: unhealthy, warning" })).toBeVisible();
   await panel.getByRole("radio", { name: "Exclude unknown" }).click();
   await expect.poll(() => param(page, "status")).toBe("unknown:-1");
-  // Choosing the current state again is neutral.
+  // Choosing the current state again resets it.
   await panel.getByRole("radio", { name: "Exclude unknown" }).click();
   await expect.poll(() => param(page, "status")).toBeNull();
   expect((await panel.boundingBox())!.width).toBeLessThanOrEqual(800);
@@ -44,7 +44,7 @@ test("WG-33 the switch has three positions, by mouse and by arrow keys", async (
   await expect(group.getByRole("radio", { name: "Do not filter Deployment" })).toBeChecked();
 });
 
-test("the list is used by keyboard alone", async ({ page }) => {
+test("the list can be used by keyboard alone", async ({ page }) => {
   await page.goto(page10k);
   await page.getByRole("button", { name: "Type: None" }).press("Enter");
   const panel = page.getByRole("dialog", { name: /^Type/ });
@@ -59,7 +59,7 @@ test("the list is used by keyboard alone", async ({ page }) => {
   await expect.poll(() => param(page, "type")).toBe("Azure__VirtualMachine:1");
 });
 
-test("WG-34 WG-35 tags keep one state per key, and a chip goes from in to out to nothing", async ({ page }) => {
+test("WG-34 WG-35 tags keep one state per key, and a chip cycles from include to exclude to none", async ({ page }) => {
   await page.goto(page10k);
   await page.getByRole("button", { name: "Tags: None" }).click();
   const panel = page.getByRole("dialog", { name: /^Tags/ });
@@ -77,13 +77,13 @@ test("WG-34 WG-35 tags keep one state per key, and a chip goes from in to out to
   await expect(chips(page)).toHaveCount(0);
 });
 
-test("what is searched comes into the address when typing is over, once", async ({ page }) => {
+test("the search is written to the URL once, after typing has stopped", async ({ page }) => {
   await page.goto(page10k);
   const search = page.getByRole("searchbox", { name: "Search machines" });
   const visits = () => page.evaluate(() => history.length);
   const before = await visits();
   await search.pressSequentially("ledger");
-  // Nothing yet: somebody may still be typing.
+  // Not yet: the person may still be typing.
   expect(param(page, "search")).toBeNull();
   await expect.poll(() => param(page, "search")).toBe("ledger");
   await search.pressSequentially("-5");
@@ -100,10 +100,7 @@ test("what is searched comes into the address when typing is over, once", async 
   await expect.poll(() => param(page, "search")).toBeNull();
 });
 
-test("an address opened in a new window shows the same, and back and forward lead through it", async ({
-  page,
-  context,
-}) => {
+test("a URL opened in a new window shows the same, and back and forward work", async ({ page, context }) => {
   await page.goto(page10k);
   await page.getByRole("combobox", { name: "Region" }).selectOption("us-east-1");
   await expect.poll(() => param(page, "region")).toBe("us-east-1");
@@ -127,7 +124,7 @@ test("an address opened in a new window shows the same, and back and forward lea
   await expect(rowCount(page)).toHaveText("10,000 rows");
 });
 
-test("a filter that holds from the start can be cleared and comes back with Reset", async ({ page }) => {
+test("a default filter can be cleared, and Reset restores it", async ({ page }) => {
   await page.goto("/_gallery/filters/with-a-default");
   await expect(chips(page)).toContainText("Status is not SUCCESS");
   expect(param(page, "status")).toBeNull();

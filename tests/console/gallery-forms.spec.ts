@@ -1,13 +1,13 @@
-// Forms, in the gallery: what fields say when they are wrong, what they keep, and how they are used by keyboard.
+// Forms, in the gallery: error messages, kept input, and use by keyboard.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./gallery.ts";
 
-/** What the form from a schema has made of its value. */
+/** The current value of the schema form. */
 const valueOf = async (page: Page) => JSON.parse((await page.locator("[data-value]").textContent())!) as unknown;
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-test("WG-49 WG-50 a field says what is wrong once it was touched, and a form leads to the first of them", async ({
+test("WG-49 WG-50 a field shows its error once it was touched, and submitting focuses the first one", async ({
   page,
 }) => {
   await page.goto("/_gallery/form/all-required");
@@ -22,7 +22,7 @@ test("WG-49 WG-50 a field says what is wrong once it was touched, and a form lea
   await expect(name).toHaveAccessibleDescription("This field is required");
   await name.fill("orders");
   await expect(name).not.toHaveAttribute("aria-invalid", "true");
-  // Now of the field that was left for this one.
+  // Now for the field that was left.
   await expect(page.getByRole("textbox", { name: "Notes" })).toHaveAccessibleDescription("This field is required");
   await expect(required).toHaveCount(1);
 
@@ -41,7 +41,7 @@ test("WG-49 WG-50 a field says what is wrong once it was touched, and a form lea
   await expect(page.getByRole("status")).toHaveCount(0);
 });
 
-test("WG-57 a filled form is sent as it is, and not while a text in it cannot be read", async ({ page }) => {
+test("WG-57 a filled form is submitted as it is, but not with invalid text", async ({ page }) => {
   await page.goto("/_gallery/form/filled");
   const yaml = page.getByRole("textbox", { name: "Anything else" });
   await expect(yaml).toHaveValue(/zones:/);
@@ -58,7 +58,7 @@ test("WG-57 a filled form is sent as it is, and not while a text in it cannot be
   await page.getByRole("textbox", { name: "CPU" }).fill("500");
   // A stored secret is kept unless it is replaced.
   await expect(page.getByRole("textbox", { name: "Token" })).toHaveValue("Stored. It is not shown.");
-  // The other place of the same name and key, and back.
+  // Switching the kind of reference keeps name and key.
   const kind = page.getByRole("radiogroup", { name: "Kind of Password" });
   await kind.getByRole("radio", { name: "ConfigMap" }).check();
   await expect(page.getByRole("textbox", { name: "Password: key in the ConfigMap" })).toHaveValue("password");
@@ -81,7 +81,7 @@ test("WG-57 a filled form is sent as it is, and not while a text in it cannot be
   await expect(page.getByRole("textbox", { name: "Labels, key 3" })).toBeFocused();
 });
 
-test("what the server refuses is said, and what was typed stays", async ({ page }) => {
+test("a refusal by the server is shown, and the input is kept", async ({ page }) => {
   await page.goto("/_gallery/form/refused");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toHaveText("There is an agent called north already. Choose another name.");
@@ -97,7 +97,7 @@ const schedules = {
   settings: "@every 30s,@every 1m,@every 5m,@every 30m,@hourly,@every 6h,@daily,@weekly",
 };
 
-test("WG-54 WG-55 schedules are chosen from a list or written, and say what they mean", async ({ page }) => {
+test("WG-54 WG-55 schedules are selected or typed, and explained", async ({ page }) => {
   await page.goto("/_gallery/form/schedules");
   for (const [name, list] of Object.entries(schedules)) {
     const line = page.getByRole("combobox", { name: `Schedule, ${name}` });
@@ -117,7 +117,7 @@ test("WG-54 WG-55 schedules are chosen from a list or written, and say what they
   await expect(line).toHaveAccessibleDescription(/^At 09:00 from Monday to Friday UTC, next /);
 });
 
-test("WG-44 WG-56 icons and durations are chosen by keyboard, from all there are", async ({ page }) => {
+test("WG-44 WG-56 icons and durations are selected by keyboard from complete lists", async ({ page }) => {
   await page.goto("/_gallery/form/empty");
   const duration = page.getByRole("combobox", { name: "Timeout" });
   await duration.click();
@@ -135,7 +135,7 @@ test("WG-44 WG-56 icons and durations are chosen by keyboard, from all there are
 
   const icon = page.getByRole("combobox", { name: "Icon" });
   await icon.click();
-  // All of them, though only those in sight are drawn.
+  // All options count, although only the visible ones are rendered.
   await expect(options(page).first()).toHaveAttribute("aria-setsize", /^[3-9]\d\d$/);
   expect(await options(page).count()).toBeLessThan(40);
   await icon.press("ArrowUp");
@@ -151,10 +151,12 @@ test("WG-44 WG-56 icons and durations are chosen by keyboard, from all there are
 
 const person = (id: string, name: string) => ({ id, name, email: `${id}@example.org`, avatar: null });
 
-test.describe("what the server knows", () => {
+test.describe("options from the server", () => {
   test.use({ provoked: [/503/] });
 
-  test("WG-52 is found by a few letters; the list says when it searches, finds nothing, or fails", async ({ page }) => {
+  test("WG-52 are searched by a few letters; the list shows when it searches, finds nothing, or fails", async ({
+    page,
+  }) => {
     const asked: string[] = [];
     let isDown = false;
     await page.route("**/api/db/people?*", async (route) => {
@@ -189,13 +191,13 @@ test.describe("what the server knows", () => {
     await expect(options(page)).toHaveCount(2);
     expect(asked).toEqual([""]);
     await who.pressSequentially("grace");
-    // Whoever types slowly is answered by the first letter already.
+    // For slow typing, the first letter may already have sent a request.
     await expect.poll(() => asked.at(-1)).toContain("grace");
     await expect(options(page)).toHaveCount(1);
     await expect(options(page)).toContainText("grace@example.org");
     await who.press("Enter");
     await expect(who).toHaveValue("Grace Hopper");
-    // Chosen, it is neither searched for nor asked about again.
+    // A selected option is neither searched nor requested again.
     expect(asked.at(-1)).toContain("grace");
     await who.fill("nobody");
     await expect(page.getByText("No options found")).toBeVisible();
@@ -234,7 +236,7 @@ test.describe("what the server knows", () => {
 test.describe("a connection", () => {
   test.use({ provoked: [/503/] });
 
-  test("is one of the stored ones that fit, any other that somebody looks for, or an address", async ({ page }) => {
+  test("is a stored one of a matching type, any other found by search, or a URL", async ({ page }) => {
     let isDown = true;
     await page.route("**/api/db/connections_list?*", (route) =>
       isDown
@@ -271,7 +273,7 @@ test.describe("a connection", () => {
   });
 });
 
-test("what is typed stays when the name of what was chosen comes late", async ({ page }) => {
+test("typed text stays if the name of the selected option arrives late", async ({ page }) => {
   const all = [person("ada", "Ada Lovelace"), person("grace", "Grace Hopper")];
   const told = Promise.withResolvers<void>();
   await page.route("**/api/db/people?*", async (route) => {
@@ -288,14 +290,16 @@ test("what is typed stays when the name of what was chosen comes late", async ({
   const late = page.waitForResponse(/people\?.*id=/);
   told.resolve();
   await late;
-  // The picture beside the line tells that the name has arrived.
+  // The avatar shows that the name has arrived.
   await expect(page.locator("[data-initials=AL]")).toBeVisible();
   await expect(who).toHaveValue("grace");
   await options(page).click();
   await expect(who).toHaveValue("Grace Hopper");
 });
 
-test("a form from a schema begins with its defaults, and says what is missing where somebody was", async ({ page }) => {
+test("a form from a schema starts with its defaults, and reports missing values in touched fields", async ({
+  page,
+}) => {
   await page.goto("/_gallery/spec-form/new");
   expect(await valueOf(page)).toEqual({ method: "GET", followRedirects: true, paths: [] });
   await page.getByRole("textbox", { name: "Name" }).focus();
@@ -311,7 +315,7 @@ test("a form from a schema begins with its defaults, and says what is missing wh
   await time.fill("");
   await page.getByRole("checkbox", { name: "204" }).check();
   await page.getByRole("checkbox", { name: "200" }).check();
-  // What may be left out is added as a whole, and taken away.
+  // Optional parts can be added and removed.
   await page.getByRole("button", { name: "Add Authentication" }).click();
   await expect(page.getByRole("textbox", { name: "Username", exact: true })).toBeFocused();
   await page.keyboard.type("probe");
@@ -327,9 +331,7 @@ test("a form from a schema begins with its defaults, and says what is missing wh
   expect(await valueOf(page)).not.toHaveProperty("authentication");
 });
 
-test("lists are added to, moved and shortened by keyboard; variants and maps keep what was written", async ({
-  page,
-}) => {
+test("list entries are added, moved and removed by keyboard; variants and maps keep their input", async ({ page }) => {
   await page.goto("/_gallery/spec-form/filled");
   const value = async () => (await valueOf(page)) as Record<string, unknown>;
   await page.getByRole("button", { name: "Add to Paths" }).press("Enter");
@@ -354,13 +356,13 @@ test("lists are added to, moved and shortened by keyboard; variants and maps kee
   const key = page.getByRole("textbox", { name: "Limits, key 1" });
   await key.fill("large");
   expect((await value())["limits"]).toEqual({ large: { memory: "512Mi", cpu: "250m" } });
-  // What the form does not know is kept, and can be edited.
+  // Unknown keys are kept and can be edited.
   await page.getByRole("textbox", { name: "Other keys" }).fill("addedByHand: {since: 2025}");
   expect((await value())["addedByHand"]).toEqual({ since: 2025 });
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("what does not fit its schema is edited as YAML and stays until it is", async ({ page }) => {
+test("a value that does not match its schema is edited as YAML until it does", async ({ page }) => {
   await page.goto("/_gallery/spec-form/does-not-fit-its-schema");
   const begun = { name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] };
   expect(await valueOf(page)).toEqual(begun);
@@ -368,7 +370,7 @@ test("what does not fit its schema is edited as YAML and stays until it is", asy
   await expect(url).toHaveValue("- a");
   await expect(page.getByText("Must be a list")).toBeVisible();
   await expect(page.getByText("Must be true or false")).toBeVisible();
-  // What is typed letter by letter stays in one field until it is left.
+  // Typing stays in the same field until it loses focus.
   await url.press("ControlOrMeta+a");
   await url.pressSequentially("https://example.org");
   expect(await valueOf(page)).toEqual({ ...begun, url: "https://example.org" });

@@ -6,11 +6,11 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const state = (page: Page, slug: string) => page.locator(`section[data-state=${slug}]`);
 
-test.describe("text from elsewhere", () => {
-  // Read apart from the page, where it can do nothing; what the content policy forbids is told all the same.
+test.describe("untrusted text", () => {
+  // It is sanitised in a separate document without effects; violations of the content policy are still logged.
   test.use({ provoked: [/violates the following Content Security Policy/] });
   for (const slug of ["hostile", "hostile-markdown"]) {
-    test(`FM-14 is harmless before it is shown: ${slug}`, async ({ page }) => {
+    test(`FM-14 is sanitised before it is shown: ${slug}`, async ({ page }) => {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(`/_gallery/text/${slug}`);
@@ -34,7 +34,7 @@ test.describe("text from elsewhere", () => {
     });
   }
 
-  test("keeps the form that its writer gave it, and its links open a new tab", async ({ page }) => {
+  test("keeps its formatting, and its links open a new tab", async ({ page }) => {
     await page.goto("/_gallery/text/markdown");
     const shown = page.locator(".prose");
     await expect(shown.getByRole("heading", { name: "Restart the payment service" })).toBeVisible();
@@ -42,12 +42,12 @@ test.describe("text from elsewhere", () => {
     const link = shown.getByRole("link", { name: "the runbook" });
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(link).toHaveAttribute("rel", /noopener/);
-    // A picture from elsewhere would tell its owner who reads.
+    // An external image would reveal the reader to its owner.
     await expect(shown.getByRole("link", { name: "Graph" })).toHaveAttribute("href", "https://example.org/graph.png");
   });
 });
 
-test("FM-12 a long name is cut in the middle, and copied whole", async ({ page }) => {
+test("FM-12 a long name is truncated in the middle, and copied in full", async ({ page }) => {
   await page.goto("/_gallery/text/cut-in-the-middle-and-at-the-end");
   const name = page.locator("[title^='arn:']").first();
   const start = name.locator("[data-part]").first();
@@ -60,11 +60,11 @@ test("FM-12 a long name is cut in the middle, and copied whole", async ({ page }
   expect(selected).toMatch(/^arn:aws:eks:.*9ac2f1d0$/);
 });
 
-test("WG-59 WG-60 WG-61 tags stand in one row, in their order, and the rest comes on demand", async ({ page }) => {
+test("WG-59 WG-60 WG-61 tags are in one row, in order, and the rest is shown on demand", async ({ page }) => {
   await page.goto("/_gallery/tags");
   const tags = state(page, "more-than-a-row");
   await expect(tags.getByRole("listitem").first()).toHaveText("Account:123456789012");
-  // What is cut off is for nobody to reach.
+  // Truncated tags cannot be focused.
   const shown = await tags.getByRole("listitem").count();
   expect(shown).toBeLessThan(10);
   await expect(tags.getByRole("button", { name: `+${10 - shown} more` })).toBeVisible();
@@ -98,7 +98,7 @@ test("WG-43 avatars have four sizes and at most two initials", async ({ page }) 
   expect(initials.filter((letters) => [...letters].length > 2)).toEqual([]);
 });
 
-test("technologies are drawn by pictures that are fetched when they are shown, not by script", async ({ page }) => {
+test("technology icons are images loaded on demand, not script", async ({ page }) => {
   const fetched: string[] = [];
   page.on("response", (response) => fetched.push(`${response.status()} ${new URL(response.url()).pathname}`));
   await page.goto("/_gallery/technology-icon/as-sources-spell-it");
@@ -107,7 +107,9 @@ test("technologies are drawn by pictures that are fetched when they are shown, n
   expect(fetched.some((line) => /postgresql-[\w-]+\.svg$/.test(line))).toBe(true);
 });
 
-test("a link's card shows on hover and on focus, can be pointed at, and goes on Escape", async ({ page }) => {
+test("a link's card appears on hover and on focus, stays open under the pointer, and closes on Escape", async ({
+  page,
+}) => {
   await page.goto("/_gallery/resource-link");
   const link = page.getByRole("link", { name: "checkout-service", exact: true });
   const card = page.locator("[popover]");
@@ -137,7 +139,7 @@ test.describe("the data viewer", () => {
     await expect(viewer(page)).toContainText('"replicas": 3');
   });
 
-  test("finds words, tells how many there are, and goes from one to the next by Enter", async ({ page }) => {
+  test("finds words, shows their number, and moves between them with Enter", async ({ page }) => {
     await page.goto("/_gallery/data-viewer/an-object");
     const search = viewer(page).getByLabel("Search in Deployment");
     await search.fill("CHECKOUT");
@@ -151,7 +153,7 @@ test.describe("the data viewer", () => {
     await expect(viewer(page).getByRole("status")).toHaveText("No match");
   });
 
-  test("draws no more than it must of ten thousand lines, and finds the last of them", async ({ page }) => {
+  test("renders only the visible part of ten thousand lines, and finds the last one", async ({ page }) => {
     await page.goto("/_gallery/data-viewer/ten-thousand-lines");
     const huge = page.getByRole("figure", { name: "Huge" });
     await expect(huge.getByText("key0: value 0")).toBeVisible();
@@ -165,7 +167,7 @@ test.describe("the data viewer", () => {
 test.describe("the diff viewer", () => {
   const viewer = (page: Page) => page.getByRole("figure", { name: "Deployment/checkout" });
 
-  test("shows two columns or one, and what is the same on demand", async ({ page }) => {
+  test("shows two columns or one, and unchanged lines on demand", async ({ page }) => {
     await page.goto("/_gallery/diff-viewer");
     const added = viewer(page).getByText("replicas: 12");
     const removed = viewer(page).getByText("replicas: 3");
@@ -185,7 +187,7 @@ test.describe("the diff viewer", () => {
   });
 });
 
-test("a chart is drawn, says what it shows, follows the pointer and the theme", async ({ page }) => {
+test("a chart is drawn, has a description, and follows the pointer and the theme", async ({ page }) => {
   await page.goto("/_gallery/chart/time-series");
   const chart = page.getByRole("img", { name: /^Latency, .*95th percentile: \d+ms to \d+ms/ });
   const canvas = chart.locator("canvas");

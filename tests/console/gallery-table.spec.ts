@@ -1,11 +1,11 @@
-// The table under real hands, in the gallery: mouse, keyboard, address, storage.
+// The table in the gallery: mouse, keyboard, URL, storage.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./gallery.ts";
 
 const many = "/_gallery/data-table/10-000-rows";
 
-/** The texts of a column as they are drawn, from the top. */
+/** The rendered texts of a column, from the top. */
 const column = (grid: Locator, id: string) => grid.locator(`tbody td[data-col="${id}"]`);
 const firstTexts = async (grid: Locator, id: string, count: number) =>
   (await column(grid, id).allTextContents()).slice(0, count);
@@ -18,7 +18,7 @@ const scrollTo = (page: Page, top: number) =>
     .locator("xpath=..")
     .evaluate((element, to) => element.scrollTo({ top: to }), top);
 
-test("WG-14 WG-23 a press on a title sorts, again turns it around, a third time leaves it; the address says so", async ({
+test("WG-14 WG-23 clicking a header sorts ascending, descending, then not at all; the URL has the order", async ({
   page,
 }) => {
   await page.goto(many);
@@ -28,7 +28,7 @@ test("WG-14 WG-23 a press on a title sorts, again turns it around, a third time 
   await name.click();
   await expect(page).toHaveURL(/sortBy=name&sortOrder=asc/);
   await expect(name).toHaveAttribute("aria-sort", "ascending");
-  // Figures inside names count as figures.
+  // Numbers inside names are compared as numbers.
   await expect(column(grid, "name").first()).toHaveText("edge-proxy-6");
   await name.click();
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/);
@@ -42,7 +42,7 @@ test("WG-14 WG-23 a press on a title sorts, again turns it around, a third time 
   await expect(grid.getByRole("columnheader", { name: "CPU" })).toHaveAttribute("aria-sort", "descending");
 });
 
-test("WG-17 of ten thousand rows at most 80 are in the document, wherever it is scrolled", async ({ page }) => {
+test("WG-17 at most 80 of ten thousand rows are in the document, at any scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto("/_gallery/data-table/10-000-rows");
   await page.locator("main > div").evaluate((frame) => (frame.style.height = "2200px"));
@@ -55,7 +55,7 @@ test("WG-17 of ten thousand rows at most 80 are in the document, wherever it is 
   await expect(page.locator('tbody tr[aria-rowindex="10001"]')).toBeVisible();
 });
 
-test("WG-15 groups open and close, show what their rows add up to, and are remembered", async ({ page }) => {
+test("WG-15 groups open and close, show aggregates, and are remembered", async ({ page }) => {
   await page.goto("/_gallery/data-table/grouped-with-aggregates");
   const grid = page.getByRole("treegrid", { name: "Groups" });
   const group = grid.locator("tbody tr[aria-expanded]", { hasText: "AWS::EC2::Instance" });
@@ -74,7 +74,7 @@ test("WG-15 groups open and close, show what their rows add up to, and are remem
   await expect.poll(() => bodyRows(page)).toBe(4);
 });
 
-test("WG-16 WG-24 WG-25 WG-27 pages: sizes, the number of the page, first and last, kept in address and storage", async ({
+test("WG-16 WG-24 WG-25 WG-27 paging: sizes, page number, first and last, kept in URL and storage", async ({
   page,
 }) => {
   await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=50");
@@ -101,12 +101,12 @@ test("WG-16 WG-24 WG-25 WG-27 pages: sizes, the number of the page, first and la
   await expect(pages).toContainText("26–50 of 120");
   await page.goBack();
   await expect(pages).toContainText("101–120 of 120");
-  // The size is everybody's, on every page that says nothing else.
+  // The size applies to every page without its own.
   await page.goto("/_gallery/data-table/pages-and-bulk-actions");
   await expect(pages).toContainText("1–25 of 120");
 });
 
-test("rows are chosen by box, by range and by keyboard, and something is done with them", async ({ page }) => {
+test("rows are selected by checkbox, by range and by keyboard, and bulk actions apply to them", async ({ page }) => {
   await page.goto("/_gallery/data-table/pages-and-bulk-actions");
   const grid = page.getByRole("grid", { name: "Pages" });
   const boxes = grid.locator("tbody").getByRole("checkbox");
@@ -127,7 +127,7 @@ test("rows are chosen by box, by range and by keyboard, and something is done wi
   await expect(page.getByText("selected")).toHaveCount(0);
 });
 
-test("the keyboard goes everywhere: arrows, Home, End, far ends, and Enter opens", async ({ page }) => {
+test("every cell is reachable by keyboard: arrows, Home, End, Control+End; Enter opens", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   await grid.getByRole("columnheader", { name: "Name" }).focus();
@@ -139,7 +139,7 @@ test("the keyboard goes everywhere: arrows, Home, End, far ends, and Enter opens
   await page.keyboard.press("Control+End");
   expect(await focused()).toBe("10001");
   await expect(grid.locator("td:focus")).toBeInViewport();
-  // The row with the focus stays in the document, however far the table is scrolled.
+  // The focused row stays in the document at any scroll position.
   await scrollTo(page, 0);
   await expect(grid.locator('tr[aria-rowindex="2"]')).toBeVisible();
   expect(await focused()).toBe("10001");
@@ -161,7 +161,7 @@ test("one Tab enters the table and the next leaves the cell", async ({ page }) =
   expect(await grid.locator('[tabindex="0"]').count()).toBe(2);
 });
 
-test("WG-19 WG-21 columns are resized, moved and hidden, and stay so", async ({ page }) => {
+test("WG-19 WG-21 columns are resized, moved and hidden, and stay that way", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   const titles = () => grid.getByRole("columnheader").allTextContents();
@@ -234,29 +234,29 @@ test("WG-20 header and footer stay in view, the first column too", async ({ page
   expect(name!.x).toBe(box!.x);
 });
 
-test("WG-22 no rows say “No data available” and why", async ({ page }) => {
+test("WG-22 an empty table shows “No data available” and why", async ({ page }) => {
   await page.goto("/_gallery/data-table/empty");
   await expect(page.getByRole("status")).toContainText("No data available");
   await page.goto(`${many}?search=nothing-is-called-so`);
   await expect(page.getByText("No data available")).toBeVisible();
-  // It keeps its place, or the search would move under who types.
+  // The button stays, otherwise the search field would move while typing.
   await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).press("Enter");
   await expect(page).not.toHaveURL(/search/);
-  // What was pressed is gone; the table is where one goes on.
+  // The clicked button is gone; focus moves to the table.
   await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
   await expect(page.getByText("10,000 rows").last()).toBeVisible();
 });
 
-test("a table that failed says so and tries again", async ({ page }) => {
+test("a table that failed to load shows the error and can be reloaded", async ({ page }) => {
   await page.goto("/_gallery/data-table/failed");
   await expect(page.getByRole("alert")).toContainText("The database cannot be reached.");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Tried again", { exact: true })).toBeVisible();
 });
 
-test("WG-29 coming back, the table is where it was left", async ({ page }) => {
+test("WG-29 going back restores the scroll position", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   await expect(column(grid, "name").first()).toBeVisible();
@@ -269,7 +269,7 @@ test("WG-29 coming back, the table is where it was left", async ({ page }) => {
   await expect(grid.locator('tr[aria-rowindex="2002"]')).toBeInViewport();
 });
 
-test("everything that is filtered is exported, not only what is drawn", async ({ page }) => {
+test("the export contains all filtered rows, not only the rendered ones", async ({ page }) => {
   await page.goto(`${many}?status=unhealthy:1&sortBy=name&sortOrder=asc`);
   await expect(page.getByText(/^[\d,]+ rows$/)).toBeVisible();
   const count = Number((await page.getByText(/^[\d,]+ rows$/).textContent())!.replaceAll(/\D/g, ""));
@@ -293,9 +293,7 @@ test("everything that is filtered is exported, not only what is drawn", async ({
   expect(typeof json[0]!.cpu).toBe("number");
 });
 
-test("a value is filtered by, or out, from its cell: by mouse, by the other button and by keyboard", async ({
-  page,
-}) => {
+test("a cell's value is filtered by or excluded: by hover button, context menu and keyboard", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   const cell = column(grid, "status").nth(2);
@@ -308,7 +306,7 @@ test("a value is filtered by, or out, from its cell: by mouse, by the other butt
   await column(grid, "type").nth(1).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Filter out this value" }).click();
   await expect(page).toHaveURL(/type=\w+__\w+(__\w+)?%3A-1/);
-  // Keys reach the same menu, and the focus comes back to the cell.
+  // The keyboard opens the same menu, and focus returns to the cell.
   await column(grid, "region").nth(1).focus();
   await page.keyboard.press("Shift+F10");
   await expect(page.getByRole("menuitem", { name: "Copy value" })).toBeVisible();
@@ -316,7 +314,7 @@ test("a value is filtered by, or out, from its cell: by mouse, by the other butt
   await expect(column(grid, "region").nth(1)).toBeFocused();
 });
 
-test("WG-28 an endless table doubles what it asks for when its end is reached", async ({ page }) => {
+test("WG-28 an endless table doubles its limit when scrolled to the end", async ({ page }) => {
   await page.goto("/_gallery/data-table/endless");
   await expect(page.getByText("50 rows, scroll for more")).toBeVisible();
   await scrollTo(page, 1_000_000);
@@ -327,7 +325,9 @@ test("WG-28 an endless table doubles what it asks for when its end is reached", 
   await expect(page.getByText("300 rows", { exact: true })).toBeVisible();
 });
 
-test("WG-26 the simple table offers 50, 100 and 200 rows a page, and asks its server for each", async ({ page }) => {
+test("WG-26 the simple table offers 50, 100 and 200 rows per page, and requests each page from its server", async ({
+  page,
+}) => {
   await page.goto("/_gallery/data-table/pages-of-a-server");
   const pages = page.getByRole("navigation", { name: /pages$/ });
   await expect(pages.getByRole("option")).toHaveText(["50 rows", "100 rows", "200 rows"]);

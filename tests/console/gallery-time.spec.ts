@@ -8,7 +8,7 @@ const picker = (page: Page) => page.getByRole("button", { name: /^Time range:/ }
 const panel = (page: Page) => page.getByRole("dialog", { name: /^Time range:/ });
 const paramsOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** The middle of November 2026, a Sunday noon in Berlin. */
+/** Opens the picker in the middle of November 2026, on a Sunday at noon in Berlin. */
 async function open(page: Page) {
   await page.clock.setFixedTime("2026-11-15T11:00:00Z");
   await page.goto("/_gallery/time-range-picker");
@@ -16,7 +16,9 @@ async function open(page: Page) {
   await expect(panel(page).getByLabel("From")).toBeVisible();
 }
 
-test("WG-01 WG-04 moves between relative, mapped and absolute ranges, and the address has them", async ({ page }) => {
+test("WG-01 WG-04 the picker switches between relative, mapped and absolute ranges, and the URL has them", async ({
+  page,
+}) => {
   await open(page);
   await expect(picker(page)).toHaveText("2 days");
   await panel(page).getByRole("button", { name: "6 hours" }).click();
@@ -44,7 +46,7 @@ test("WG-01 WG-04 moves between relative, mapped and absolute ranges, and the ad
   await expect(picker(page)).toHaveText("Previous month");
 });
 
-test("WG-02 Clear removes every time parameter from the address, and only those", async ({ page }) => {
+test("WG-02 Clear removes every time parameter from the URL, and no other", async ({ page }) => {
   await page.goto("/_gallery/time-range-picker?search=a&rangeType=relative&display=6+hours&range=now-6h&duration=1h");
   await picker(page).click();
   await panel(page).getByRole("button", { name: "Clear" }).click();
@@ -52,7 +54,7 @@ test("WG-02 Clear removes every time parameter from the address, and only those"
   await expect(picker(page)).toHaveText("2 days");
 });
 
-test("WG-03 Submit needs both ends, and ends that can be read", async ({ page }) => {
+test("WG-03 Submit needs both ends, and both valid", async ({ page }) => {
   await open(page);
   const [from, to] = [panel(page).getByLabel("From"), panel(page).getByLabel("To", { exact: true })];
   const submit = panel(page).getByRole("button", { name: "Submit" });
@@ -75,7 +77,7 @@ test("WG-03 Submit needs both ends, and ends that can be read", async ({ page })
   await expect(picker(page)).toHaveText("now-2h/d - now");
 });
 
-test("two days of the calendars are a range, by press and by keyboard", async ({ page }) => {
+test("two days of the calendars select a range, by click and by keyboard", async ({ page }) => {
   await open(page);
   await expect(panel(page).getByRole("grid")).toHaveCount(2);
   await panel(page).getByRole("button", { name: "Friday, October 30, 2026" }).click();
@@ -94,7 +96,7 @@ test("two days of the calendars are a range, by press and by keyboard", async ({
   await expect(picker(page)).toHaveText("2026-09-27 00:00 - 2026-09-28 23:59");
 });
 
-test("WG-05 the last five absolute ranges are offered again, the newest first", async ({ page }) => {
+test("WG-05 the last five absolute ranges are offered again, newest first", async ({ page }) => {
   await open(page);
   for (let day = 1; day <= 6; day += 1) {
     await panel(page).getByLabel("From").fill(`2026-11-0${day} 00:00`);
@@ -109,7 +111,7 @@ test("WG-05 the last five absolute ranges are offered again, the newest first", 
   await expect(picker(page)).toHaveText("2026-11-02 00:00 - 2026-11-02 12:00");
 });
 
-test("WG-06 WG-08 the presets and the quick ranges are all there, and a few letters find one", async ({ page }) => {
+test("WG-06 WG-08 all presets and quick ranges are offered, and a few letters find one", async ({ page }) => {
   await open(page);
   const list = (name: string) => panel(page).getByRole("region", { name }).getByRole("button");
   await expect(list("Relative time ranges")).toHaveCount(16);
@@ -137,7 +139,7 @@ test("WG-06 WG-08 the presets and the quick ranges are all there, and a few lett
   await expect(picker(page)).toHaveText("This week so far");
 });
 
-test("WG-07 what lies ahead begins with Indefinitely", async ({ page }) => {
+test("WG-07 future ranges start with Indefinitely", async ({ page }) => {
   await page.goto("/_gallery/time-range-picker/ahead");
   const silence = page.getByRole("button", { name: /^Silence for:/ });
   await expect(silence).toHaveText("Indefinitely");
@@ -150,7 +152,7 @@ test("WG-07 what lies ahead begins with Indefinitely", async ({ page }) => {
   await expect(silence).toHaveText("1 hour");
 });
 
-test("the person's zone decides what a day is", async ({ page }) => {
+test("the person's time zone decides when a day begins", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("display_timezone_preference", "Pacific/Auckland"));
   await open(page);
   await expect(panel(page)).toContainText("Pacific/Auckland (+13:00)");
@@ -159,7 +161,7 @@ test("the person's zone decides what a day is", async ({ page }) => {
   await expect(panel(page).locator("[aria-current=date]")).toHaveAccessibleName("Monday, November 16, 2026");
 });
 
-test("the open picker pleases axe in both themes and fits a small screen", async ({ page }) => {
+test("the open picker has no axe violation in both themes and fits a small screen", async ({ page }) => {
   await open(page);
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));

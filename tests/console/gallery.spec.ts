@@ -1,5 +1,5 @@
-// Every widget in every state: in both themes, wide and narrow, without a word in the browser's console and without a
-// finding of axe's.
+// Every widget in every state: in both themes, wide and narrow, without messages in the browser's console and without
+// axe violations.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
@@ -11,23 +11,23 @@ import { expect, test } from "./gallery.ts";
 const entries = globSync("console/gallery/entries/*.tsx")
   .map((path) => basename(path, ".tsx"))
   .sort();
-// What follows the size of its place does so a moment later.
+// Elements that adapt to their container's size do so with a short delay.
 const fits = expect.configure({ soft: true }).poll;
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 
-/** Of a long table the first rows are judged; the others are of the same columns. */
+/** Only the first rows of a long table are checked; the others have the same columns. */
 const moreRows = "tbody > tr:nth-child(n + 12)";
 
 async function open(page: Page, traffic: Traffic, entry: string) {
   await page.locator(`nav a[href="/_gallery/${entry}"]`).click();
   await expect(page).toHaveURL(`/_gallery/${entry}`);
   await expect(page.locator("section[data-state]").first()).toBeVisible();
-  // What is loaded later is part of the entry, too.
+  // Parts that load later belong to the entry, too.
   await traffic.quiet(100);
 }
 
-/** What sticks out of the window and would make the whole page scroll sideways. */
+/** Whether an element overflows the window and makes the whole page scroll sideways. */
 const isTooWide = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector("main");
@@ -36,10 +36,12 @@ const isTooWide = (page: Page) =>
 
 test.describe("in both themes", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  // In parts, so that the last of two workers has not much left.
+  // In parts, so that two workers finish at about the same time.
   for (const part of [0, 1, 2, 3]) {
     const shown = entries.filter((_, index) => index % 4 === part);
-    test(`every entry is sound, part ${part + 1} of 4: ${shown.length} of ${entries.length}`, async ({ page }) => {
+    test(`every entry is accessible and fits, part ${part + 1} of 4: ${shown.length} of ${entries.length}`, async ({
+      page,
+    }) => {
       test.setTimeout(testMs + shown.length * 30_000);
       const traffic = watchTraffic(page);
       await page.goto("/_gallery");
@@ -50,7 +52,7 @@ test.describe("in both themes", () => {
           await open(page, traffic, entry);
           expect.soft(await axeFindings(page, { without: moreRows }), entry).toEqual([]);
           await fits(() => isTooWide(page), { message: `${entry} fits` }).toBe(false);
-          // The themes differ in colours only, so the second one is judged by those.
+          // The themes differ in colours only, so the second one is checked for colours only.
           await page.emulateMedia({ colorScheme: "dark" });
           await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
           expect.soft(await axeFindings(page, { without: moreRows, onlyColours: true }), `${entry}, dark`).toEqual([]);
@@ -62,7 +64,7 @@ test.describe("in both themes", () => {
   }
 });
 
-test("the product does not have the gallery", () => {
+test("the product does not contain the gallery", () => {
   const scripts = globSync("dist/console/assets/*.js");
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((path) => readFileSync(path, "utf8").includes("_gallery"))).toEqual([]);

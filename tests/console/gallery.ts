@@ -1,4 +1,4 @@
-// A page on the gallery instead of on the product; what the browser's console says is held against it all the same.
+// A page of the gallery instead of the product; errors in the browser's console fail the test, too.
 import { serveGallery } from "../../tools/gallery/serve.ts";
 import type { Page } from "@playwright/test";
 import { test as journey } from "./journey.ts";
@@ -18,7 +18,7 @@ export const test = journey.extend<object, { gallery: string }>({
 
 export { expect } from "./journey.ts";
 
-/** A token as the browser computes it. */
+/** A design token as the browser computes it. */
 export const colourOf = (page: Page, token: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement("i"));

@@ -9,7 +9,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const isSummary = (request: Request) => new URL(request.url()).pathname === "/api/canary/api/summary";
 
-test("rows follow the results as they arrive, and nothing but what changed is read", async ({ page }) => {
+test("rows update as results arrive, and only changes are requested", async ({ page }) => {
   const { word, ids } = await makeHarbour("davit");
   const asked: string[] = [];
   await page.goto(`/health?query=${word}&hidePassing=false&groupBy=no-group`);
@@ -26,11 +26,9 @@ test("rows follow the results as they arrive, and nothing but what changed is re
   expect(asked.every((url) => new URL(url).searchParams.has("since"))).toBe(true);
 });
 
-test("a new installation shows itself well, and what stops taking connections turns red by itself", async ({
-  page,
-}) => {
+test("a new installation monitors itself, and a check turns red when its target stops listening", async ({ page }) => {
   await page.goto("/health?query=quarterdeck&hidePassing=false&groupBy=no-group");
-  // Nobody made these. Other journeys let jobs fail, which is told, too.
+  // Part of every installation. Other journeys make jobs fail, which these checks also report.
   for (const name of ["Web interface", "Database", "Disk space", "Memory"])
     await expect(cells(page, name).nth(1)).toHaveText("Healthy");
   await expect(row(page, "Jobs")).toBeVisible();
@@ -60,10 +58,10 @@ test("a new installation shows itself well, and what stops taking connections tu
   }
 });
 
-test.describe("a server that is slow or away", () => {
+test.describe("a slow or unreachable server", () => {
   test.use({ still: true, provoked: [/ERR_FAILED|status of (404|50)/] });
 
-  test("HL-29 HL-43 HL-46 a skeleton comes first, each reload gives up the one before, and old data says since when", async ({
+  test("HL-29 HL-43 HL-46 a skeleton comes first, each reload cancels the one before, and old data shows its age", async ({
     page,
   }) => {
     const { word } = await makeHarbour("ebbe");
@@ -87,7 +85,7 @@ test.describe("a server that is slow or away", () => {
     await expect(row(page, "crane")).toBeVisible();
     await expect(grid).toHaveAttribute("aria-busy", "false");
 
-    // The next one comes before the last was answered.
+    // The next request comes before the last one is answered.
     answer = "wait";
     const before = asked.length;
     const refresh = page.getByRole("button", { name: "Refresh", exact: true });
@@ -101,7 +99,7 @@ test.describe("a server that is slow or away", () => {
     await expect(refresh.locator(".animate-spin")).toHaveCount(0);
     await expect(page.getByText(/Data is stale/)).toHaveCount(0);
 
-    // Another time range asks again.
+    // Another time range sends a new request.
     const calm = asked.length;
     await page.evaluate(() => history.pushState({}, "", `${location.pathname}${location.search}&timeRange=2h`));
     await expect.poll(() => asked.length).toBeGreaterThan(calm);
@@ -128,7 +126,7 @@ test.describe("a server that is slow or away", () => {
     await expect(page.getByText(/Data is stale/)).toHaveCount(0);
   });
 
-  test("HL-46 HL-50 by the clock: a search is meant after 400 ms, and every so often all is read anew", async ({
+  test("HL-46 HL-50 a search is sent after 400 ms, and everything is reloaded at the chosen interval", async ({
     page,
   }) => {
     const { word } = await makeHarbour("gig");
@@ -157,12 +155,12 @@ test.describe("a server that is slow or away", () => {
     expect(seconds).toBeLessThan(45);
   });
 
-  test("where nothing is heard the page asks by itself, and says when nobody can tell", async ({ page }) => {
+  test("without live events the page polls, and reports when it cannot get data", async ({ page }) => {
     const { word } = await makeHarbour("hulk");
     await page.clock.install();
     await page.goto(`/health?query=${word}&hidePassing=false&groupBy=no-group`);
     await expect(row(page, "crane")).toBeVisible();
-    // The stream is open all the while; behind it the database is away.
+    // The stream stays open; behind it the database is down.
     const json = { error: "The database is away" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 503, json }));
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -177,7 +175,7 @@ test.describe("a server that is slow or away", () => {
     await expect(row(page, "crane")).toBeVisible();
   });
 
-  test("a view whose feature is off says so, and who can switch it on", async ({ page }) => {
+  test("a view of a disabled feature says so, and who can enable it", async ({ page }) => {
     const json = { error: "It is off.", message: "Somebody can switch it on.", id: "not_found", feature: "health" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 404, json }));
     await page.goto("/view/health");

@@ -5,7 +5,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-/** Of the mark in it, in a word. */
+/** The name of the mark's colour. */
 async function colourOf(within: Locator): Promise<string> {
   const mark = within.locator("[data-health] svg");
   const painted = await mark.evaluate((element) => getComputedStyle(element).color);
@@ -16,14 +16,14 @@ async function colourOf(within: Locator): Promise<string> {
   );
   return word?.[0] ?? painted;
 }
-test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL-42 HL-50 the dashboard shows what needs a look, and leads to it", async ({
+test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL-42 HL-50 the dashboard shows failing checks and links to them", async ({
   page,
 }) => {
   const { word, ids } = await makeHarbour("alma");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/health?groupBy=no-group");
   await expect(page.getByRole("columnheader")).toHaveText(["Checks", "Health", "Uptime", "Latency", "Transition"]);
-  // The address is as it was until nobody types any more.
+  // The URL does not change until typing has stopped.
   await search(page).pressSequentially(word.toUpperCase());
   expect(param(page, "query")).toBeNull();
   await expectParam(page, "query", word.toUpperCase());
@@ -32,7 +32,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(counter(page, "unknown")).toHaveText("1 unknown");
   await expect(counter(page, "failing")).toHaveAttribute("title", "1 check failing");
 
-  // What passes is hidden until somebody asks.
+  // Passing checks are hidden by default.
   const hidePassing = page.getByRole("switch", { name: "Hide Passing" });
   await expect(hidePassing).toHaveAttribute("aria-checked", "true");
   await expect(row(page, "mole/south")).toBeVisible();
@@ -73,12 +73,12 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expectParam(page, "timeRange", "1h");
   await expectParam(page, "query", word.toUpperCase());
 
-  // A link from elsewhere.
+  // A link from another page.
   await page.goto(`/health?checkId=${ids.crane}&timeRange=1h`);
   await expect(page.getByRole("dialog", { name: "crane" })).toBeVisible();
 });
 
-test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL-40 HL-62 checks are grouped, tabbed, filtered and sorted, and the address says how", async ({
+test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL-40 HL-62 checks are grouped, tabbed, filtered and sorted, and the URL has the settings", async ({
   page,
 }) => {
   const { word } = await makeHarbour("boje");
@@ -86,7 +86,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await page.goto(`/health?query=${word}&hidePassing=false`);
   const group = (name: string) => page.getByRole("row", { expanded: false }).filter({ hasText: name });
 
-  // By canary, unless somebody says otherwise; one alone is no group.
+  // Grouped by canary by default; a single check is not grouped.
   await expect(page.getByLabel("Group By")).toHaveValue("canary_name");
   await expect(row(page, "beacon")).toBeVisible();
   await expect(group("boje-quay")).toContainText("1 failing");
@@ -125,7 +125,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expect(page.getByRole("tab", { name: /^local/ })).toBeVisible();
   await page.getByRole("tab", { name: /^All/ }).click();
 
-  // What was chosen last is how the page begins next time, and the address says so.
+  // The last choice is the default of the next visit, and is written to the URL.
   await page.goto(`/health?query=${word}&hidePassing=false`);
   await expect(page.getByLabel("Group By")).toHaveValue("berth");
   await expect(page.getByLabel("Tab By")).toHaveValue("agent_id");
@@ -157,7 +157,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expect(row(page, "mole/south")).toBeVisible();
   await page.getByRole("button", { name: "Clear berth b" }).click();
 
-  // Health, and nothing at all.
+  // Filters by health, and an empty result.
   const choices = page.getByRole("radiogroup", { name: "Health" });
   for (const choice of ["All", "Healthy", "Unhealthy", "Unknown"])
     await expect(choices.getByRole("radio", { name: new RegExp(`^${choice}`) })).toHaveCount(1);
@@ -171,14 +171,14 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(search(page)).toHaveValue("");
 
-  // Where everything passes, the page says so.
+  // If all checks pass, the page says so.
   await page.goto(`/health?query=${word}%20crane&hidePassing=true`);
   await expect(page.getByText("The only check is passing")).toBeVisible();
   await page.getByRole("button", { name: "Show them" }).click();
   await expect(row(page, "crane")).toBeVisible();
 });
 
-test("a check in maintenance is marked and does not count as failing; the uptime of a group is that of all its runs", async ({
+test("a check in maintenance is marked and does not count as failing; a group's uptime covers all its runs", async ({
   page,
 }) => {
   const { word, ids } = await makeHarbour("lull");
@@ -210,7 +210,7 @@ test("a check in maintenance is marked and does not count as failing; the uptime
   await expect(page.locator("span").filter({ hasText: /^Maintenance$/ })).toBeVisible();
 });
 
-test("HL-06 HL-13 HL-28 HL-55 the same as a pivot, as cards and on a small screen", async ({ page }) => {
+test("HL-06 HL-13 HL-28 HL-55 the same checks as a pivot table, as cards and on a small screen", async ({ page }) => {
   const { word } = await makeHarbour("cutter");
   await page.setViewportSize({ width: 1440, height: 900 });
   const address = `/health?query=${word}&tabBy=namespace`;
@@ -259,7 +259,7 @@ test("HL-06 HL-13 HL-28 HL-55 the same as a pivot, as cards and on a small scree
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("HL-02 HL-44 a screen on a wall shows the checks of the source that its address names, and nothing to change them", async ({
+test("HL-02 HL-44 a wall screen shows the checks of the source in its URL, without controls to change them", async ({
   page,
 }) => {
   const { word } = await makeHarbour("fender");

@@ -31,7 +31,7 @@ async function open(page: Page, role: PersonRole, host: string, path: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-test("administrators are told to set PUBLIC_URL, and can dismiss it", async ({ page }) => {
+test("administrators see a hint to set PUBLIC_URL, and can dismiss it", async ({ page }) => {
   await open(page, "admin", name, "/settings/users");
   const notice = page.getByRole("status").filter({ hasText: "Set PUBLIC_URL to the address people use." });
   await expect(notice).toContainText("ALLOWED_HOSTS");
@@ -47,7 +47,7 @@ test("administrators see no hint under the configured address, nor on the machin
   }
 });
 
-test("others see no hint", async ({ page }) => {
+test("other people see no hint", async ({ page }) => {
   await open(page, "viewer", name, "/health");
   await expect(page.getByText("Set PUBLIC_URL")).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-// Signing in with another identity provider, which is a real one on a socket of its own.
+// Signing in with another identity provider: a real one on its own socket.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
@@ -13,7 +13,7 @@ test.use({
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const social = (page: Page) => page.getByRole("region", { name: "Manage Social Sign In" });
 
-/** The provider's own pages: who one is there, and that it may be told. */
+/** The provider's own pages: sign-in and consent. */
 async function agree(page: Page, login: string) {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("any");
@@ -21,8 +21,8 @@ async function agree(page: Page, login: string) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("ID-17 ID-55 an account elsewhere is linked in the profile, signs in, and is let go", async ({ page }) => {
-  // Its pages would fetch a font from the internet.
+test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is unlinked", async ({ page }) => {
+  // The provider's pages would load a font from the internet.
   await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
   await page.goto("/profile-settings");
   await page.getByLabel("E-mail").fill(people.editor.email);
@@ -43,7 +43,7 @@ test("ID-17 ID-55 an account elsewhere is linked in the profile, signs in, and i
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Sign in with Example" }).click();
   await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
-  // Back again without a word: the form is there as before.
+  // After going back, the form works as before.
   await page.goBack();
   await page.getByRole("button", { name: "Sign in with Example" }).click();
   await agree(page, "edith-there");

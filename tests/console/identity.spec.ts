@@ -1,5 +1,5 @@
-// The screens of the identity service beside sign-in: the profile with its second factors, recovery, verification,
-// registration by invitation, and errors.
+// The identity screens other than sign-in: the profile with its second factors, recovery, verification, registration
+// by invitation, and errors.
 import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
 import { signIn } from "../sign-in.ts";
@@ -11,7 +11,7 @@ import { password, people, product } from "./product.ts";
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 is changed, gets an app, and signing in takes two steps", async ({
+  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 is changed, gets an authenticator app, and sign-in then takes two steps", async ({
     page,
   }) => {
     const email = await someone("tabea");
@@ -130,7 +130,7 @@ test.describe("of a viewer", () => {
 test.describe("a change", () => {
   test.use({ provoked: [/status of (?:401|403)/] });
 
-  test("ID-50 ID-56 needs a session, and of the password a fresh one", async ({ page }) => {
+  test("ID-50 ID-56 needs a session, and a recent one for the password", async ({ page }) => {
     const email = await someone("olga");
     await page.goto("/profile-settings");
     await expect(heading(page)).toHaveText("Sign In to your account");
@@ -154,10 +154,10 @@ test.describe("a change", () => {
   });
 });
 
-test.describe("who has forgotten the password", () => {
+test.describe("a person who forgot the password", () => {
   test.use({ provoked: [/status of 422/] });
 
-  test("ID-08 ID-11 ID-12 ID-55 gets a code, and from there to a new password", async ({ page }) => {
+  test("ID-08 ID-11 ID-12 ID-55 gets a code, and with it sets a new password", async ({ page }) => {
     const email = await someone("rita");
     await page.goto("/login");
     await page.getByRole("link", { name: "Reset password" }).click();
@@ -184,7 +184,7 @@ test.describe("who has forgotten the password", () => {
   });
 });
 
-test("who leaves for another screen takes no form of the one before along", async ({ page }) => {
+test("leaving for another screen does not show a late form of the former screen", async ({ page }) => {
   const [form, code] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/self-service/login/browser*", (route) => form.promise.then(() => route.continue()));
   await page.route("**/assets/RecoveryPage*", (route) => code.promise.then(() => route.continue()));
@@ -202,7 +202,7 @@ test("who leaves for another screen takes no form of the one before along", asyn
 test.describe("verification", () => {
   test.use({ provoked: [/status of (?:403|410)/] });
 
-  test("ID-13 ID-37 confirms an e-mail; a form that is over, or another browser's, begins anew", async ({ page }) => {
+  test("ID-13 ID-37 confirms an e-mail; an expired form, or one of another browser, starts again", async ({ page }) => {
     const email = await someone("vera");
     await page.goto("/verification");
     await expect(heading(page)).toHaveText("Verify your account");
@@ -227,7 +227,9 @@ test.describe("verification", () => {
 test.describe("a new account", () => {
   test.use({ provoked: [/status of 400/] });
 
-  test("ID-09 ID-10 is by invitation: without one the screen says so, with one it is made", async ({ page }) => {
+  test("ID-09 ID-10 needs an invitation: without one the screen says so, with one the account is created", async ({
+    page,
+  }) => {
     await page.goto("/registration");
     await expect(heading(page)).toHaveText("Create account");
     await expect(page.getByText("Accounts are by invitation only.")).toBeVisible();
@@ -258,7 +260,9 @@ test.describe("a new account", () => {
 test.describe("the error page", () => {
   test.use({ provoked: [/status of 404/] });
 
-  test("ID-27 ID-28 ID-29 ID-30 ID-57 says what happened, and goes home when nobody knows", async ({ page }) => {
+  test("ID-27 ID-28 ID-29 ID-30 ID-57 shows the error, and goes to the start page if the error is unknown", async ({
+    page,
+  }) => {
     await page.goto("/error?error_code=BAD_SESSION");
     await expect(page.getByRole("alert")).toHaveText(
       "Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.",

@@ -18,7 +18,7 @@ async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 
 const CLEAN_UP = "Clean up config changes";
 
-/** A job of the product runs now, and finds a setting that cannot be meant. */
+/** Runs a job of the product that finds an invalid setting. */
 const runWithBadSetting = () =>
   inDatabase(async (client) => {
     const property = "config.changes.retention.days";
@@ -40,7 +40,7 @@ const runWithBadSetting = () =>
 const rowsOf = (page: Page, job: string) => page.getByRole("row").filter({ hasText: job });
 const rowOf = (page: Page, job: string) => rowsOf(page, job).first();
 
-/** The question that the table asked last. */
+/** The last request of the table. */
 function questions(page: Page) {
   const asked: URL[] = [];
   page.on("request", (request) => {
@@ -50,7 +50,7 @@ function questions(page: Page) {
   return () => asked.at(-1)!.searchParams;
 }
 
-test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and its address shows the same to others", async ({
+test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and its URL restores the view", async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   ]);
   await expect(rowOf(page, CLEAN_UP)).toContainText("Error 1");
   await expect(page.getByRole("button", { name: "Time range: 2 days" })).toBeVisible();
-  // What went well is left out until somebody asks.
+  // Successful runs are hidden by default.
   await expect(page.getByRole("gridcell", { name: "Success", exact: true })).toHaveCount(0);
   expect(question().get("status")).toBe('not.in.("SUCCESS")');
   expect(question().get("limit")).toBe("150");
@@ -90,7 +90,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(details).toContainText("it is to be a number of days");
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 
-  // Into a new window.
+  // In a new window.
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole("dialog", { name: `Details for job ${CLEAN_UP}` })).toContainText("number of days");
@@ -98,9 +98,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(rowOf(other, CLEAN_UP)).toContainText("Failed");
 });
 
-test("SE-43 SE-44 SE-46 ER-16 filters of every kind are the address, and what a job was about can be found", async ({
-  page,
-}) => {
+test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a job can be found", async ({ page }) => {
   const [gone, scraped] = await inDatabase(async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into job_history (name, status, resource_type, resource_id, duration_millis, details)
@@ -121,7 +119,7 @@ test("SE-43 SE-44 SE-46 ER-16 filters of every kind are the address, and what a 
   expect(question().get("duration_millis")).toBe("gte.60000");
   expect(question().get("limit")).toBe("5");
 
-  // Another range leaves the duration alone.
+  // Changing the range keeps the duration filter.
   await page.getByRole("button", { name: "Time range: 2 days" }).click();
   await page.getByRole("button", { name: "7 days" }).click();
   await expect(page).toHaveURL(/duration=1m/);
@@ -145,7 +143,7 @@ test("SE-43 SE-44 SE-46 ER-16 filters of every kind are the address, and what a 
   await details.getByRole("tab", { name: "Reconcile Summary" }).click();
   await expect(details).toContainText("success");
 
-  // A run that left nothing says so, and one that is gone too.
+  // A run without details says so, and so does a deleted run.
   await page.goto(`/settings/jobs?job=${gone!.id}`);
   await expect(page.getByRole("dialog", { name: "Details for job Clean Old Things" })).toContainText(
     "No details found",
@@ -154,9 +152,7 @@ test("SE-43 SE-44 SE-46 ER-16 filters of every kind are the address, and what a 
   await expect(page.getByRole("dialog")).toContainText("no longer in the history");
 });
 
-test("SE-55 SE-56 events that a listener never got are counted, with the error that most of them met", async ({
-  page,
-}) => {
+test("SE-55 SE-56 undelivered events are counted, with their most common error", async ({ page }) => {
   const event = "check.failed.in.a.journey";
   await inDatabase((client) =>
     client.query(
@@ -195,7 +191,7 @@ test("SE-55 SE-56 events that a listener never got are counted, with the error t
 
 test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
-  test("the pages of jobs are open, though not in a menu", async ({ page }) => {
+  test("the job pages are open, but not in the menu", async ({ page }) => {
     await page.goto("/settings/jobs");
     await expect(page.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);

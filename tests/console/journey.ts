@@ -1,17 +1,17 @@
-// What every journey starts with: a page on the product, a way to be signed in, and the promise that the browser's
-// console stays clean.
+// The basis of every journey: a page on the product, a way to be signed in, and a check that the browser's console
+// has no errors.
 import { expect, test as plain } from "@playwright/test";
 import { signIn } from "../sign-in.ts";
 import { password, people, type PersonRole, product } from "./product.ts";
 
 interface Journey {
-  /** Failures that the journey provokes; any other error in the browser's console fails it. */
+  /** Errors that the journey provokes; any other error in the browser's console fails it. */
   provoked: RegExp[];
-  /** Who is signed in from the start, in a session of their own. */
+  /** The role that is signed in from the start, with its own session. */
   as: PersonRole | undefined;
   /**
-   * Whether the live stream stays silent. Otherwise any change on the server has the page read again, at any moment: a
-   * journey that decides what a request is answered, or counts requests, has to be the only one who asks.
+   * Whether the live stream is blocked. Otherwise any change on the server makes the page reload data at any moment;
+   * a journey that sets the answer of a request, or counts requests, must be the only sender.
    */
   still: boolean;
   cleanConsole: void;
@@ -21,7 +21,7 @@ export const test = plain.extend<Journey>({
   provoked: [[], { option: true }],
   as: [undefined, { option: true }],
   still: [false, { option: true }],
-  // Playwright reads from the pattern what a fixture needs: this one needs nothing.
+  // Playwright reads the fixture's dependencies from this pattern; it has none.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, provide) => provide(product().url),
 
@@ -29,7 +29,7 @@ export const test = plain.extend<Journey>({
 
   context: async ({ context, as, still, baseURL }, provide) => {
     if (still) await context.route("**/api/events", () => {});
-    // Not by the stored state, for which Playwright would open a page of its own.
+    // Not through the stored state, for which Playwright would open its own page.
     if (as) await context.addInitScript(rememberSignIn, baseURL);
     await provide(context);
   },
@@ -42,7 +42,7 @@ export const test = plain.extend<Journey>({
       };
       context.on("console", (message) => {
         if (message.type() !== "error" && message.type() !== "warning") return;
-        // Of what could not be loaded the text does not say what it was.
+        // The message of a failed request does not contain its path.
         note([message.text(), new URL(message.location().url || "about:").pathname].join(" "));
       });
       context.on("weberror", (error) => note(error.error().message));
@@ -55,14 +55,14 @@ export const test = plain.extend<Journey>({
 
 export { expect };
 
-/** In the page: the console's own memory that somebody signed in, when a window shows its first page. */
+/** Runs in the page: sets the console's mark of a signed-in person on the first page of a window. */
 function rememberSignIn(origin: string | undefined) {
   if (location.origin !== origin || sessionStorage.getItem("begun")) return;
   sessionStorage.setItem("begun", "true");
   localStorage.setItem("signedIn", "true");
 }
 
-/** A browser in which somebody signed in before: the session's cookies. */
+/** The session cookies of a browser in which the role is signed in. */
 export const stateOf = (role: PersonRole, at = product()) => signedIn(people[role].email, at);
 
 /** The same for a person with any e-mail address. */

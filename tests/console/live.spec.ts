@@ -5,7 +5,7 @@ import { openWire } from "./wire.ts";
 
 test.use({ as: "admin" });
 
-/** A job run that nobody in the browser knows of. */
+/** Inserts a job run that the browser does not know of. */
 async function recordRun(name: string) {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
@@ -15,7 +15,7 @@ async function recordRun(name: string) {
 
 const streams = (urls: string[]) => urls.filter((url) => url.endsWith("/api/events")).length;
 
-test("SH-41 a page follows what happens on the server, in all windows, over one stream", async ({ page, context }) => {
+test("SH-41 a page follows changes on the server, in all windows, over one stream", async ({ page, context }) => {
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
   const other = await context.newPage();
@@ -29,14 +29,14 @@ test("SH-41 a page follows what happens on the server, in all windows, over one 
   await expect(other.getByRole("gridcell", { name: "A run that nobody asked for" })).toBeVisible();
   expect(streams(asked)).toBe(1);
 
-  // The window that held the stream goes; the other one takes over and hears on.
+  // The window with the stream closes; the other one takes over.
   await page.close();
   await expect.poll(() => streams(asked)).toBe(2);
   await recordRun("A later run");
   await expect(other.getByRole("gridcell", { name: "A later run" })).toBeVisible();
 });
 
-test("a browser that may not share a stream has one for each window", async ({ page }) => {
+test("a browser without shared locks opens one stream per window", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   await page.goto("/settings/system");
   await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
@@ -44,10 +44,10 @@ test("a browser that may not share a stream has one for each window", async ({ p
   await expect(page.getByRole("gridcell", { name: "A run without locks" })).toBeVisible();
 });
 
-test.describe("a connection that is cut", () => {
+test.describe("an interrupted connection", () => {
   test.use({ provoked: [/ERR_|status of 400/] });
 
-  test("is told, comes back by itself, and what was missed is read", async ({ page }) => {
+  test("is reported, reconnects by itself, and missed changes are loaded", async ({ page }) => {
     const wire = await openWire(Number(new URL(product().url).port));
     await page.goto(`${wire.url}/settings/system`);
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();

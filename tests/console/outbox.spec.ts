@@ -7,7 +7,10 @@ test.use({
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-test("without an SMTP server an administrator reads what is kept, and hands on its link", async ({ page, request }) => {
+test("without an SMTP server an administrator can read stored mails and pass on their link", async ({
+  page,
+  request,
+}) => {
   await page.goto("/settings/outbox");
   await expect(page.getByText("No SMTP server is set up")).toBeVisible();
   const email = "outbox.journey@example.org";
@@ -33,7 +36,7 @@ test("without an SMTP server an administrator reads what is kept, and hands on i
 
 test.describe("for an editor", () => {
   test.use({ as: "editor" });
-  test("it is closed", async ({ page }) => {
+  test("the page is forbidden", async ({ page }) => {
     await page.goto("/settings/outbox");
     await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
   });

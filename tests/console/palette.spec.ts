@@ -11,7 +11,7 @@ const line = (page: Page) => page.getByRole("combobox", { name: "Search pages, a
 const active = (page: Page) => page.getByRole("option", { selected: true });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the palette finds pages, actions and things, by keyboard alone", async ({ page }) => {
+test("the palette finds pages, actions and resources, by keyboard alone", async ({ page }) => {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
   await client.query(
@@ -41,10 +41,10 @@ test("the palette finds pages, actions and things, by keyboard alone", async ({ 
   await expect(line(page)).toBeHidden();
   await expect(title(page)).toHaveText("System");
 
-  // What was chosen comes first the next time.
+  // The last choice comes first.
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(["System"]);
-  // A key that is pressed before the line has the focus goes to the page.
+  // Before the field has focus, keys go to the page.
   await expect(line(page)).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(active(page)).toContainText("Sign out");
@@ -52,7 +52,7 @@ test("the palette finds pages, actions and things, by keyboard alone", async ({ 
   await expect(line(page)).toBeHidden();
 });
 
-test("keys lead to pages and to the help, and not while somebody types", async ({ page }) => {
+test("shortcuts open pages and the help, but not while typing", async ({ page }) => {
   await page.goto("/nowhere");
   await expect(title(page)).toHaveText("Not found");
   await page.keyboard.press("?");
@@ -60,7 +60,7 @@ test("keys lead to pages and to the help, and not while somebody types", async (
   await expect(help).toContainText("Search everything");
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  // A page without a search box searches everything, and there the letters are letters.
+  // On a page without a search field, / opens the palette, where letters are text.
   await page.keyboard.press("/");
   await expect(line(page)).toBeFocused();
   await page.keyboard.type("gy?");

@@ -1,4 +1,4 @@
-// Security keys and passkeys, on an authenticator that Chromium pretends to have; and the profile's e-mail and sessions.
+// Security keys and passkeys, with Chromium's virtual authenticator; and the profile's e-mail and sessions.
 import type { Page } from "@playwright/test";
 import { signIn } from "../sign-in.ts";
 import { fillIn, forget, heading, letterTo, query, section, someone } from "./accounts.ts";
@@ -8,7 +8,7 @@ import { password, product } from "./product.ts";
 
 const saved = (page: Page) => page.getByText("Your changes have been saved.");
 
-/** Something to sign with. A key is touched; a device knows its owner and keeps passkeys. */
+/** Adds a virtual authenticator. A key only needs a touch; a device verifies its owner and stores passkeys. */
 async function authenticator(page: Page, kind: "key" | "device") {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
@@ -25,8 +25,8 @@ async function authenticator(page: Page, kind: "key" | "device") {
 }
 
 /**
- * In the page: whether the browser suggests passkeys for the field of the e-mail. The pretended device takes such a
- * suggestion at once, so that there would be nothing left to press.
+ * Runs in the page: turns off passkey suggestions in the e-mail field. The virtual device accepts such a suggestion
+ * at once, and no button would be left to press.
  */
 function suggestOnlyWhenTold() {
   if (location.protocol === "http:" && localStorage.getItem("suggests") !== "yes")
@@ -39,15 +39,15 @@ async function toProfile(page: Page, email: string) {
   await expect(heading(page)).toHaveText("Your profile");
 }
 
-test.describe("at the name of the site", () => {
-  // Keys belong to names; a number has none.
+test.describe("on a host name", () => {
+  // Keys are bound to host names; an IP address has none.
   test.use({
     // oxlint-disable-next-line no-empty-pattern
     baseURL: async ({}, provide) => provide(product().url.replace("127.0.0.1", "localhost")),
     provoked: [/status of (?:400|401|403)/],
   });
 
-  test("ID-20 a security key is added, asked for after the password, and removed", async ({ page }) => {
+  test("ID-20 a security key is added, required after the password, and removed", async ({ page }) => {
     const email = await someone("kira");
     await authenticator(page, "key");
     await toProfile(page, email);
@@ -88,7 +88,7 @@ test.describe("at the name of the site", () => {
     await expect(heading(page)).toHaveText("System");
   });
 
-  test("a passkey is added, signs in by itself, and is removed", async ({ page }) => {
+  test("a passkey is added, signs in without a password, and is removed", async ({ page }) => {
     const email = await someone("paula");
     await authenticator(page, "device");
     await page.addInitScript(suggestOnlyWhenTold);
@@ -127,7 +127,7 @@ test.describe("at the name of the site", () => {
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("has another e-mail confirmed, and ends sessions elsewhere; at a number it says that keys need a name", async ({
+  test("confirms a new e-mail and ends other sessions; on an IP address it says that keys need a host name", async ({
     page,
   }) => {
     const email = await someone("mona");

@@ -1,4 +1,4 @@
-// People and what they may: the pages of users, teams and permissions.
+// People and permissions: the pages of users, teams and permissions.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -9,14 +9,14 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [
 
 const cell = (page: Page, name: string | RegExp) => page.getByRole("gridcell", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-/** What was looked for, once the list holds nothing else: before, it still moves. */
+/** Selects the search result, once it is the only option: before that, the list still changes. */
 async function choose(page: Page, name: RegExp) {
   await expect(page.getByRole("option")).toHaveCount(1);
   await page.getByRole("option", { name }).click();
 }
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link, may little, is promoted while looking, and is removed", async ({
+test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the link, has few permissions, is promoted during the session, and is removed", async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link
   const admin = page.getByRole("row").filter({ hasText: people.admin.email });
   await expect(admin.locator("[data-initials=A]")).toBeVisible();
   await expect(admin.getByRole("gridcell").nth(2)).toHaveText("admin");
-  // Nobody removes himself.
+  // People cannot remove themselves.
   await expect(admin.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -60,7 +60,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link
   await page.getByRole("tab", { name: "Invitations" }).click();
   await expect(page.getByRole("row").filter({ hasText: "nora@example.org" })).toContainText("Nora Newcomer");
 
-  // In a browser of her own.
+  // In a separate browser.
   const hers = await browser.newContext({ baseURL: new URL(link).origin, storageState: { cookies: [], origins: [] } });
   const guest = await hers.newPage();
   await guest.goto(link);
@@ -74,7 +74,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link
   await expect(guest.getByText("You do not have permission to access this page.")).toBeVisible();
   await expect(settings).toHaveCount(0);
 
-  // The invitation has become a user, without anybody asking again.
+  // The invitation has become a user, without a reload.
   await expect(page.getByRole("row").filter({ hasText: "nora@example.org" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Users" }).click();
   await page.getByRole("searchbox", { name: "Search users" }).fill("nora newcomer");
@@ -86,14 +86,14 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link
   await toast(page, "Nora Newcomer updated successfully");
   await expect(page.getByRole("row").nth(1).getByRole("gridcell").nth(2)).toHaveText("editorviewer");
 
-  // She sees it where she stands: the page, the menu, and no more than an editor may.
+  // The guest's open page updates: page, menu, and the permissions of an editor only.
   await expect(guest.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   await expect(settings).toBeVisible();
   await expect(guest.getByRole("row").filter({ hasText: "nora@example.org" })).toBeVisible();
   await expect(guest.getByRole("button", { name: "Invite User" })).toHaveCount(0);
   await expect(guest.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
 
-  // What is taken stays as it was, and it is said why.
+  // A used e-mail is refused with the reason, and the input is kept.
   await cell(page, "Nora Newcomer").click();
   await edit.getByLabel("Email").fill(people.viewer.email);
   await edit.getByRole("button", { name: "Save" }).click();
@@ -171,7 +171,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
     "Updated",
     "Created By",
   ]);
-  // What the form does not offer is shown all the same.
+  // Permissions that the form does not offer are listed, too.
   await expect(cell(page, "Configs where tags is zone=north and types is Kubernetes::Pod")).toBeVisible();
   await expect(cell(page, "Role: guest")).toBeVisible();
   await expect(page.getByRole("link", { name: "fog horn" })).toBeVisible();
@@ -198,7 +198,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
     await expect(add.getByRole("combobox", { name: field })).toHaveAttribute("aria-invalid", "true");
   }
 
-  // Whoever changes the type chooses anew.
+  // Changing the type clears the selection.
   await add.getByRole("combobox", { name: "Global" }).selectOption("Connection");
   await add.getByRole("radio", { name: "Catalog" }).check();
   await add.getByRole("radio", { name: "Global" }).check();
@@ -215,11 +215,11 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await expect(rule).toContainText("Victor Viewer");
   await expect(rule).toContainText("Connection");
 
-  // Why he may, and that he may not once it is denied.
+  // The explanation while allowed, and after a rule denies it.
   await page.getByRole("button", { name: "Explain" }).click();
   const panel = dialog(page, "Explain access");
   const who = panel.getByRole("combobox", { name: "Who" });
-  // It begins with oneself, by name as soon as that is known.
+  // The default is the current person, by name once that is loaded.
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
   await choose(page, /Victor Viewer/);
@@ -237,7 +237,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await toast(page, "Permission updated");
   await expect(rule).toContainText("Deny");
   await page.getByRole("button", { name: "Explain" }).click();
-  // It begins with oneself, by name as soon as that is known.
+  // The default is the current person, by name once that is loaded.
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
   await choose(page, /Victor Viewer/);
@@ -255,7 +255,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await toast(page, "Permission deleted");
   await expect(rule).toHaveCount(0);
 
-  // Kept elsewhere, it is only read here.
+  // A rule from another source is read-only.
   await page.getByRole("searchbox", { name: "Search permissions" }).fill("guest");
   await cell(page, "Role: guest").click();
   await expect(edit.getByText("Kept in KubernetesCRD")).toBeVisible();
@@ -264,7 +264,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
 
 test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
-  test("AC-14 permissions are read, and nothing offers to write them", async ({ page }) => {
+  test("AC-14 permissions are readable, without controls to change them", async ({ page }) => {
     await page.goto("/settings/permissions");
     await expect(page.getByRole("heading", { level: 1, name: "Permissions" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Explain" })).toBeVisible();

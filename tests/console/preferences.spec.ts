@@ -15,9 +15,7 @@ async function openPreferences(page: Page) {
   await expect(panel(page).getByRole("heading", { name: "Preferences" })).toBeVisible();
 }
 
-test("SH-25 the header has the preferences, by keyboard too, and axe finds nothing wrong with them", async ({
-  page,
-}) => {
+test("SH-25 the header has the preferences, also by keyboard, and axe finds no violation", async ({ page }) => {
   await page.goto("/settings/system");
   const button = page.getByRole("button", { name: "Preferences" });
   await button.press("Enter");
@@ -30,7 +28,7 @@ test("SH-25 the header has the preferences, by keyboard too, and axe finds nothi
   await expect(button).toBeFocused();
 });
 
-test("SH-38 SH-39 every date changes with format and zone at once, in other tabs too", async ({ page, context }) => {
+test("SH-38 SH-39 every date changes with format and zone at once, also in other tabs", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/settings/system");
   await openPreferences(page);
@@ -64,7 +62,7 @@ test("SH-38 SH-39 every date changes with format and zone at once, in other tabs
   await expect(started(page)).toHaveText(inTokyo);
 });
 
-test("SH-35 hidden components are a matter of the address", async ({ page }) => {
+test("SH-35 the setting for hidden components is in the URL", async ({ page }) => {
   await openPreferences(page);
   const hidden = panel(page).getByRole("switch", { name: "Show hidden components:" });
   await expect(hidden).toBeChecked();
@@ -97,7 +95,7 @@ test("SH-36 SH-37 WG-38 deleted configs and the card width are stored and surviv
   await expect(width).toHaveValue("554");
 });
 
-test("the theme can be chosen here, too", async ({ page }) => {
+test("the theme can be selected in the preferences", async ({ page }) => {
   await openPreferences(page);
   await panel(page).getByText("dark", { exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

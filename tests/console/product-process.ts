@@ -1,4 +1,5 @@
-// The product on a throw-away PostgreSQL, until its standard input closes: which it does even when the tests are killed.
+// Runs the product on a throw-away PostgreSQL until standard input closes, which also happens when the tests are
+// killed.
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
@@ -35,7 +36,7 @@ const start = (at: number, env: Record<string, string> = {}) =>
     signal: new AbortController().signal,
   });
 
-// Where people are told to go; journeys come by the number, which is quicker found, unless they need the name.
+// PUBLIC_URL has the host name; journeys use the IP address, which needs no lookup, unless they need the name.
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
 const other = await start(otherPort, {
   ROLE: "web",

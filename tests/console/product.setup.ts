@@ -1,4 +1,4 @@
-// Before the first journey: the product as it is built, on a database of its own, in a process of its own.
+// Runs before the first journey: starts the built product with its own database in its own process.
 import { execFileSync } from "node:child_process";
 import { type Product, productVariable, runningVariable } from "./product.ts";
 import { nodeFlags, startProduct } from "./start-product.ts";

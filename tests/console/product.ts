@@ -1,27 +1,24 @@
-// The product under test, as the setup started it.
+// The product under test, as started by the setup.
 
 export interface Product {
   url: string;
-  /** Of its database, for tests that change something behind the console's back. */
+  /** The address of its database, for tests that change data directly. */
   databaseUrl: string;
-  /** The same system by another process, which lets people sign in with another identity provider. */
+  /** The same system through another process, with another identity provider for sign-in. */
   urlWithProvider: string;
 }
 
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";
 
-/**
- * The address of a product that runs already, of any size, with the people below: journeys that make nothing of their own
- * can be taken there.
- */
+/** The address of a running product of any size, with the people below: journeys that create no data can run there. */
 export const runningVariable = "QUARTERDECK_TEST_RUNNING";
 
-/** More environment variables for a product that a journey starts for itself. */
+/** Additional environment variables for a product that a journey starts itself. */
 export const ownVariables = "QUARTERDECK_TEST_VARIABLES";
 
 export const password = "correct-horse-battery";
 
-/** Everybody has the same password. */
+/** All people have the same password. */
 export const people = {
   admin: { email: "admin@example.org", name: "Administrator" },
   editor: { email: "editor@example.org", name: "Edith Editor" },

@@ -11,19 +11,19 @@ test.use({
 });
 
 const cell = (page: Page, name: string) => page.getByRole("gridcell", { name, exact: true });
-/** The first of them: what a spec holds may have names, too. */
+/** The first one, because a spec may contain further names. */
 const nameField = (page: Page) => page.getByRole("textbox", { name: /^Name(?!space)/ }).first();
 const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 const submit = (page: Page) => page.getByRole("button", { name: "Submit" }).click();
 
-/** Behind the console's back. */
+/** Changes the database directly. */
 async function inDatabase(query: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
   return client.query(query, values).finally(() => client.end());
 }
 
-/** As code: what stands in the editor is replaced. */
+/** Replaces the text of the code editor. */
 async function write(page: Page, code: string) {
   await page.getByText("Code", { exact: true }).click();
   const editor = page.getByRole("textbox", { name: "Spec" });
@@ -51,7 +51,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(page).toHaveURL(/\/settings\/topologies$/);
   await expect(cell(page, "journey")).toBeVisible();
 
-  // The same name again is refused, and nothing that was typed is lost.
+  // A name in use is refused, and the input is kept.
   await page.getByRole("button", { name: "Add Topology" }).click();
   await nameField(page).fill("journey");
   await submit(page);
@@ -61,7 +61,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
 
-  // Name and namespace stay; the form edits the rest.
+  // Name and namespace cannot be edited; the form edits the rest.
   await cell(page, "journey").click();
   await expect(
     page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Topology" }),
@@ -76,12 +76,12 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await toast(page, "Topology updated successfully");
   await expect(page).toHaveURL(/\/settings\/topologies$/);
 
-  // As code: what the server refuses stands under its line and in a toast; what it takes is stored as it was written.
+  // As code: an error of the server is shown at its line and in a toast; accepted text is stored as written.
   await cell(page, "journey").click();
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n    type: 5\n");
   await submit(page);
   await expect(page.getByText(/spec\.components\.0\.type: must be a text/)).toBeVisible();
-  // An expression inside it is marked on its own line, with what was meant.
+  // An invalid expression is marked at its line, with a suggestion.
   await write(page, 'owner: the crew\nstatusExpr: |\n  summary.healthy == 1 &&\n    abrev(name) == "x"\n');
   await submit(page);
   await expect(page.getByText("Line 4: statusExpr: There is no function abrev. Did you mean abbrev?")).toBeVisible();
@@ -104,7 +104,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(cell(page, "journey")).toHaveCount(0);
 });
 
-test("what somebody else saved meanwhile is shown beside one's own, and nothing is lost", async ({ page }) => {
+test("a conflicting change by another person is shown next to one's own, and nothing is lost", async ({ page }) => {
   const { rows } = await inDatabase(
     `insert into views (name, namespace, spec, source) values ('shared view', 'default', '{"merge": "first"}', 'UI') returning id`,
   );
@@ -126,7 +126,7 @@ test("what somebody else saved meanwhile is shown beside one's own, and nothing 
   await inDatabase("delete from views where id = $1", [id]);
 });
 
-test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists hold the newest hundred, and what is kept elsewhere is read-only", async ({
+test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists show the newest hundred, and resources from another source are read-only", async ({
   page,
 }) => {
   await inDatabase(
@@ -162,7 +162,7 @@ test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists hold the newest hundred, and wha
   await expect(page.getByRole("row").filter({ hasText: "Canary" })).toContainText("Failed");
   await expect(page.getByRole("columnheader", { name: "Resource" })).toHaveCount(0);
 
-  // A job leads back to what it was about.
+  // A job links to its resource.
   await page.goto("/settings/jobs?name=Canary:1");
   await page.getByRole("link", { name: "from the cluster" }).click();
   await expect(page).toHaveURL(new RegExp(`/settings/canaries/${id}`));
@@ -176,7 +176,7 @@ test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists hold the newest hundred, and wha
 
 test.describe("for a responder", () => {
   test.use({ as: "responder" });
-  test("resources are read, rules are written, and the menu says so", async ({ page }) => {
+  test("resources are read-only, rules can be written, and the menu matches", async ({ page }) => {
     await page.goto("/settings/canaries");
     await expect(page.getByText("No resources found").or(page.getByRole("row").nth(1))).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Health Check" })).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Who sees the button that runs a check at once.
+// The roles that see the button that runs a check at once.
 import { query, someone } from "./accounts.ts";
 import { expect, signedIn, test } from "./journey.ts";
 
@@ -13,7 +13,7 @@ const roles = {
   guest: false,
 } as const;
 
-/** A stored check of a canary that nothing schedules. */
+/** A stored check of a canary without a schedule. */
 async function storeCheck(name: string): Promise<string> {
   const { rows } = await query(
     `with canary as (insert into canaries (name, namespace, spec, source) values ($1, 'retail', '{}', 'UI') returning id)
@@ -38,7 +38,7 @@ for (const [role, mayRun] of Object.entries(roles))
 test.describe("without a stored check", () => {
   test.use({ as: "admin", provoked: [/status of (400|404)/] });
 
-  test("AC-15 a check that is tried out in the form has no Run Now", async ({ page }) => {
+  test("AC-15 a check tested in the form has no Run Now", async ({ page }) => {
     await page.goto("/settings/canaries/new");
     await expect(page.getByLabel("Namespace")).toBeVisible();
     await expect(page.getByRole("button", { name: "Run Now" })).toHaveCount(0);

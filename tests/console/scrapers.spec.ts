@@ -1,4 +1,4 @@
-// Scrapers in the console: written by the forms of their types, looked at before they are saved, run by hand.
+// Scrapers in the console: created with the forms of their types, tested with a dry run, run by hand.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-test("CA-05 CA-06 CA-21 a scraper is written, run dry, saved and run, and its history is read", async ({ page }) => {
+test("CA-05 CA-06 CA-21 a scraper is created, run dry, saved and run, and its history is shown", async ({ page }) => {
   await page.goto("/catalog/scrapers");
   await expect(page.getByRole("link", { name: "Scrapers" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("button", { name: "Add Catalog Scraper" }).click();
@@ -41,7 +41,7 @@ test("CA-05 CA-06 CA-21 a scraper is written, run dry, saved and run, and its hi
   await expect(page.getByRole("gridcell", { name: "Scraper" }).first()).toBeVisible();
 });
 
-test("CA-05 the list of scrapers says what the last job of each left behind", async ({ page }) => {
+test("CA-05 the list of scrapers shows the result of each last job", async ({ page }) => {
   const { rows } = await query(
     `with scraper as (
        insert into config_scrapers (name, namespace, spec, source) values ('journey leak', 'default', '{}', 'UI') returning id
@@ -65,19 +65,19 @@ test("CA-05 the list of scrapers says what the last job of each left behind", as
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/jobOf/);
 
-  // What the product itself writes has a row, too; there is nothing to run.
+  // The product's own scraper has a row, too, but cannot be run.
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
   await expect(page.getByText("Kept in System")).toBeVisible();
   await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
   await page.goto("/catalog/scrapers");
 
-  // On a small screen the button leaves room for the title, and is called as before.
+  // On a small screen the button shrinks to leave room for the title, and keeps its name.
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await page.getByRole("heading", { level: 1, name: "Scrapers" }).boundingBox())!.width).toBeGreaterThan(60);
   expect((await page.getByRole("button", { name: "Add Catalog Scraper" }).boundingBox())!.width).toBe(32);
 });
 
-test("CA-22 a scraper reaches its source by a stored connection, which is chosen by its name", async ({ page }) => {
+test("CA-22 a scraper uses a stored connection, selected by name", async ({ page }) => {
   await query(
     `insert into connections (name, namespace, type, source)
      values ('journey orders', 'harbour', 'postgres', 'UI'), ('journey ledger', 'harbour', 'mysql', 'UI'),
@@ -86,12 +86,12 @@ test("CA-22 a scraper reaches its source by a stored connection, which is chosen
   await page.goto("/catalog/scrapers/new");
   await page.getByRole("searchbox", { name: "Search types" }).fill("sql");
   await page.getByRole("button", { name: "SQL", exact: true }).press("Enter");
-  // What was pressed is gone, and its form goes on from there.
+  // The pressed button is gone; focus moves to the form.
   const field = page.getByRole("combobox", { name: "Connection" });
   await expect(field).toBeFocused();
   await field.click();
   await expect(page.getByRole("option", { name: /^journey ledger/ })).toBeVisible();
-  // What is no database is found by who looks for it.
+  // Connections of other types are found by search.
   await expect(page.getByRole("option", { name: /^journey forge/ })).toHaveCount(0);
   await field.fill("journey f");
   await expect(page.getByRole("option", { name: /^journey forge/ })).toBeVisible();
@@ -100,7 +100,7 @@ test("CA-22 a scraper reaches its source by a stored connection, which is chosen
   await page.getByRole("option", { name: /^journey orders/ }).click();
   await expect(field).toHaveValue("connection://harbour/journey orders");
   expect(await axeFindings(page)).toEqual([]);
-  // What is chosen can be exchanged, and an address is as good.
+  // The selection can be changed, and a URL is accepted, too.
   await field.click();
   await page.getByRole("option", { name: /^journey ledger/ }).click();
   await expect(field).toHaveValue("connection://harbour/journey ledger");
@@ -111,7 +111,7 @@ test("CA-22 a scraper reaches its source by a stored connection, which is chosen
   await expect(page.getByRole("textbox", { name: "Spec" })).toContainText("connection: postgres://db:5432/orders");
 });
 
-test("a dry run tells how far it is, and Cancel ends what the source does", async ({ page }) => {
+test("a dry run shows its progress, and Cancel ends its requests", async ({ page }) => {
   const waiting: ServerResponse[] = [];
   const source = createServer((request, response) => {
     const isFirst = request.url === "/things";
@@ -155,9 +155,7 @@ test("a dry run tells how far it is, and Cancel ends what the source does", asyn
   }
 });
 
-test("plugins are written beside the scrapers, and what runs find wrong with one stands on its page", async ({
-  page,
-}) => {
+test("plugins are created next to the scrapers, and their page shows errors of runs", async ({ page }) => {
   await page.goto("/catalog/scrapers");
   await page.getByRole("link", { name: "plugins", exact: true }).click();
   await expect(page).toHaveURL(/\/catalog\/scrapers\/plugins$/);
@@ -187,10 +185,10 @@ test("plugins are written beside the scrapers, and what runs find wrong with one
   await query("update scrape_plugins set deleted_at = now() where id = $1", [id]);
 });
 
-test.describe("what is refused", () => {
+test.describe("refused input", () => {
   test.use({ provoked: [/400 \(Bad Request\)/] });
 
-  test("CA-22 CA-23 CA-24 the forms of scrapers ask for what they need, say what is usual, and mark what is missing", async ({
+  test("CA-22 CA-23 CA-24 scraper forms require the necessary fields, show defaults, and mark missing values", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -203,7 +201,7 @@ test.describe("what is refused", () => {
       await page.getByRole("button", { name: type, exact: true }).click();
     };
 
-    // Owner and repository are needed; nothing is sent anywhere without them.
+    // Owner and repository are required; nothing is sent without them.
     await add("GitHub Actions");
     await expect(form.getByRole("textbox", { name: "Owner" })).toHaveAttribute("aria-required", "true");
     await expect(form.getByRole("textbox", { name: "Repository" })).toHaveAttribute("aria-required", "true");
@@ -212,7 +210,7 @@ test.describe("what is refused", () => {
     await expect(page).toHaveURL(/\/catalog\/scrapers\/new/);
     await form.getByRole("textbox", { name: "Owner" }).fill("example");
 
-    // A dry run marks what is missing, too, and says it in words.
+    // A dry run marks missing values, too, with a message.
     await page.getByRole("button", { name: "Dry run" }).click();
     const refused = page.getByRole("dialog", { name: "Dry run" });
     await expect(refused.getByText("It was not run.")).toBeVisible();
@@ -220,7 +218,7 @@ test.describe("what is refused", () => {
     await refused.getByRole("button", { name: "Close" }).last().click();
     await expect(form.getByText("This field is required")).toHaveCount(1);
 
-    // What is usual stands where it can be said otherwise.
+    // Defaults are shown in the fields that override them.
     await add("Kubernetes");
     const kubernetes = page.getByRole("region", { name: "Kubernetes source" });
     await kubernetes.getByText("More options").click();
@@ -234,7 +232,7 @@ test.describe("what is refused", () => {
     await expect(offered.filter({ hasText: "@weekly" })).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // Where an item's parts are found is one line, in whichever language, and the code says the same.
+    // The location of an item's parts is one field in any notation, and the code has the same.
     await add("HTTP");
     const http = page.getByRole("region", { name: "HTTP source" });
     await http.getByRole("textbox", { name: "Id" }).fill("$.serial");

@@ -10,7 +10,7 @@ const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
 test.use({ as: "admin" });
 
-test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a titled page, and a logo that leads home", async ({
+test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title, and a logo that links to the start page", async ({
   page,
 }) => {
   await page.goto("/nowhere");
@@ -18,16 +18,16 @@ test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a titled page, and 
   await expect(page).toHaveTitle("Not found | Quarterdeck");
   await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
-  // How everything stands, until there is a dashboard.
+  // The start page, until there is a dashboard.
   await expect(page).toHaveURL("/health");
   await expect(sidebar(page).getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "page");
   await expect(title(page)).not.toHaveText("Not found");
   await expect(page).toHaveTitle(`${await title(page).textContent()} | Quarterdeck`);
-  // Going elsewhere is told to those who cannot see it.
+  // Navigation moves focus to the title, so screen readers announce it.
   await expect(title(page)).toBeFocused();
 });
 
-test("SH-12 SH-13 the settings are open where one is, and the active entry is marked", async ({ page }) => {
+test("SH-12 SH-13 the settings menu is open on its pages, and the active entry is marked", async ({ page }) => {
   await page.goto("/settings/system");
   const group = sidebar(page).getByRole("button", { name: "Settings" });
   await expect(group).toHaveAttribute("aria-expanded", "true");
@@ -39,7 +39,7 @@ test("SH-12 SH-13 the settings are open where one is, and the active entry is ma
   await expect(entry).toBeHidden();
 });
 
-test("SH-08 the settings stand in groups and are found by typing, with the keyboard alone", async ({ page }) => {
+test("SH-08 settings are grouped and can be found by typing, with the keyboard alone", async ({ page }) => {
   await page.goto("/settings/system");
   const groups = ["Access", "Sources", "Automation", "System"];
   for (const name of groups) await expect(sidebar(page).getByRole("list", { name, exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test("SH-08 the settings stand in groups and are found by typing, with the keybo
   await expect(search).toHaveValue("");
 });
 
-test("SH-14 SH-17 SH-18 the sidebar becomes narrow by a button, remembers it, and offers settings as a flyout", async ({
+test("SH-14 SH-17 SH-18 the sidebar collapses by a button, stays collapsed, and offers settings as a flyout", async ({
   page,
 }) => {
   await page.goto("/settings/system");
@@ -94,7 +94,7 @@ test("SH-14 SH-17 SH-18 the sidebar becomes narrow by a button, remembers it, an
   expect(await collapsed(page)).toBe("false");
 });
 
-test("SH-19 below 1024 px a press beside the sidebar makes it narrow, above it does not", async ({ page }) => {
+test("SH-19 below 1024 px a click outside collapses the sidebar, above it does not", async ({ page }) => {
   await page.goto("/settings/system");
   await page.getByRole("main").click();
   await expect.poll(() => widthOf(page)).toBe(224);
@@ -110,7 +110,7 @@ test("SH-20 the shell folds into one column below 800 px, with the menu in a dra
   await expect(sidebar(page)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(sidebar(page)).toBeHidden();
-  // Nothing sticks out sideways.
+  // No horizontal overflow.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -130,7 +130,9 @@ test("SH-20 the shell folds into one column below 800 px, with the menu in a dra
   await expect(title(page)).toHaveText("System");
 });
 
-test("SH-21 until the person is known a skeleton fills the page, with a place for the avatar", async ({ page }) => {
+test("SH-21 until the person is loaded a skeleton fills the page, with a placeholder for the avatar", async ({
+  page,
+}) => {
   let letGo = () => {};
   const answered = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/api/auth/whoami", async (route) => {
@@ -147,7 +149,7 @@ test("SH-21 until the person is known a skeleton fills the page, with a place fo
   await expect(title(page)).toHaveText("System");
 });
 
-test("SH-16 while a page's code is on its way a skeleton stands for it", async ({ page }) => {
+test("SH-16 while a page's code loads, a skeleton is shown", async ({ page }) => {
   let letGo = () => {};
   const answered = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/assets/SystemPage-*.js", async (route) => {
@@ -162,13 +164,13 @@ test("SH-16 while a page's code is on its way a skeleton stands for it", async (
   await expect(title(page)).toBeFocused();
   letGo();
   await expect(page.getByRole("main")).toContainText("PostgreSQL");
-  // The page's title takes the focus over from the skeleton's.
+  // Focus moves from the skeleton's title to the page's.
   await expect(title(page)).toBeFocused();
 });
 
-test.describe("without news from the server", () => {
+test.describe("without live events", () => {
   test.use({ still: true });
-  test("SH-23 the refresh button spins while it reads again", async ({ page }) => {
+  test("SH-23 the refresh button spins while it reloads", async ({ page }) => {
     let held = Promise.resolve();
     await page.route("**/api/system", async (route) => {
       await held;
@@ -188,7 +190,7 @@ test.describe("without news from the server", () => {
   });
 });
 
-test("SH-29 SH-30 SH-33 the user menu greets by name, tells both versions and leads to the profile, by keyboard too", async ({
+test("SH-29 SH-30 SH-33 the user menu shows the name, both versions and a link to the profile, also by keyboard", async ({
   page,
   request,
 }) => {
@@ -210,7 +212,7 @@ test("SH-29 SH-30 SH-33 the user menu greets by name, tells both versions and le
   await expect(page.getByRole("heading", { name: "Profile Settings" })).toBeVisible();
 });
 
-test("nothing is offered that no area is behind", async ({ page }) => {
+test("the menus contain no entry without a page", async ({ page }) => {
   await page.goto("/settings/system");
   await expect(page.getByRole("main")).toContainText("PostgreSQL");
   await expect(page.getByRole("link", { name: /notifications/i })).toHaveCount(0);
@@ -219,7 +221,7 @@ test("nothing is offered that no area is behind", async ({ page }) => {
   await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "Download kubeconfig", "Sign out"]);
 });
 
-test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu, by the steps of its dialog", async ({
+test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu with the instructions of its dialog", async ({
   page,
 }) => {
   await page.goto("/settings/system");
@@ -251,7 +253,7 @@ test("SH-28 the documentation opens in a new tab", async ({ page }) => {
   await expect(docs).toHaveAttribute("rel", /noopener/);
 });
 
-test("without a cluster no kubeconfig is offered", async ({ page }) => {
+test("without a cluster the menu offers no kubeconfig", async ({ page }) => {
   await page.route("**/api/kubeconfig/about", (route) =>
     route.fulfill({ json: { server: null, filename: "x", valid_days: 90 } }),
   );
@@ -274,7 +276,7 @@ test("SH-43 pages wait for the feature flags", async ({ page }) => {
   await expect(title(page)).toHaveText("System");
 });
 
-test("the page can be reached past the menu by keyboard", async ({ page }) => {
+test("the skip link jumps over the menu by keyboard", async ({ page }) => {
   await page.goto("/settings/system");
   await expect(page.getByRole("main")).toContainText("PostgreSQL");
   await page.keyboard.press("Tab");
@@ -283,9 +285,9 @@ test("the page can be reached past the menu by keyboard", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test.describe("a server that does not tell its version", () => {
+test.describe("a server that does not return its version", () => {
   test.use({ provoked: [/status of 500/] });
-  test("SH-33 leaves NA in its place", async ({ page }) => {
+  test("SH-33 is shown as NA", async ({ page }) => {
     await page.route("**/api/about", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
     await page.goto("/settings/system");
     await userMenu(page).click();
@@ -296,14 +298,14 @@ test.describe("a server that does not tell its version", () => {
 test.describe("a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("SH-11 AC-13 has no settings, and a page of theirs says so", async ({ page }) => {
+  test("SH-11 AC-13 has no settings menu, and its pages show Unauthorized", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(title(page)).toHaveText("Unauthorized");
     await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
     await expect(sidebar(page).getByRole("button", { name: "Settings" })).toHaveCount(0);
   });
 
-  test("who may read no page is told what to do", async ({ page }) => {
+  test("a person without any page gets instructions", async ({ page }) => {
     await page.route("**/api/auth/whoami", async (route) => {
       const answer = await route.fetch();
       const { payload, ...rest } = (await answer.json()) as { payload: object };
@@ -319,7 +321,7 @@ test.describe("a viewer", () => {
 
 test.describe("an editor", () => {
   test.use({ as: "editor" });
-  test("reads the system page, as the role table says", async ({ page }) => {
+  test("can read the system page, according to the role table", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });

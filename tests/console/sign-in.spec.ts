@@ -5,7 +5,7 @@ import { password, people, product } from "./product.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const returnTo = (page: Page) => new URL(page.url()).searchParams.get("return_to");
-/** Signed in, on whichever page is the first. */
+/** Visible once signed in, on any page. */
 const inside = (page: Page) => page.getByRole("button", { name: "User menu" });
 const system = (page: Page) => page.getByRole("heading", { level: 1, name: "System" });
 
@@ -15,7 +15,7 @@ async function fillIn(page: Page, given = password) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** An hour passes for the flow in the page's address. */
+/** Expires the flow in the page's URL. */
 async function expireFlow(page: Page) {
   const id = new URL(page.url()).searchParams.get("flow");
   const client = new pg.Client({ connectionString: product().databaseUrl });
@@ -24,7 +24,7 @@ async function expireFlow(page: Page) {
   await client.end();
 }
 
-test("ID-03 a stranger is asked to sign in, and lands on a page of the menu", async ({ page }) => {
+test("ID-03 a visitor is asked to sign in, and arrives at a page of the menu", async ({ page }) => {
   await page.goto("/");
   await expect(heading(page)).toHaveText("Sign In to your account");
   await expect(page).toHaveTitle("Sign in | Quarterdeck");
@@ -36,7 +36,7 @@ test("ID-03 a stranger is asked to sign in, and lands on a page of the menu", as
   await expect(current).toHaveAttribute("href", new URL(page.url()).pathname);
 });
 
-test("ID-34 ID-40 a protected page leads to the sign-in screen and, after it, back", async ({ page }) => {
+test("ID-34 ID-40 a protected page redirects to the sign-in screen and, after signing in, back", async ({ page }) => {
   await page.goto("/settings/system?from=mail&q=a%20b");
   await expect(heading(page)).toHaveText("Sign In to your account");
   expect(returnTo(page)).toBe("/settings/system?from=mail&q=a+b");
@@ -45,7 +45,7 @@ test("ID-34 ID-40 a protected page leads to the sign-in screen and, after it, ba
   expect(page.url()).toContain("/settings/system?from=mail&q=a+b");
 });
 
-test("the sign-in screen is not in the history of someone who signed in", async ({ page }) => {
+test("the sign-in screen is not in the history after signing in", async ({ page }) => {
   await page.goto("/settings/system");
   await fillIn(page);
   await expect(system(page)).toBeVisible();
@@ -56,7 +56,7 @@ test("the sign-in screen is not in the history of someone who signed in", async 
 test.describe("wrong passwords", () => {
   test.use({ provoked: [/status of 400/] });
 
-  test("ID-26 ID-35 draw the flow that came back, with its message in red", async ({ page }) => {
+  test("ID-26 ID-35 show the returned flow with its message in red", async ({ page }) => {
     await page.goto("/login");
     await fillIn(page, "not the password");
     const message = page.getByRole("alert");
@@ -73,7 +73,7 @@ test.describe("wrong passwords", () => {
     expect(red).toBeGreaterThan(2 * Math.max(green, blue));
   });
 
-  test("leave the way back as it was", async ({ page }) => {
+  test("keep the return_to", async ({ page }) => {
     await page.goto("/login?return_to=%2Fsettings%2Fsystem%3Ftab%3D1");
     await fillIn(page, "not the password");
     await expect(page.getByRole("alert")).toBeVisible();
@@ -83,11 +83,11 @@ test.describe("wrong passwords", () => {
   });
 });
 
-test("ID-38 a second submit while one is on its way is ignored", async ({ page }) => {
+test("ID-38 a second submit during the first is ignored", async ({ page }) => {
   await page.goto("/login");
   const submits: string[] = [];
   page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
-  // Holds the first one until both presses happened.
+  // Holds the first request until both clicks happened.
   let letGo = () => {};
   const pressed = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/self-service/login?flow=*", async (route) => {
@@ -104,10 +104,10 @@ test("ID-38 a second submit while one is on its way is ignored", async ({ page }
   expect(submits).toHaveLength(1);
 });
 
-test.describe("a name and a password in the address", () => {
+test.describe("a name and a password in the URL", () => {
   const both = `username=${encodeURIComponent(people.admin.email)}&password=${encodeURIComponent(password)}`;
 
-  test("ID-06 sign in by themselves, and are gone from the address before anything is asked", async ({ page }) => {
+  test("ID-06 sign in automatically, and are removed from the URL before any request", async ({ page }) => {
     const addresses: string[] = [];
     const told: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
@@ -120,13 +120,13 @@ test.describe("a name and a password in the address", () => {
     expect(page.url()).toContain("/settings/system?x=1");
     expect(told.length).toBeGreaterThan(0);
     expect(told.filter((text) => text.includes("password=") || text.includes(password))).toEqual([]);
-    // The first address is the one that was typed; no later one has them, and neither has the history.
+    // The first URL is the typed one; no later one contains them, and neither does the history.
     expect(addresses.slice(1).filter((address) => address.includes(password))).toEqual([]);
     await page.goBack().catch(() => undefined);
     expect(page.url()).not.toContain(password);
   });
 
-  test("ID-07 only one of them submits nothing", async ({ page }) => {
+  test("ID-07 do not submit if one is missing", async ({ page }) => {
     const submits: string[] = [];
     page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
     await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}`);
@@ -141,7 +141,7 @@ test.describe("a name and a password in the address", () => {
 
   test.describe("that are wrong", () => {
     test.use({ provoked: [/status of 400/] });
-    test("show the form with the message, and are not tried again", async ({ page }) => {
+    test("show the form with the message, and are not submitted again", async ({ page }) => {
       await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}&password=wrong-wrong`);
       await expect(page.getByRole("alert")).toContainText("wrong");
       await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
@@ -152,7 +152,7 @@ test.describe("a name and a password in the address", () => {
   });
 });
 
-test("ID-33 a flow is made once and fetched again when the page is loaded again", async ({ page }) => {
+test("ID-33 a flow is created once and fetched again after a reload", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
@@ -166,10 +166,10 @@ test("ID-33 a flow is made once and fetched again when the page is loaded again"
   expect(asked).toEqual(["browser", "flows"]);
 });
 
-test.describe("a flow that is no more", () => {
+test.describe("a flow that no longer exists", () => {
   test.use({ provoked: [/status of 4(03|04|10)/] });
 
-  test("ID-36 ID-52 because it expired starts again with words, also when it is submitted", async ({ page }) => {
+  test("ID-36 ID-52 because it expired starts again with a message, also when submitted", async ({ page }) => {
     const expired = "Your interaction expired, please fill out the form again.";
     await page.goto("/login");
     await expect(page).toHaveURL(/flow=/);
@@ -179,14 +179,14 @@ test.describe("a flow that is no more", () => {
     await expireFlow(page);
     const old = new URL(page.url()).searchParams.get("flow")!;
     await fillIn(page);
-    // The words are the same as before; the new form is there once its flow is.
+    // The message is the same as before; the new form appears with its flow.
     await expect(page).not.toHaveURL(new RegExp(old));
     await expect(page.getByRole("alert")).toHaveText(expired);
     await fillIn(page);
     await expect(inside(page)).toBeVisible();
   });
 
-  test("ID-53 because its token is forged starts again with words", async ({ page }) => {
+  test("ID-53 because its token is forged starts again with a message", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByLabel("E-mail")).toBeVisible();
     await page.locator("[name=csrf_token]").evaluate((field: HTMLInputElement) => (field.value = "forged"));
@@ -207,9 +207,9 @@ test.describe("a flow that is no more", () => {
   });
 });
 
-test.describe("a way back to another site", () => {
+test.describe("a return_to another site", () => {
   test.use({ provoked: [/status of 400/] });
-  test("ID-51 is refused with words, and signing in leads home", async ({ page }) => {
+  test("ID-51 is refused with a message, and signing in opens the start page", async ({ page }) => {
     await page.goto("/login?return_to=https%3A%2F%2Fevil.example.org%2F");
     await expect(page.getByRole("alert")).toHaveText("The return_to address is not allowed.");
     await fillIn(page);
@@ -217,10 +217,10 @@ test.describe("a way back to another site", () => {
   });
 });
 
-test.describe("signed in already", () => {
+test.describe("already signed in", () => {
   test.use({ as: "admin", provoked: [/status of 400/] });
 
-  test("ID-49 the sign-in screen leads on", async ({ page }) => {
+  test("ID-49 the sign-in screen redirects", async ({ page }) => {
     await page.goto("/login");
     await expect(inside(page)).toBeVisible();
     await page.goto("/login?return_to=%2Fsettings%2Fsystem%3Fx%3D1");
@@ -228,7 +228,7 @@ test.describe("signed in already", () => {
     expect(page.url()).toContain("?x=1");
   });
 
-  test("the console finds out about a session that it does not remember", async ({ page }) => {
+  test("the console detects a session without its local mark", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(system(page)).toBeVisible();
     await page.evaluate(() => localStorage.removeItem("signedIn"));
@@ -240,7 +240,7 @@ test.describe("signed in already", () => {
 
 test.describe("a server that does not answer", () => {
   test.use({ provoked: [/ERR_/] });
-  test("leaves what was typed and says so", async ({ page }) => {
+  test("keeps the input and shows a message", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByLabel("E-mail")).toBeVisible();
     await page.route("**/self-service/login?flow=*", (route) => route.abort("connectionreset"));
@@ -252,10 +252,10 @@ test.describe("a server that does not answer", () => {
   });
 });
 
-test.describe("more than a first sign-in", () => {
+test.describe("further sign-in steps", () => {
   test.use({ as: "admin" });
 
-  test("ID-02 ID-05 ID-45 the second factor has its own heading, and is asked for as the address says", async ({
+  test("ID-02 ID-05 ID-45 the second factor has its own heading, and is requested as the URL says", async ({
     page,
   }) => {
     const asked = page.waitForRequest("**/self-service/login/browser?*");
@@ -265,7 +265,7 @@ test.describe("more than a first sign-in", () => {
     expect(Object.fromEntries(searchParams)).toEqual({ aal: "aal2", refresh: "true", return_to: "/settings/system" });
   });
 
-  test("ID-04 asks for the password again", async ({ page }) => {
+  test("ID-04 a refresh asks for the password again", async ({ page }) => {
     await page.goto("/login?refresh=true&return_to=%2Fsettings%2Fsystem");
     await expect(heading(page)).toHaveText("Confirm Action");
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -274,7 +274,7 @@ test.describe("more than a first sign-in", () => {
   });
 });
 
-test("a password can be shown while it is typed", async ({ page }) => {
+test("a password can be shown while typing", async ({ page }) => {
   await page.goto("/login");
   const field = page.getByLabel("Password", { exact: true });
   await field.fill("abc");
@@ -288,10 +288,7 @@ test("a password can be shown while it is typed", async ({ page }) => {
 
 test.describe("signing out", () => {
   test.use({ as: "admin" });
-  test("SH-34 ID-46 ends the session and leads back, after signing in, to path and query", async ({
-    page,
-    request,
-  }) => {
+  test("SH-34 ID-46 ends the session and, after signing in, returns to path and query", async ({ page, request }) => {
     await page.goto("/settings/system?keep=me");
     await page.getByRole("button", { name: "User menu" }).click();
     const asked = page.waitForRequest("**/self-service/logout?*");
@@ -307,9 +304,9 @@ test.describe("signing out", () => {
     expect(page.url()).toContain("?keep=me");
   });
 
-  test.describe("elsewhere", () => {
+  test.describe("in another window", () => {
     test.use({ still: true, provoked: [/status of 401/] });
-    test("ER-01 leads to the sign-in screen at the next request", async ({ page, context }) => {
+    test("ER-01 redirects to the sign-in screen at the next request", async ({ page, context }) => {
       await page.goto("/settings/system?keep=me");
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();

@@ -1,4 +1,4 @@
-// The product in a process of its own: Playwright's own loader never sees the server's code.
+// Starts the product in its own process, so that Playwright's loader does not process the server's code.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { ownVariables, type Product } from "./product.ts";
@@ -9,7 +9,7 @@ export interface StartedProduct extends Product {
   stop(): Promise<void>;
 }
 
-/** For all journeys, or with variables of its own for one that switches off what others use. */
+/** For all journeys, or with its own variables for a journey that disables features. */
 export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const child = spawn(process.execPath, [...nodeFlags, "tests/console/product-process.ts"], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -26,7 +26,7 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
   };
 }
 
-/** The process says where the product is once it is ready. */
+/** The process prints the product's addresses once it is ready. */
 async function firstLine(child: ChildProcess): Promise<Product> {
   if (!child.stdout) throw new Error("The product's process has no output");
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Product;

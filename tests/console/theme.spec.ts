@@ -12,7 +12,7 @@ async function choose(page: Page, choice: string) {
   await page.keyboard.press("Escape");
 }
 
-test("the theme is the system's until another one is chosen, and stays chosen", async ({ page }) => {
+test("the theme follows the system until another one is chosen, and the choice is kept", async ({ page }) => {
   await page.goto("/settings/system");
   expect(await shown(page)).toBe("light");
   const light = await ground(page);
@@ -31,7 +31,7 @@ test("the theme is the system's until another one is chosen, and stays chosen", 
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
 });
 
-test("another tab follows at once", async ({ page, context }) => {
+test("another tab changes its theme at once", async ({ page, context }) => {
   await page.goto("/settings/system");
   const other = await context.newPage();
   await other.goto("/settings/system");
@@ -41,7 +41,7 @@ test("another tab follows at once", async ({ page, context }) => {
 
 test.describe("without the console's own code", () => {
   test.use({ provoked: [/ERR_FAILED/] });
-  test("the chosen theme is there: it is set before anything is drawn", async ({ page }) => {
+  test("the chosen theme is set before anything is rendered", async ({ page }) => {
     await page.goto("/settings/system");
     await page.evaluate(() => localStorage.setItem("theme", "dark"));
     await page.route("**/assets/index-*.js", (route) => route.abort());

@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) => expect(page.getByText(text, { exact:
 const whoami = (authorization: string) =>
   fetch(`${product().url}/api/auth/whoami`, { headers: { authorization } }).then(({ status }) => status);
 
-test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token is made, shown this once, used, and deleted", async ({
+test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token is created, shown once, used, and deleted", async ({
   page,
 }) => {
   await page.goto("/settings/tokens");
@@ -49,7 +49,7 @@ test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token 
   await made.getByRole("button", { name: "Hide token" }).click();
   await expect(made).not.toContainText(token);
 
-  // What is copied works, shown or not.
+  // The copied command works, whether the token is visible or not.
   await made.getByRole("button", { name: "Copy Command" }).click();
   const [, user] = /-u (\S+)/.exec(await clipboard())!;
   expect(await whoami(`Basic ${btoa(user!)}`)).toBe(200);
@@ -74,7 +74,7 @@ test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token 
   expect(await whoami(`Bearer ${token}`)).toBe(401);
 });
 
-test("SE-35 what cannot be made says why, and what was typed stays; a read-only one is marked", async ({ page }) => {
+test("SE-35 a refused token shows the reason and keeps the input; a read-only token is marked", async ({ page }) => {
   await page.goto("/settings/tokens?addToken=true");
   const form = page.getByRole("dialog", { name: "Create new token" });
   const name = form.getByLabel(/^Name/);

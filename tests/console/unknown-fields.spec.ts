@@ -12,7 +12,7 @@ import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-// One after the other: one product is enough.
+// One test after the other, because they share one product.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-misspelt-"));
@@ -88,9 +88,11 @@ test("the job histories name all twenty with file and line", async ({ page }) =>
     expect(told).toMatch(new RegExp(`${file}:${line}: .* did you mean "${nearest}"\\?`));
 });
 
-test("a passing check with a misspelt assertion is marked in the list, and its drawer says why", async ({ page }) => {
+test("a passing check with a misspelt assertion is marked in the list, and its drawer explains it", async ({
+  page,
+}) => {
   await page.goto(`${product.url}/health?hidePassing=false`);
-  // The checks of a canary are folded into a group, which is marked as well.
+  // The checks of a canary are grouped; the group is marked as well.
   const group = page.getByRole("row").filter({ hasText: "3 checks with unknown fields" });
   await expect(group).toBeVisible(patient);
   await group.getByRole("gridcell").first().click();
@@ -107,7 +109,7 @@ test("a passing check with a misspelt assertion is marked in the list, and its d
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 });
 
-test("the editor marks unknown fields, and a save that stored some says so", async ({ page }) => {
+test("the editor marks unknown fields, and saving some shows a message", async ({ page }) => {
   await page.goto(`${product.url}/settings/canaries/new`);
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("typed");
   await page
