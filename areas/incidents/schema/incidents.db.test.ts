@@ -12,7 +12,7 @@ const steps = async () =>
     ])
   ).map(({ type }) => type);
 
-test("every step of an incident is written down", () =>
+test("the history records every step of an incident", () =>
   undone(async () => {
     expect((await steps()).toSorted()).toEqual([
       "evidence.created",
@@ -32,7 +32,7 @@ test("every step of an incident is written down", () =>
     ]);
   }));
 
-test("a step is told of whoever works, when he is named", () =>
+test("the author of a step is the person in the setting quarterdeck.person", () =>
   undone(async () => {
     await ask("select set_config('quarterdeck.person', $1, true)", [idOf("person", 5)]);
     await ask("update incidents set status = 'resolved' where id = $1", [incident]);
@@ -43,7 +43,7 @@ test("a step is told of whoever works, when he is named", () =>
     ).toBe(idOf("person", 5));
   }));
 
-test("the moments of an incident follow its status", () =>
+test("the timestamps of an incident follow its status", () =>
   undone(async () => {
     const moments = () =>
       ask(
@@ -59,7 +59,7 @@ test("the moments of an incident follow its status", () =>
     expect(await moments()).toEqual([{ a: true, r: false, c: false }]);
   }));
 
-test("a hypothesis can be deleted; its history stays", () =>
+test("deleting a hypothesis keeps its history", () =>
   undone(async () => {
     const before = (await steps()).length;
     await ask("delete from comments where hypothesis_id = $1", [idOf("hypothesis", 1)]);
@@ -68,7 +68,7 @@ test("a hypothesis can be deleted; its history stays", () =>
     expect(await steps()).toHaveLength(before);
   }));
 
-test("severities are stored in lower case, and only known ones", () =>
+test("severities are stored in lower case, and unknown ones are refused", () =>
   undone(async () => {
     expect(await one("select severity from incidents where id = $1", [incident])).toBe("medium");
     await expect(ask("update incidents set severity = 'awful' where id = $1", [incident])).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test("severities are stored in lower case, and only known ones", () =>
     });
   }));
 
-test("the list names who commands, responds and comments, each incident for itself", async () => {
+test("the list names the commander, responders and commenters of each incident", async () => {
   const [row] = await ask(
     "select commander, responders, commenters, component_ids from incident_summary where id = $1",
     [incident],
@@ -89,7 +89,7 @@ test("the list names who commands, responds and comments, each incident for itse
   });
 });
 
-test("open incidents count on their components; those that are over do not", async () => {
+test("components count their open incidents only", async () => {
   expect(await one("select incidents from topology where id = $1", [idOf("component", 1)])).toEqual({
     availability: { medium: 1 },
   });

@@ -1,4 +1,4 @@
-// A rule that opens incidents, as it is written.
+// The spec of a rule that opens incidents.
 import { z } from "zod";
 import { duration, list, longText, number, part, selector, text, texts, yes } from "#server/spec/parts.ts";
 

@@ -1,4 +1,4 @@
-// Incidents as people write them, and what is told about them.
+// Validates writes of incidents, and publishes their events.
 import { z } from "zod";
 import { changed, door } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
@@ -18,7 +18,7 @@ export const incidentWrites: WriteDoors = {
         .transform((words) => words ?? "")
         .optional(),
     }),
-    // Who opens an incident sees to it until somebody else does.
+    // The person who opens an incident is its commander and communicator by default.
     async prepare({ actor, verb }, rows) {
       if (verb !== "insert" || actor.kind === "system") return rows;
       return rows.map((row) => ({
@@ -61,7 +61,7 @@ export const incidentWrites: WriteDoors = {
     },
   }),
   evidences: door({
-    // A link may come without words.
+    // A link needs no description.
     shape: z.object({
       script: cel.nullish(),
       description: z
@@ -84,7 +84,7 @@ export const incidentWrites: WriteDoors = {
   }),
 };
 
-/** What happened to the definition of done. */
+/** The changes of the definition of done. */
 function doneSteps(was: Row, is: Row): readonly string[] {
   if (!was["definition_of_done"] && is["definition_of_done"]) return is["done"] ? ["added", "passed"] : ["added"];
   if (was["definition_of_done"] && !is["definition_of_done"]) return ["removed"];

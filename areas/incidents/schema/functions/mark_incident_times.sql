@@ -1,4 +1,4 @@
--- The moments follow the status: an incident that is opened again is neither resolved nor closed.
+-- The timestamps follow the status: reopening an incident clears resolved and closed.
 create or replace function mark_incident_times() returns trigger
 language plpgsql
 as $$
@@ -11,7 +11,7 @@ begin
   return new;
 end;
 $$;
-comment on function mark_incident_times() is 'Keeps the moments of an incident in step with its status.';
+comment on function mark_incident_times() is 'Sets the timestamps of an incident according to its status.';
 
 create or replace trigger times_new before insert on incidents
 for each row when (new.status <> 'open') execute function mark_incident_times();

@@ -1,5 +1,5 @@
--- Row trigger on incidents and what belongs to them. Whoever works on behalf of a person names him in the setting
--- quarterdeck.person; otherwise the step is told of the row's creator.
+-- Row trigger on incidents and their parts. The author is the person in the setting quarterdeck.person, or else the
+-- creator of the row.
 create or replace function record_incident_history() returns trigger
 language plpgsql
 security definer
@@ -30,7 +30,7 @@ begin
   return null;
 end;
 $$;
-comment on function record_incident_history() is 'Writes the steps of an incident.';
+comment on function record_incident_history() is 'Writes the history of an incident.';
 
 create or replace trigger history_new after insert on incidents for each row execute function record_incident_history();
 create or replace trigger history after update on incidents

@@ -17,7 +17,7 @@ select i.id, i.incident_id, i.title, i.severity, i.type, i.status, i.created_at,
        (
          select jsonb_agg(jsonb_build_object('id', p.id, 'avatar', p.avatar, 'name', p.name) order by p.name)
          from   (select distinct c.created_by from comments c where c.incident_id = i.id) c
-         -- One by one by their key: `offset 0` keeps the planner from reading everybody for each incident.
+         -- Looks people up by key: `offset 0` keeps the planner from reading all people for each incident.
          cross  join lateral (select p.id, p.avatar, p.name from people p where p.id = c.created_by offset 0) p
        ) as commenters,
        array(
@@ -35,4 +35,4 @@ comment on column incident_summary.status is '@enum new open investigating mitig
 comment on column incident_summary.commander is '@type NamedPerson';
 comment on column incident_summary.responders is 'People and teams. @type NamedPeople';
 comment on column incident_summary.commenters is '@type NamedPeople';
-comment on column incident_summary.component_ids is 'Components that its evidence is about.';
+comment on column incident_summary.component_ids is 'The components that its evidence refers to.';

@@ -14,5 +14,5 @@ from   (
        ) t
 group  by t.component_id;
 
-comment on view incident_summary_by_component is 'How many incidents a component has that are not over, by type and severity. @exposed @resource incident @feature incidents @notnull id incidents';
+comment on view incident_summary_by_component is 'The number of open incidents of a component, by type and severity. @exposed @resource incident @feature incidents @notnull id incidents';
 comment on column incident_summary_by_component.incidents is '@type CountsOfCounts';
