@@ -5,7 +5,7 @@ import { idOf } from "../../../tests/estate.ts";
 
 const { ask, one, undone } = await estateIn(await testDatabase());
 
-test("a message names what it was about, whatever that is, and nothing when it is gone", () =>
+test("a message has the type and name of its resource, and no name once the resource is deleted", () =>
   undone(async () => {
     const about = (number: number) =>
       ask("select resource_type, resource ->> 'name' as name from notification_send_history_summary where id = $1", [
@@ -19,7 +19,7 @@ test("a message names what it was about, whatever that is, and nothing when it i
     expect(await about(1)).toEqual([{ resource_type: "check", name: null }]);
   }));
 
-test("what was said about a config item is among its changes", async () => {
+test("the changes of a config item include notifications about it", async () => {
   const rows = await ask(
     "select change_type, severity from config_changes where source = 'notification' and config_id = $1",
     [idOf("config", 4)],
@@ -27,7 +27,7 @@ test("what was said about a config item is among its changes", async () => {
   expect(rows).toEqual([{ change_type: "NotificationError", severity: "high" }]);
 });
 
-test("the error of a rule goes when the rule or its team changes, and not otherwise", () =>
+test("changing a rule or its team clears the rule's error; other changes do not", () =>
   undone(async () => {
     const rule = idOf("notification", 1);
     const error = () => one("select error from notifications where id = $1", [rule]);
@@ -42,7 +42,7 @@ test("the error of a rule goes when the rule or its team changes, and not otherw
     expect(await error()).toBeNull();
   }));
 
-test("rules carry how sending went", async () => {
+test("the summary of a rule counts its sent and failed messages", async () => {
   expect(
     await ask("select failed::int, sent::int, most_common_error from notifications_summary where id = $1", [
       idOf("notification", 4),
@@ -50,14 +50,14 @@ test("rules carry how sending went", async () => {
   ).toEqual([{ failed: 1, sent: 0, most_common_error: "refused" }]);
 });
 
-test("a silence ends after it begins", () =>
+test("a silence must end after it begins", () =>
   undone(async () => {
     await expect(ask(`update notification_silences set until = "from" - interval '1 hour'`)).rejects.toMatchObject({
       constraint: "notification_silences_order",
     });
   }));
 
-test("something unwell belongs to a group once", () =>
+test("an unresolved resource can be in a group only once", () =>
   undone(async () => {
     const again = () =>
       ask("insert into notification_group_resources (group_id, config_id) values ($1, $2)", [

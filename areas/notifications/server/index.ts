@@ -1,4 +1,4 @@
-// Notifications on the server: the upkeep of what was sent.
+// Notifications on the server: validation of rules, and retention of sent messages.
 import type { ServerArea } from "#server/area.ts";
 import { retainMessages } from "./retain.ts";
 import { notificationWrites } from "./writes.ts";

@@ -1,4 +1,4 @@
-// Messages are found by the name of what they are about, whatever happens to that afterwards.
+// Messages are found by the current name of their resource.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { idOf, insertEstate } from "../../../tests/estate.ts";
@@ -20,7 +20,7 @@ async function found(filter: string): Promise<string[]> {
   return rows.map(({ source_event, resource }) => `${source_event} ${resource.name}`);
 }
 
-test("a message is found by the name of what it is about, also after that got another one", async () => {
+test("a message is found by the name of its resource, also after a rename", async () => {
   for (const [kind, table] of Object.entries(kinds)) {
     await client.query(
       `insert into notification_send_history (notification_id, source_event, resource_id, status) values ($1, $2, $3, 'sent')`,
@@ -34,7 +34,7 @@ test("a message is found by the name of what it is about, also after that got an
   }
 });
 
-test("a message about something that is gone has no name to be found by", async () => {
+test("a message about a deleted resource has no name", async () => {
   const { rows } = await client.query<{ id: string }>(
     "insert into config_items (config_class, type, name) values ('Node', 'Kubernetes::Node', 'short-lived') returning id",
   );

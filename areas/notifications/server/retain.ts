@@ -1,4 +1,4 @@
-// The end of old messages.
+// Retention of sent messages.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
@@ -16,7 +16,7 @@ export const retainMessages = defineJob({
     success(
       await deleteInBatches(
         db,
-        // What a message made needless goes with it, so that the children of one may be more than a batch.
+        // Child messages are deleted by cascade, so one statement may delete more rows than a batch.
         (limit) => sql`
           delete from notification_send_history
           where  id in (

@@ -1,15 +1,15 @@
-// Rules that tell somebody, and silences: as the forms write them.
+// Validates writes of notification rules and silences.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { door, outcomes } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
 import { cel, filledIn, goTemplate } from "#server/spec/parts.ts";
 
-/** What a rule can wait for; `*` at the end stands for any. */
+/** The events a rule can name; a `*` at the end matches any. */
 const event =
   /^(?:(?:check|component|config|canary|incident|playbook)\.[a-z_.-]+|(?:check|component|config|canary|incident|playbook)\.\*|\*)$/;
 
-/** Its properties overrule those of the connection, and may be filled in. */
+/** Its properties override those of the connection, and may contain templates. */
 const services = z
   .array(
     z.looseObject({
@@ -57,7 +57,7 @@ export const notificationWrites: WriteDoors = {
         refuseWithout(
           outcomes(rows, before),
           recipients,
-          "A notification needs a person, a team, a playbook or a service to tell.",
+          "A notification needs a person, a team, a playbook or a service to notify.",
         );
       return rows;
     },

@@ -1,4 +1,4 @@
--- What was wrong with a rule was wrong with the rule as it was.
+-- The error was caused by the former version of the rule.
 create or replace function clear_rule_error() returns trigger
 language plpgsql
 as $$
@@ -7,7 +7,7 @@ begin
   return new;
 end;
 $$;
-comment on function clear_rule_error() is 'Forgets the error of a rule that was changed.';
+comment on function clear_rule_error() is 'Clears the error of a rule when it changes.';
 
 create or replace trigger clear_error before update on notifications
 for each row when (

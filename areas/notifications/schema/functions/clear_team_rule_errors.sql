@@ -8,7 +8,7 @@ begin
   return null;
 end;
 $$;
-comment on function clear_team_rule_errors() is 'A team that is reached in another way may be reached now.';
+comment on function clear_team_rule_errors() is 'Clears the errors of a team''s rules when its spec changes, because sending may work now.';
 
 create or replace trigger clear_rule_errors after update on teams
 for each row when (old.spec is distinct from new.spec or old.spec_secrets is distinct from new.spec_secrets) execute function clear_team_rule_errors();

@@ -1,4 +1,4 @@
--- The first word of the event says in which table the name stands.
+-- The first word of the event determines the table of the resource.
 create or replace function name_message_resource() returns trigger
 language plpgsql
 security definer
@@ -14,7 +14,7 @@ begin
   return new;
 end;
 $$;
-comment on function name_message_resource() is 'Keeps with a message what the thing it is about is called.';
+comment on function name_message_resource() is 'Stores the name of the resource with a message.';
 
 create or replace trigger name_resource before insert or update of source_event, resource_id, resource_name on notification_send_history
 for each row execute function name_message_resource();

@@ -1,4 +1,4 @@
--- Who looks at a config item sees among its changes what was said about it.
+-- The changes of a config item include the notifications about it.
 create or replace function record_notification_change() returns trigger
 language plpgsql
 security definer
@@ -17,7 +17,7 @@ begin
   return null;
 end;
 $$;
-comment on function record_notification_change() is 'Writes what was sent about a config item among its changes.';
+comment on function record_notification_change() is 'Records a notification about a config item as a change of the item.';
 
 create or replace trigger record_change_new after insert on notification_send_history
 for each row when (new.source_event like 'config.%' and new.status in ('sent', 'attempting_fallback', 'error', 'silenced', 'inhibited', 'grouped', 'repeat-interval'))

@@ -1,5 +1,5 @@
--- By row, because hardly any statement renames or removes things, and what it costs the others is one comparison a row.
--- What the column is set to says nothing: the message looks the name up itself (name_message_resource).
+-- A row trigger, because few statements rename or delete resources, and for the others it costs one comparison per
+-- row. Setting the column to null only fires name_message_resource, which looks up the name.
 create or replace function rename_message_resource() returns trigger
 language plpgsql
 security definer
@@ -12,7 +12,7 @@ begin
   return null;
 end;
 $$;
-comment on function rename_message_resource() is 'Tells messages that the thing they are about is called otherwise, or is gone.';
+comment on function rename_message_resource() is 'Updates the stored names in messages when their resource is renamed or deleted.';
 
 create or replace trigger rename_messages after update of name on config_items
 for each row when (old.name is distinct from new.name) execute function rename_message_resource('config');

@@ -1,4 +1,4 @@
--- The first word of the event says of which kind the thing is that a message was about.
+-- The first word of the event is the kind of the resource.
 create view notification_send_history_summary with (security_invoker = true) as
 select h.id, h.notification_id, h.body, h.body_payload, h.status, h.not_before, h.retries, h.payload, h.count, h.first_observed,
        h.source_event, h.resource_id, h.resource_name, h.resource_health, h.resource_status, h.resource_health_description, h.person_id, h.team_id,
@@ -35,7 +35,7 @@ select h.id, h.notification_id, h.body, h.body_payload, h.status, h.not_before, 
        ) as playbook_run
 from   notification_send_history h;
 
-comment on view notification_send_history_summary is 'Messages with what they were about. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind';
+comment on view notification_send_history_summary is 'Messages with their resource. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind';
 comment on column notification_send_history_summary.status is '@enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped';
-comment on column notification_send_history_summary.resource is 'Null when it is gone. @type NotificationResource @kept name resource_name';
+comment on column notification_send_history_summary.resource is 'Null if the resource is deleted. @type NotificationResource @kept name resource_name';
 comment on column notification_send_history_summary.playbook_run is '@type Json';
