@@ -1,4 +1,4 @@
-// Views in the sidebar, through the area as the product registers it and a page at their address, which is not there yet.
+// Views in the sidebar, drawn with the registered area and a page at their address, which does not exist yet.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
@@ -66,7 +66,7 @@ async function drawMenu(areas: readonly ConsoleArea[], properties: readonly Prop
   return { element, cache, links };
 }
 
-test("SH-05 SH-06 SH-07 each flagged view has an entry with its title or name, its icon and its address", async () => {
+test("SH-05 SH-06 SH-07 each flagged view has an entry with its title or name, its icon and its URL", async () => {
   const { links } = await drawMenu([views, pageOfViews]);
   await until(() => expect(links()).toHaveLength(3));
   expect(links().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -83,14 +83,14 @@ test("SH-05 SH-06 SH-07 each flagged view has an entry with its title or name, i
   ]);
 });
 
-test("DA-122 they are asked for again after five minutes", async () => {
+test("DA-122 the views are requested again after five minutes", async () => {
   const { cache, links } = await drawMenu([views, pageOfViews]);
   await until(() => expect(links()).toHaveLength(3));
   const query = cache.getQueryCache().find({ queryKey: ["views", "sidebar"] });
   expect(query?.observers.map(({ options }) => options.staleTime)).toEqual([5 * 60_000]);
 });
 
-describe("nobody asks for them", () => {
+describe("the views are not requested", () => {
   test.each<[string, readonly ConsoleArea[], readonly Property[]]>([
     ["while there is no page to lead to", [views], []],
     ["while the feature is off", [views, pageOfViews], [{ name: "views.disable", value: "true" }]],

@@ -1,4 +1,4 @@
-// The views that their authors put into the sidebar.
+// The views that are configured to appear in the sidebar.
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { read } from "#console/access/access.ts";
 import { http } from "#console/client/http.ts";

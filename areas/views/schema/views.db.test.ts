@@ -5,7 +5,7 @@ import { idOf } from "../../../tests/estate.ts";
 
 const { ask } = await estateIn(await testDatabase());
 
-test("views for the menu say where they stand", async () => {
+test("the summary of a view has its title, icon, order and sidebar setting", async () => {
   expect(await ask("select title, icon, ordinal, sidebar from views_summary where id = $1", [idOf("view", 2)])).toEqual(
     [{ title: "View 2", icon: "table", ordinal: 2, sidebar: true }],
   );

@@ -1,4 +1,4 @@
-// Pages that people write, on the server.
+// Views on the server: pages written by users.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";

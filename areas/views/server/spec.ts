@@ -1,4 +1,4 @@
-// A view as it is written: what is asked, how the answers become columns and panels, and how the page is shown.
+// The spec of a view: its queries, how their results become columns and panels, and the display of the page.
 import { z } from "zod";
 import {
   cel,
