@@ -19,7 +19,7 @@ test("a card has its checks, teams, incidents, insights, logs and neighbours", a
   expect(await one("select cardinality(children) from topology where id = $1", [idOf("component", 2)])).toBe(10);
 });
 
-test("with a component go its links; a link that is made again is revived", () =>
+test("deleting a component deletes its links, and a link can be restored", () =>
   undone(async () => {
     const component = idOf("component", 3);
     const live = (table: string) =>
@@ -32,7 +32,7 @@ test("with a component go its links; a link that is made again is revived", () =
     expect(await live("config_component_relationships")).toHaveLength(1);
   }));
 
-test("insights of a component, the worst first, and its changes, the newest first", async () => {
+test("the insights of a component are ordered by severity, its changes by time", async () => {
   expect(
     await ask("select severity from analysis_by_component where component_id = $1", [idOf("component", 3)]),
   ).toEqual([{ severity: "critical" }]);
@@ -42,7 +42,7 @@ test("insights of a component, the worst first, and its changes, the newest firs
   expect(changes).toEqual([{ config_id: idOf("config", 3) }]);
 });
 
-test("names are listed for choosing, without what is hidden", () =>
+test("the list of names excludes hidden components", () =>
   undone(async () => {
     await ask("update components set hidden = true where id = $1", [idOf("component", 1)]);
     expect(await one("select count(*)::int from component_names")).toBe(11);

@@ -1,4 +1,4 @@
-// A topology as it is written: a tree of components, and where each comes from. Lookups are canaries that are not stored.
+// The spec of a topology: a tree of components and their sources. Lookups are canaries that are not stored.
 import { z } from "zod";
 import {
   cel,
@@ -58,7 +58,7 @@ const componentCheck = part({
 const query = selector;
 
 export const componentSpec = part({
-  id: templated.optional().meta({ label: "Id", description: "Its name unless said." }),
+  id: templated.optional().meta({ label: "Id", description: "Default: the name." }),
   name: text.meta({ label: "Name" }),
   type: text.optional().meta({ label: "Type" }),
   namespace: text.optional().meta({ label: "Namespace" }),

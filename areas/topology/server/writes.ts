@@ -1,4 +1,4 @@
-// Topologies as people write them, and what is told when a component's health changes.
+// Validates writes of topologies, and publishes an event when a component's health changes.
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";

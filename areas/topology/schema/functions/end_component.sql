@@ -1,4 +1,4 @@
--- With a component go its links; its team no longer answers for it.
+-- Deleting a component deletes its links and team assignments.
 create or replace function end_component() returns trigger
 language plpgsql
 security definer
@@ -12,7 +12,7 @@ begin
   return null;
 end;
 $$;
-comment on function end_component() is 'What ends with a component.';
+comment on function end_component() is 'Deletes the links of a deleted component.';
 
 create or replace trigger ended after update on components
 for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_component();
