@@ -1,4 +1,4 @@
-// Playbooks as people write them: one at a time, and who may approve a run is told when it changes.
+// Validates writes of playbooks, one at a time, and publishes an event when the approvers of runs change.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { changed, door, name } from "#server/db/door.ts";

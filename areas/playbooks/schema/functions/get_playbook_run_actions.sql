@@ -22,4 +22,4 @@ as $$
   where  r.id = get_playbook_run_actions.run_id or r.parent_id = get_playbook_run_actions.run_id
   order  by a.start_time, a.id;
 $$;
-comment on function get_playbook_run_actions(uuid) is 'The steps of a run and of the runs it started, with the files they left. @exposed @resource playbook_runs @feature playbooks';
+comment on function get_playbook_run_actions(uuid) is 'The actions of a run and of the runs it started, with their artifacts. @exposed @resource playbook_runs @feature playbooks';
