@@ -2,13 +2,13 @@ import { z } from "zod";
 
 export const aboutKubeconfig = {
   answer: z.object({
-    /** The API that the file leads to; null when none is set up, and then there is no file. */
+    /** The cluster's API in the file; null if none is configured, in which case the file cannot be downloaded. */
     server: z.string().nullable(),
     filename: z.string(),
-    /** How long its token is good. */
+    /** The lifetime of its token. */
     valid_days: z.int(),
   }),
 };
 
-/** YAML, as kubectl reads it. */
+/** YAML in the format of kubectl. */
 export const kubeconfig = { answer: z.string() };

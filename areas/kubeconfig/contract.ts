@@ -1,8 +1,8 @@
-// A file for kubectl.
+// The kubeconfig file for kubectl.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
 export const aboutKubeconfig = call<Shape<typeof schema.aboutKubeconfig>>("GET", "/api/kubeconfig/about");
 
-/** Makes an access token and answers a file with it. */
+/** Creates an access token and returns a file that contains it. */
 export const kubeconfig = call<Shape<typeof schema.kubeconfig>>("GET", "/api/kubeconfig");

@@ -12,7 +12,7 @@ import { aboutKubeconfig, kubeconfig } from "../contract.ts";
 
 const EXPLAINED = "https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/";
 
-/** The steps from the file to the first command. */
+/** The steps from the download to the first command. */
 export function KubeconfigDialog({ close }: { close: () => void }) {
   const about = useCall(aboutKubeconfig, {});
   return (
@@ -39,8 +39,8 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
     <ol className="flex flex-col gap-5">
       <Step number={1} title="Download the file">
         <p className="text-muted">
-          It leads kubectl to <span className="font-mono break-all text-text">{server}</span> and carries a new access
-          token of yours, good for {valid_days} days. Whoever has the file acts as you.
+          It points kubectl to <span className="font-mono break-all text-text">{server}</span> and contains a new access
+          token of yours, good for {valid_days} days. Anyone with the file can act as you.
         </p>
         <a
           href={kubeconfig.path}
@@ -55,9 +55,9 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
       <Step number={2} title="Use it with kubectl">
         <CodeBlock isBare title="Command" language="shell" code={`kubectl --kubeconfig ${filename} get canaries`} />
       </Step>
-      <Step number={3} title="Take it back when it is lost">
+      <Step number={3} title="Revoke it if it is lost">
         <p className="text-muted">
-          <Revoking /> The file is useless from then on; every download makes a token of its own.
+          <Revoking /> The file stops working then; every download creates its own token.
         </p>
       </Step>
       <li className="list-none">
@@ -76,7 +76,7 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
   );
 }
 
-/** Where there is a page of tokens it is the way; the call behind it always is. */
+/** Links to the page of tokens if there is one, otherwise names the API calls. */
 function Revoking() {
   const hasTokens = useHasPage("/settings/tokens");
   return hasTokens ? (

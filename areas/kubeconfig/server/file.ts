@@ -1,14 +1,14 @@
-// The file itself: one cluster, one user, one context.
+// The contents of the file: one cluster, one user, one context.
 
 export interface KubeconfigParts {
-  /** What cluster and context are called. */
+  /** The name of cluster and context. */
   name: string;
   server: string;
   user: string;
   token: string;
 }
 
-/** YAML's double quotes read as JSON's do, so that no name can break out of its place. */
+/** JSON strings are valid YAML strings, so a name cannot inject YAML. */
 const quoted = (text: string) => JSON.stringify(text);
 
 export const kubeconfigFile = ({ name, server, user, token }: KubeconfigParts): string =>

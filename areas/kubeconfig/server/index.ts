@@ -1,4 +1,4 @@
-// A kubeconfig for the person who asks, with an access token made for it.
+// A kubeconfig for the caller, with a new access token.
 import { randomBytes } from "node:crypto";
 import { Problem, problem } from "#language/problem.ts";
 import { originOf } from "#server/audit/audit.ts";
@@ -44,7 +44,7 @@ export const kubeconfig: ServerArea = {
           });
         const wish = {
           personId: actor.id,
-          // Names are one's own but once: two downloads may fall into one millisecond.
+          // Token names are unique per person, and two downloads may happen in the same millisecond.
           name: `kubeconfig ${new Date().toISOString()} ${randomBytes(3).toString("hex")}`,
           expiry: valid.expiry,
           by: { actor, origin: originOf(request) },

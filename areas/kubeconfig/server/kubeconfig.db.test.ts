@@ -18,7 +18,7 @@ interface Kubeconfig {
   "current-context": string;
 }
 
-test("DA-17 the file leads kubectl to the cluster, with a token of the person", async () => {
+test("DA-17 the file contains the cluster's address and a token of the person", async () => {
   const answer = await download();
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/yaml; charset=utf-8");
@@ -38,45 +38,45 @@ test("DA-17 the file leads kubectl to the cluster, with a token of the person", 
   expect(await whoami.json()).toMatchObject({ payload: { user: { email: server.administrator.email } } });
 });
 
-test("its token is listed, ends after 90 days, and can be taken back", async () => {
+test("its token is listed, expires after 90 days, and can be deleted", async () => {
   const { users } = parse(await (await download()).text()) as Kubeconfig;
   const authorization = `Bearer ${users[0]!.user.token}`;
   const { payload } = (await (await server.fetch("/api/auth/tokens", { headers: { cookie } })).json()) as {
     payload: { id: string; name: string; created_at: string; expires_at: string }[];
   };
-  const [made] = payload;
-  expect(made?.name).toMatch(/^kubeconfig \d{4}-/);
-  const days = (Date.parse(made!.expires_at) - Date.parse(made!.created_at)) / 86_400_000;
+  const [listed] = payload;
+  expect(listed?.name).toMatch(/^kubeconfig \d{4}-/);
+  const days = (Date.parse(listed!.expires_at) - Date.parse(listed!.created_at)) / 86_400_000;
   expect(Math.round(days)).toBe(90);
-  await server.fetch(`/api/auth/token/${made!.id}`, {
+  await server.fetch(`/api/auth/token/${listed!.id}`, {
     method: "DELETE",
     headers: { cookie, origin: server.url },
   });
   expect((await server.fetch("/api/auth/whoami", { headers: { authorization } })).status).toBe(401);
-  const told = await server.system.db.system
+  const entries = await server.system.db.system
     .selectFrom("audit_log")
     .select(["action", "actor_kind", "address"])
-    .where("resource_id", "=", made!.id)
+    .where("resource_id", "=", listed!.id)
     .orderBy("created_at")
     .execute();
-  expect(told).toEqual([
+  expect(entries).toEqual([
     { action: "create", actor_kind: "person", address: "127.0.0.1" },
     { action: "delete", actor_kind: "person", address: "127.0.0.1" },
   ]);
 });
 
-test("a token that only reads gets none: what is in the file would do more", async () => {
-  const made = await server.fetch("/api/auth/create_token", {
+test("a read-only token cannot download a file, because the file's token has more permissions", async () => {
+  const reply = await server.fetch("/api/auth/create_token", {
     method: "POST",
     headers: { cookie, origin: server.url, "content-type": "application/json" },
     body: JSON.stringify({ name: "reads", read_only: true }),
   });
-  const { payload } = (await made.json()) as { payload: { token: string } };
+  const { payload } = (await reply.json()) as { payload: { token: string } };
   expect((await download({ authorization: `Bearer ${payload.token}` })).status).toBe(403);
 });
 
-test("every download has a token of its own", async () => {
-  // So many that some fall into one millisecond.
+test("every download has its own token", async () => {
+  // Enough that some happen in the same millisecond.
   const files = await Promise.all(Array.from({ length: 100 }, () => download()));
   expect(files.map((file) => file.status)).toEqual(files.map(() => 200));
   const tokens = await Promise.all(
@@ -85,7 +85,7 @@ test("every download has a token of its own", async () => {
   expect(new Set(tokens).size).toBe(files.length);
 });
 
-test("nobody gets one without signing in, and no other site can have a browser fetch one", async () => {
+test("a download needs a session and is refused from another site", async () => {
   const count = async () => (await server.system.db.system.selectFrom("access_tokens").select("id").execute()).length;
   const before = await count();
   expect((await download({})).status).toBe(401);
@@ -95,13 +95,13 @@ test("nobody gets one without signing in, and no other site can have a browser f
   expect((await download({ cookie, "sec-fetch-site": "same-origin" })).status).toBe(200);
 });
 
-test("a token that ends sooner cannot make one", async () => {
-  const made = await server.fetch("/api/auth/create_token", {
+test("a token that expires sooner cannot download a file", async () => {
+  const reply = await server.fetch("/api/auth/create_token", {
     method: "POST",
     headers: { cookie, origin: server.url, "content-type": "application/json" },
     body: JSON.stringify({ name: "short", expiry: "7d" }),
   });
-  const { payload } = (await made.json()) as { payload: { token: string } };
+  const { payload } = (await reply.json()) as { payload: { token: string } };
   const answer = await download({ authorization: `Bearer ${payload.token}` });
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
     400,
@@ -109,10 +109,10 @@ test("a token that ends sooner cannot make one", async () => {
   ]);
 });
 
-test("without a cluster there is no file, and whoever asks is told why", async () => {
+test("without a cluster the download fails with the reason", async () => {
   const headers = { cookie: await without.signIn() };
-  const about = async (of: typeof server, who: Record<string, string>) =>
-    (await of.fetch("/api/kubeconfig/about", { headers: who })).json();
+  const about = async (target: typeof server, who: Record<string, string>) =>
+    (await target.fetch("/api/kubeconfig/about", { headers: who })).json();
   expect(await about(without, headers)).toMatchObject({ server: null });
   expect(await about(server, { cookie })).toEqual({
     server: clusterUrl,
