@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What PostgreSQL takes for text. */
+/** Text that PostgreSQL can store. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
-const text = z.string().max(2_000).refine(isText, "is no text: it has a zero byte or half a character in it");
+const text = z.string().max(2_000).refine(isText, "is not valid text: it contains a zero byte or half a character");
 const texts = z.array(text).max(100);
 
-/** All fields must be met; see language/resource-selector.ts. */
+/** All fields must match; see language/resource-selector.ts. */
 const selector = z.strictObject({
   id: text.optional(),
   name: text.optional(),
@@ -21,7 +21,7 @@ const selector = z.strictObject({
   search: text.optional(),
   includeDeleted: z.boolean().optional(),
   limit: z.int().min(0).max(1_000).optional(),
-  /** Existing clients say how fresh an answer must be; ours always is. */
+  /** Existing clients send the maximum age of a cached answer; answers here are never cached. */
   cache: text.optional(),
 });
 
@@ -29,7 +29,7 @@ const selectors = z.array(selector).max(20).optional();
 
 const found = z.object({
   id: z.string(),
-  /** The agent that brought it; all zeros for this system itself. */
+  /** The agent that reported it; all zeros for this system. */
   agent: z.string(),
   name: z.string(),
   namespace: z.string(),
@@ -37,7 +37,7 @@ const found = z.object({
   icon: z.string().optional(),
   health: z.string().optional(),
   status: z.string().optional(),
-  /** Of a config its tags, of anything else its labels. */
+  /** The tags of a config; for other kinds, the labels. */
   tags: z.record(z.string(), z.string()).optional(),
   labels: z.record(z.string(), z.string()).optional(),
   created_at: z.string().optional(),
@@ -49,13 +49,13 @@ const hits = z.array(found).optional();
 
 export const searchResources = {
   body: z.strictObject({
-    /** Of each kind. */
+    /** Maximum per kind. */
     limit: z.int().min(1).max(1_000).default(100),
-    /** Whether the answer says when things came, changed and went. */
+    /** Whether the answer contains the times of creation, change and deletion. */
     timestamps: z.boolean().default(false),
     /**
-     * For somebody who types: a word is found anywhere in a name, and names that begin with it come first. Of a great many
-     * that only contain it, some are looked at and not all.
+     * Search as you type: a word matches anywhere in a name, and names that begin with it come first. If very many
+     * names only contain it, just a sample of them is considered.
      */
     closest: z.boolean().default(false),
     configs: selectors,

@@ -1,8 +1,8 @@
-// One search over everything that has a name.
+// One search over all named resources.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Everybody finds what he may read. */
+/** Returns only resources that the caller may read. */
 export const searchResources = call<Shape<typeof schema.searchResources>>("POST", "/api/resources/search");
 
 type Answer = Shape<typeof schema.searchResources>["answer"];

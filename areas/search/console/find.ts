@@ -1,10 +1,10 @@
-// What the server finds, as the palette shows it.
+// Converts search results of the server for the palette.
 import { ask } from "#console/client/call.ts";
 import type { Finder, FoundThing } from "#console/shell/area.ts";
 import { parseSelector } from "#language/selector.ts";
 import { type FoundResource, type SearchKindName, searchResources } from "../contract.ts";
 
-/** In the order in which they are shown. `kind` is what the area that owns such things calls them. */
+/** In display order. `kind` is the name that the owning area uses. */
 const kinds: Readonly<Record<SearchKindName, { title: string; kind: string }>> = {
   configs: { title: "Catalog", kind: "config" },
   components: { title: "Components", kind: "component" },
@@ -15,11 +15,11 @@ const kinds: Readonly<Record<SearchKindName, { title: string; kind: string }>> =
 };
 const names = Object.keys(kinds) as SearchKindName[];
 
-/** Of each kind: a palette shows where to look further, not everything. */
+/** Maximum per kind: a palette is for a quick choice, not for complete lists. */
 const SHOWN = 5;
 
 export const find: Finder = async (text, signal) => {
-  // What cannot be read is not worth a journey.
+  // Invalid input fails here, without a request.
   parseSelector(text);
   const asked = [{ agent: "all", search: text }];
   const body = { limit: SHOWN, closest: true, ...Object.fromEntries(names.map((name) => [name, asked])) };

@@ -1,10 +1,13 @@
-// What somebody means who is still typing: names that begin with the first word, then names that have it anywhere, then things
-// that have the words anywhere in them.
+// Search as you type: first names that begin with the first word, then names that contain it, then resources that
+// contain the words anywhere.
 import { beginningOf, loosened, type Selector } from "#language/selector.ts";
 
 export type Closeness = "beginning" | "anywhere" | "within";
 
-/** The selector read so; undefined where no word says how names begin, or where the other reading finds the same. */
+/**
+ * The selector for this closeness; undefined if no word describes the beginning of a name, or if a closer search
+ * finds the same.
+ */
 export function closest(selector: Selector, closeness: Closeness | undefined): Selector | undefined {
   const parts = selector.kind === "all" ? selector.of : [selector];
   const first = parts.find((part) => beginningOf(part) !== undefined);

@@ -1,4 +1,4 @@
-// Finds things of any kind, for the palette, the resource selector and other programs.
+// Search over resources of every kind, for the palette, the resource selector and other programs.
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import { searchResources } from "../contract.ts";

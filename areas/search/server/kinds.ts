@@ -1,4 +1,4 @@
-// The kinds of things that are found. A later kind is one entry here and its name in the contract.
+// The searchable kinds. A new kind needs one entry here and its name in the contract.
 import type { ComputedField, Selectable } from "#server/selector/selected.ts";
 import { selectableConfigs } from "../../catalog/server/index.ts";
 import { findMaintained } from "../../health/server/index.ts";
@@ -6,7 +6,7 @@ import type { SearchKindName } from "../contract.ts";
 import type { System } from "#server/area.ts";
 import type { Statement } from "#server/selector/condition.ts";
 
-/** Makes the fields of a kind that no column has, once for each search; the values go into each statement. */
+/** Computes the fields of a kind that are not columns, once per search; the values become parameters of each statement. */
 export type ComputeFields = (system: System) => Promise<(statement: Statement) => ReadonlyMap<string, ComputedField>>;
 
 const healths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"];

@@ -88,7 +88,7 @@ describe("configs are found", () => {
     expect(await search("configs", text)).toEqual(names);
   });
 
-  test("by every field of a resource selector, all of which must be met", async () => {
+  test("by every field of a resource selector, all of which must match", async () => {
     expect(await found("configs", { types: ["Kubernetes::Pod"], health: "unhealthy" })).toEqual(["pod-9"]);
     expect(await found("configs", { name: "pod-5" })).toEqual(["pod-5"]);
     expect(await found("configs", { namespace: "ns-1", labelSelector: "app in (app-0,app-1)" })).toEqual([
@@ -102,7 +102,7 @@ describe("configs are found", () => {
   });
 });
 
-test("the database and the selector in memory agree, whatever is asked", async () => {
+test("the SQL of a selector and the selector in memory agree for random queries", async () => {
   const chance = chanceOf(31);
   const rows = await estate.db.selectFrom("config_items").selectAll().where("deleted_at", "is", null).execute();
   const clock = { now: Date.now(), timeZone: "UTC" };
@@ -132,7 +132,7 @@ test("the database and the selector in memory agree, whatever is asked", async (
   }
 });
 
-test("components, checks, canaries and playbooks are found the same way", async () => {
+test("components, checks, canaries and playbooks are found in the same way", async () => {
   expect(await search("components", 'labels.tier=3 type=service "component"')).toEqual(["component 3"]);
   expect(await search("checks", "health=unhealthy")).toEqual(["check 12", "check 4", "check 8"]);
   expect(await search("checks", "labels.number=7")).toEqual(["check 7"]);
@@ -140,7 +140,7 @@ test("components, checks, canaries and playbooks are found the same way", async 
   expect(await search("playbooks", "category=repairs name=playbook-2")).toEqual(["playbook-2"]);
 });
 
-test("DA-104 several kinds and several selectors are one question", async () => {
+test("DA-104 one request can have several kinds and several selectors", async () => {
   const { body: united } = await ask({
     checks: [{ agent: "all", search: "health=unhealthy", name: "check 4" }],
     components: [{ agent: "all", search: "component", types: ["service"], labelSelector: "tier=3" }],
@@ -163,7 +163,7 @@ test("DA-104 several kinds and several selectors are one question", async () => 
   expect((body as Answer).configs?.map(({ name }) => name)).toEqual(["cluster-1", "pod-10"]);
 });
 
-describe("the closest come first for somebody who types", () => {
+describe("with closest, the best matches come first", () => {
   const typed = async (kind: SearchKindName, search: string, limit = 5) =>
     ((await ask({ closest: true, limit, [kind]: [{ agent: "all", search }] })).body as Answer)[kind]?.map(
       ({ name }) => name,
@@ -201,7 +201,7 @@ describe("the closest come first for somebody who types", () => {
     ["web-like", []],
   ])("%s", async (text, names) => expect(await typed("configs", text)).toEqual(names));
 
-  test("and at last what has the words within", async () => {
+  test("finally matches in the contents of config items", async () => {
     await sql`update config_items set config = '{"image": "registry/webcam:7"}' where name = 'z-shop'`.execute(
       estate.db,
     );
@@ -211,14 +211,14 @@ describe("the closest come first for somebody who types", () => {
     expect(await typed("configs", "webcam type=job")).toEqual([]);
   });
 
-  test("and no more than were asked for, none of them twice", async () => {
+  test("returns at most the limit, without duplicates", async () => {
     expect(await typed("configs", "web", 2)).toEqual(["web", "Web-2"]);
     expect(await typed("configs", "web", 4)).toEqual(["web", "Web-2", "webhook", "a-web"]);
     expect(await typed("checks", "check 1", 100)).toEqual([]);
   });
 });
 
-test("DA-105 an answer says what lists need", async () => {
+test("DA-105 a hit has the fields that lists need", async () => {
   const { body } = await ask({ configs: [{ name: "cluster-1" }], checks: [{ name: "check 4" }], timestamps: true });
   expect(body).toEqual({
     configs: [
@@ -248,7 +248,7 @@ test("DA-105 an answer says what lists need", async () => {
   });
 });
 
-test("nothing said finds nothing, and anything of any agent is asked for by name", async () => {
+test("an empty selector finds nothing, and other agents must be named", async () => {
   expect((await ask({ configs: [{}, { search: " ", limit: 5 }] })).body).toEqual({});
   expect((await ask({})).body).toEqual({});
   expect(await found("configs", { agent: "all" })).toHaveLength(12);
@@ -263,7 +263,7 @@ test("nothing said finds nothing, and anything of any agent is asked for by name
   expect(await found("configs", { agent: "self", search: "far" })).toEqual([]);
 });
 
-test("what is deleted is found only when asked for", async () => {
+test("deleted resources are found only if requested", async () => {
   await estate.db
     .insertInto("config_items")
     .values({ name: "gone-1", type: "Host", config_class: "Node", deleted_at: new Date().toISOString() })
@@ -273,7 +273,7 @@ test("what is deleted is found only when asked for", async () => {
   expect(await search("configs", "gone deleted>now-1h")).toEqual(["gone-1"]);
 });
 
-describe("what cannot be asked says why", () => {
+describe("an invalid request gets the reason", () => {
   test.each([
     [{ configs: [{ search: "type=" }] }, 'body.configs.0: A value is missing after "type=". (at 5)'],
     [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: Write a label selector like"],
@@ -292,7 +292,7 @@ describe("what cannot be asked says why", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("a field that only some kinds have leaves the others without hits", async () => {
+  test("kinds without a searched field have no hits", async () => {
     const { status, body } = await ask({
       configs: [{ search: "health=warning" }],
       playbooks: [{ search: "health=warning" }],
@@ -301,7 +301,7 @@ describe("what cannot be asked says why", () => {
   });
 });
 
-test("whatever is sent is answered or refused", async () => {
+test("any input gets 200 or 400", async () => {
   const chance = chanceOf(41);
   const alphabet = [
     "a",
@@ -360,8 +360,8 @@ test("whatever is sent is answered or refused", async () => {
   expect(statuses).toEqual(new Set([200, 400]));
 });
 
-describe("everybody finds what he may read", () => {
-  test("nobody anything without signing in", async () => {
+describe("permissions", () => {
+  test("a search needs a session", async () => {
     const answer = await estate.server.fetch("/api/resources/search", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -370,14 +370,14 @@ describe("everybody finds what he may read", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("kinds that he may not read are left out", async () => {
+  test("kinds that the caller may not read are omitted", async () => {
     const admin = await estate.person({ roles: ["admin"] });
     expect(await search("connections", '"connection 1"', admin)).toContain("connection 1");
     expect(await search("connections", '"connection 1"')).toEqual([]);
     expect(await search("configs", "pod", await estate.person())).toEqual([]);
   });
 
-  test("rows that no rule opens are left out", async () => {
+  test("rows that no rule allows are omitted", async () => {
     const limited = await estate.person({ rules: [{ action: "read", config_id: idOf("config", 5) }] });
     expect(await search("configs", "pod", limited)).toEqual(["pod-5"]);
   });
@@ -388,7 +388,7 @@ describe("everybody finds what he may read", () => {
     expect([status, (body as { error: string }).error]).toEqual([400, "Nothing here has a field password."]);
   });
 
-  test("a feature that is switched off has nothing to find", async () => {
+  test("kinds of a disabled feature have no hits", async () => {
     await estate.db.insertInto("properties").values({ name: "playbooks.disable", value: "true" }).execute();
     await expect.poll(() => search("playbooks", "playbook")).toEqual([]);
     await estate.db.deleteFrom("properties").where("name", "=", "playbooks.disable").execute();
@@ -396,7 +396,7 @@ describe("everybody finds what he may read", () => {
   });
 });
 
-describe("parts of names are found by index", () => {
+describe("searches use an index", () => {
   test.each<[SearchKindName, string, string, Closeness?]>([
     ["configs", "*rafan*", "config_lines_parts"],
     ["configs", "name=*rafan*,loki", "config_lines_parts"],
@@ -418,7 +418,7 @@ describe("parts of names are found by index", () => {
     ["configs", "config_lines_beginning"],
     ["components", "components_beginning"],
     ["checks", "checks_beginning"],
-  ])("the first %s that begin so are read in the order of their index", async (kind, index) => {
+  ])("the first %s that begin with a word are read in index order", async (kind, index) => {
     const wanted = { kind, kinds: { [kind]: [{ agent: "all", search: "grafana" }] }, closeness: "beginning" } as const;
     const plan = await planOf(wanted, "enable_bitmapscan");
     expect(plan).toContain(`Index Scan using ${index}`);
@@ -429,7 +429,7 @@ describe("parts of names are found by index", () => {
     ["Gr", "config_lines_beginning"],
     ["grafana", "config_lines_parts", "anywhere"],
     ["grafana", "config_search_words", "within"],
-  ])("configs by %s by %s, also for who is limited to some of them", async (text, index, closeness) => {
+  ])("configs by %s use %s, also for a caller who is limited to some of them", async (text, index, closeness) => {
     const wanted = { kind: "configs", kinds: { configs: [{ agent: "all", search: text }] }, closeness } as const;
     const read = { shape: "tags", all: false, tags: [{ cluster: "north" }] } as const;
     const claims: Claims = { person_id: idOf("person", 1), rows: { config: { read } } };
@@ -438,7 +438,7 @@ describe("parts of names are found by index", () => {
     expect(plan).not.toContain("Seq Scan");
   });
 
-  /** A dozen rows are read fastest from end to end; what matters is what is left when that is out of the question. */
+  /** Sequential scans are disabled, because PostgreSQL would prefer them for a dozen rows. */
   async function planOf(
     wanted: Pick<Parameters<typeof searchStatement>[2], "kind" | "kinds" | "closeness">,
     without: string,

@@ -1,4 +1,5 @@
-// One statement a kind, with the asker's own rights: columns that he may read, rows that his claims open.
+// Runs one statement per kind with the caller's permissions: on columns that the caller may read, and rows that the
+// claims allow.
 import { localAgent } from "#language/local-agent.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { problem } from "#language/problem.ts";
@@ -21,7 +22,7 @@ export interface Wanted {
   closest?: boolean;
 }
 
-/** Of many names that contain a word, as many are looked at: sorting all of them takes longer than a key press. */
+/** If many names contain a word, only this many are considered: sorting all of them takes longer than a key press. */
 const sample = 200;
 
 export type Found = Partial<Record<SearchKindName, FoundResource[]>>;
@@ -45,11 +46,11 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
     return text === undefined ? [] : [{ kind, text, values: statement.values }];
   };
   const statements = open.flatMap((kind) => prepare(kind, wanted.closest ? "beginning" : undefined));
-  // Where only some kinds have a field, the others have no hits; a field of none is a mistake.
+  // If only some kinds have a field, the others have no hits; a field that no kind has is an error.
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
   const claims = claimsOf(actor, "read");
   const run = async ({ kind, text, values }: { kind: SearchKindName; text: string; values: unknown[] }) => {
-    // Where names are found by an index, whoever is limited is asked about those rows only.
+    // If an index finds the names, the row policies are evaluated for those rows only.
     const db = system.db.reading(claims, searchKinds[kind].names ? "page" : "all");
     return (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
   };
@@ -70,7 +71,7 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
   return Object.fromEntries(answers.filter(([, hits]) => hits.length > 0));
 }
 
-/** Kinds that he may read at all and whose feature is on. */
+/** The kinds that the caller may read and whose feature is enabled. */
 async function filterOpen({ catalog, features }: System, actor: Actor, kinds: readonly SearchKindName[]) {
   const open: SearchKindName[] = [];
   for (const kind of kinds) {
@@ -81,7 +82,7 @@ async function filterOpen({ catalog, features }: System, actor: Actor, kinds: re
   return open;
 }
 
-/** Undefined when nothing is asked for, nothing of this kind can be meant, or it is no search for the closest names. */
+/** Undefined if the selectors are empty, if none can match this kind, or if the closeness does not apply. */
 export function searchStatement(
   { catalog }: System,
   actor: Actor,
@@ -134,19 +135,19 @@ export function searchStatement(
   const rows = [
     `select ${answer(searched, timestamps)} as found, r.name, r.id`,
     `from   ${kind.relation} r`,
-    // PostgreSQL leaves out what is joined this way and not spoken of.
+    // PostgreSQL drops this join if no condition uses it.
     ...(kind.names ? [`left   join ${kind.names.table} n on n.${kind.names.key} = r.id`] : []),
     `where  ${conditions.join(" or ")}`,
   ].join("\n");
   const page = `limit ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`;
   if (closeness === "anywhere" || closeness === "within")
     return `with hits as materialized (${rows}\nlimit ${sample})\nselect found from hits order by name, id ${page}`;
-  // In the order of its index, beginnings are found by reading as many rows as are asked for.
+  // In index order, names that begin with a word are found by reading only as many rows as the limit.
   const byName = searched.inOrder ? `lower(${called}) using ~<~` : "r.name";
   return `${rows}\norder by ${order === undefined ? "" : `${order}, `}${byName}, r.id ${page}`;
 }
 
-/** One JSON object a row; what a row does not have is left out. */
+/** One JSON object per row; null fields are omitted. */
 function answer({ kind, columns, computed }: Selected, timestamps: boolean): string {
   const column = (name: string) => computed?.get(name)?.sql ?? (columns.has(name) ? `r."${name}"` : "null");
   const health = columns.has("health") ? "health" : (kind.fields?.["health"]?.[0] ?? "health");
