@@ -6,13 +6,13 @@ import { idOf } from "../../../tests/estate.ts";
 const { ask, one, undone } = await estateIn(await testDatabase());
 const agent = idOf("agent", 1);
 
-test("this system is an agent itself, and stays", () =>
+test("this system is an agent itself and cannot be deleted", () =>
   undone(async () => {
     expect(await one("select name from agents where id = '00000000-0000-0000-0000-000000000000'")).toBe("local");
-    await expect(ask("update agents set deleted_at = now() where name = 'local'")).rejects.toThrow(/stays/);
+    await expect(ask("update agents set deleted_at = now() where name = 'local'")).rejects.toThrow(/cannot be deleted/);
   }));
 
-test("what an agent brought goes with it only when asked", () =>
+test("the rows of a deleted agent are deleted only with cleanup", () =>
   undone(async () => {
     await ask("update config_items set agent_id = $1 where type = 'Kubernetes::Pod'", [agent]);
     await ask("update checks set agent_id = $1 where id = $2", [agent, idOf("check", 1)]);
@@ -25,14 +25,14 @@ test("what an agent brought goes with it only when asked", () =>
     expect(await one("select deleted_at = '2026-05-01' from checks where id = $1", [idOf("check", 1)])).toBe(true);
   }));
 
-test("the token of a deleted agent ends", () =>
+test("the token of a deleted agent expires", () =>
   undone(async () => {
     await ask("insert into access_tokens (name, person_id, digest) values ('agent', $1, 'x')", [idOf("person", 12)]);
     await ask("update agents set deleted_at = now() where id = $1", [agent]);
     expect(await one("select expires_at <= now() from access_tokens")).toBe(true);
   }));
 
-test("an agent is alive while it was seen within a minute", async () => {
+test("an agent is healthy if it was seen within the last minute", async () => {
   const rows = await ask(
     "select name, health, status from agents_summary where name in ('local', 'agent-1', 'agent-2', 'agent-3') order by name",
   );

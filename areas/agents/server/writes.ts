@@ -1,11 +1,11 @@
-// Agents make themselves known by registering; here they are described and dismissed.
+// Agents register themselves; people can only describe and delete them.
 import { z } from "zod";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
 
-/** Set by the server when it hears of the agent; who acts for an agent is settled when it is registered. */
+/** Set by the server when the agent connects; its person is set at registration. */
 const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls"];
 
 export const agentWrites: WriteDoors = {
@@ -14,7 +14,7 @@ export const agentWrites: WriteDoors = {
     async prepare({ actor, verb }, rows, before) {
       if (actor.kind === "system") return rows;
       if (before.some(({ id }) => id === localAgent))
-        throw problem.conflict('The agent "local" is this system itself and stays as it is.');
+        throw problem.conflict('The agent "local" is this system itself and cannot be changed.');
       const owned = rows.flatMap((row) =>
         ownedByServer.filter((key) =>
           verb === "insert"

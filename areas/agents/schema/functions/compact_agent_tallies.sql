@@ -18,4 +18,4 @@ begin
   return compacted;
 end;
 $$;
-comment on function compact_agent_tallies(integer) is 'Puts the summands of agent_tallies together when there are many; answers how many sums are left.';
+comment on function compact_agent_tallies(integer) is 'Adds up the summands of agent_tallies if there are many; returns the number of remaining sums.';

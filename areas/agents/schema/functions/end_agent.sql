@@ -1,4 +1,4 @@
--- A deleted agent can no longer sign in; with cleanup, what it brought is deleted at the same moment.
+-- A deleted agent can no longer sign in; with cleanup, its rows are deleted at the same time.
 create or replace function end_agent() returns trigger
 language plpgsql
 security definer
@@ -6,7 +6,7 @@ set search_path = public, pg_temp
 as $$
 begin
   if new.id = '00000000-0000-0000-0000-000000000000' then
-    raise exception 'The agent "local" is this system itself and stays.' using errcode = 'check_violation';
+    raise exception 'The agent "local" is this system itself and cannot be deleted.' using errcode = 'check_violation';
   end if;
   update access_tokens set expires_at = least(expires_at, now()) where person_id = new.person_id;
   if new.cleanup or old.cleanup then
@@ -21,7 +21,7 @@ begin
   return null;
 end;
 $$;
-comment on function end_agent() is 'What ends with an agent.';
+comment on function end_agent() is 'Expires the token of a deleted agent and, with cleanup, deletes its rows.';
 
 create or replace trigger ended after update on agents
 for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_agent();

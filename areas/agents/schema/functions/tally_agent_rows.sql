@@ -25,7 +25,7 @@ begin
   return null;
 end;
 $$;
-comment on function tally_agent_rows() is 'Keeps the number of rows that agents brought.';
+comment on function tally_agent_rows() is 'Counts the rows of each agent.';
 
 create or replace trigger agent_tally_insert after insert on config_items referencing new table as came
 for each statement execute function tally_agent_rows();

@@ -28,8 +28,8 @@ cross  join lateral (
        ) t
 where  a.deleted_at is null;
 
-comment on view agents_summary is 'Agents with what they brought and whether they are alive. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status';
+comment on view agents_summary is 'Agents with their row counts, health and status. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status';
 comment on column agents_summary.properties is '@type Labels';
-comment on column agents_summary.config_scrapper_count is 'Spelled as clients know it.';
+comment on column agents_summary.config_scrapper_count is 'Misspelled because existing clients read this name.';
 comment on column agents_summary.health is '@enum healthy unhealthy unknown';
 comment on column agents_summary.status is '@enum online offline unknown';
