@@ -1,4 +1,4 @@
-// Applications as people write them.
+// Validates writes of applications.
 import { z } from "zod";
 import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
