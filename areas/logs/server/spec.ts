@@ -1,4 +1,4 @@
-// A log backend as it is written: the systems that logs are searched in, and which requests go to which.
+// The spec of a log backend: the systems in which logs are searched, and the routing of requests.
 import { envVar, filled, labels, list, longTemplated, longText, part, text, texts, yes } from "#server/spec/parts.ts";
 
 const routes = list(

@@ -1,4 +1,4 @@
-// Log backends as people write them.
+// Validates writes of log backends.
 import { z } from "zod";
 import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
