@@ -1,4 +1,5 @@
-// What clients in use send beyond PostgREST's grammar: taken exactly there, refused elsewhere.
+// Requests of clients in use beyond PostgREST's grammar: accepted exactly where those clients send them, refused
+// elsewhere.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -42,7 +43,7 @@ test.each([
   expect(await ids(`select=id&order=id&${query}`)).toEqual(expected);
 });
 
-test("a date filter that is no point in time is refused", async () => {
+test("refuses a date filter that is not a point in time", async () => {
   expect(await get(`/ships?created_at.filter=${encode(">soon")}`)).toMatchObject({
     status: 400,
     body: { code: "PGRST100" },
@@ -52,32 +53,32 @@ test("a date filter that is no point in time is refused", async () => {
 const dateColumns =
   "acknowledged check_time closed created_at deleted_at end_time expires_at first_observed last_attempt last_login last_observed last_received last_runtime last_scraped_time last_seen last_transition_time next_runtime resolved scheduled_time silenced_at start_time time time_end time_start updated_at";
 
-test.each(dateColumns.split(" "))("%s is known for a date, and takes a point in time", async (column) => {
+test.each(dateColumns.split(" "))("%s is a date column and accepts a point in time", async (column) => {
   expect(await get(`/ports?${column}.filter=nonsense`)).toMatchObject({
     status: 400,
     body: { code: "PGRST100", details: expect.stringContaining("a point in time such as >now-1d") },
   });
 });
 
-test("the operator stands on embeds too", async () => {
+test("the operator works on embeds, too", async () => {
   expect((await get("/ships?id=eq.1&select=voyages(title)&voyages.title.filter=!out")).body).toEqual([
     { voyages: [{ title: "home" }] },
   ]);
 });
 
-test("selects are merged, of orders the last wins, of limits too", async () => {
+test("several selects are merged; the last order and the last limit apply", async () => {
   expect((await get("/ships?select=id&id=eq.1&select=port:home_port_id(name)")).body).toEqual([
     { id: 1, port: { name: "Antwerp" } },
   ]);
   expect(await ids("select=id&order=id.asc&order=id.desc&limit=4&limit=2")).toEqual([4, 3]);
 });
 
-test("empty pairs, and a name with a bracket and no value, say nothing", async () => {
+test("ignores empty pairs, and a name with a bracket but no value", async () => {
   expect(await ids("&select=id&&id=eq.1&")).toEqual([1]);
   expect(await ids("id=eq.1&select(*,voyages(*))")).toEqual([1]);
 });
 
-test("a bracket too many, a cast on an embed, and space in lists are read over", async () => {
+test("accepts a surplus bracket, a cast on an embed, and spaces in lists", async () => {
   expect((await get("/ships?id=eq.1&select=id,created_by(id,name))")).body).toEqual([
     { id: 1, created_by: { id: 1, name: "Ada" } },
   ]);
@@ -87,25 +88,25 @@ test("a bracket too many, a cast on an embed, and space in lists are read over",
   expect(await get("/ships?select=id,created_by((id)")).toMatchObject({ status: 400 });
 });
 
-test("keys with dots in a tree end where the operator begins", async () => {
+test("keys with dots in a logic tree end where the operator begins", async () => {
   expect(await ids(`select=id&or=(${encode("labels->>app.kubernetes.io/name.eq.web")})`)).toEqual([1]);
   expect(await ids(`select=id&order=id&or=(${encode("and(labels->>app.neq.ferry,labels->>app.neq.x)")})`)).toEqual([
     1, 4,
   ]);
 });
 
-test("an alias may be the name of a column, and an embed take its place", async () => {
+test("an alias may be the name of a column, and an embed may replace the column", async () => {
   expect((await get("/ships?id=eq.1&select=id,created_at:home_port_id(id, name)")).body).toEqual([
     { id: 1, created_at: { id: 1, name: "Antwerp" } },
   ]);
 });
 
-test("an empty operand, and an order on a to-one embed, are fine", async () => {
+test("accepts an empty operand, and an order on a to-one embed", async () => {
   expect(await ids("select=id&order=id&name=not.eq.")).toEqual([1, 2, 3, 4]);
   expect(await ids("select=id,port:home_port_id(name)&order=id&port.order=name")).toEqual([1, 2, 3, 4]);
 });
 
-test("filters on embeds that were not selected are understood where a client sends them, and only there", async () => {
+test("accepts filters on unselected embeds only where a client sends them", async () => {
   const component = "hypotheses.evidences.component_id=eq.00000000-0000-0000-0000-000000000009";
   expect(await get(`/incident_summary?${component}`)).toMatchObject({ status: 200, body: [] });
   expect(await get(`/incident_summary?select=id,hypotheses(id)&${component}`)).toMatchObject({ status: 200, body: [] });
@@ -116,7 +117,7 @@ test("filters on embeds that were not selected are understood where a client sen
   expect(await get(`/incidents?${component}`)).toMatchObject({ status: 400, body: { code: "PGRST108" } });
 });
 
-test("a word to the door of a table is no unknown column, and only there", async () => {
+test("a control field of a table is not an unknown column, but only for that table", async () => {
   const patch = (path: string, body: object) =>
     ask(path, { method: "PATCH", body, headers: { prefer: "tx=rollback" } });
   const nobody = "id=eq.00000000-0000-0000-0000-0000000000ff";
@@ -125,12 +126,12 @@ test("a word to the door of a table is no unknown column, and only there", async
   expect(await patch(`/teams?${nobody}`, { cleanup: true })).toMatchObject({ status: 400, body: { code: "PGRST204" } });
 });
 
-test("such a filter leaves what was selected as it is", async () => {
+test("such a filter does not change the selected embeds", async () => {
   const [person] = (await get("/people?select=id&limit=1")).body as [{ id: string }];
   const make = async (path: string, body: object) => {
     const full = { prefer: "return=representation" };
-    const made = await ask(path, { method: "POST", body: { ...body, created_by: person.id }, headers: full });
-    return (made.body as [{ id: string }])[0].id;
+    const reply = await ask(path, { method: "POST", body: { ...body, created_by: person.id }, headers: full });
+    return (reply.body as [{ id: string }])[0].id;
   };
   const incident = await make("/incidents", {
     title: "Filtered",
@@ -151,7 +152,7 @@ test("such a filter leaves what was selected as it is", async () => {
   expect(await found("", "check")).toEqual([]);
 });
 
-test("severities are found however their first letter is written", async () => {
+test("severities are found with any capitalisation of the first letter", async () => {
   const [person] = (await get("/people?select=id&limit=1")).body as [{ id: string }];
   const by = { created_by: person.id, commander_id: person.id, communicator_id: person.id };
   const body = { ...by, title: "Capital", type: "availability", status: "open", severity: "Medium", description: "" };

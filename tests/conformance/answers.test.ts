@@ -1,4 +1,4 @@
-// How the data API answers a read: what PostgREST's documentation promises, with body, status and headers.
+// Responses of the data API to reads, as PostgREST documents them: body, status and headers.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -8,7 +8,7 @@ const server = await startTestServer();
 const { get, ask, ids } = await openHarbour(server);
 
 describe("order, pages and counts", () => {
-  test("direction, place of nulls, JSON paths, columns of an embed", async () => {
+  test("orders by direction, position of nulls, JSON paths and columns of an embed", async () => {
     expect(await ids("/ships?select=id&order=tons")).toEqual([1, 2, 3, 4]);
     expect(await ids("/ships?select=id&order=tons.desc")).toEqual([4, 3, 2, 1]);
     expect(await ids("/ships?select=id&order=tons.desc.nullslast")).toEqual([3, 2, 1, 4]);
@@ -51,7 +51,7 @@ describe("order, pages and counts", () => {
     expect(answer.body).toHaveLength(size);
   });
 
-  test("a Range beyond the end is answered by 416, an offset is not", async () => {
+  test("answers 416 for a Range beyond the end, but not for an offset", async () => {
     expect(await get("/ships", { range: "7-8", prefer: "count=exact" })).toMatchObject({
       status: 416,
       body: {
@@ -64,7 +64,7 @@ describe("order, pages and counts", () => {
     expect((await get("/ships", { range: "bytes=0-1" })).body).toHaveLength(4);
   });
 
-  test("a read that does not say how much is bounded, and so is one that asks for too much", async () => {
+  test("limits a read without a limit, and one with a too large limit", async () => {
     const numbers = (query: string) => get(`/rpc/numbers_to?top=60000${query}`);
     expect((await numbers("")).body).toHaveLength(2_000);
     expect((await numbers("&limit=3000")).body).toHaveLength(3_000);
@@ -74,12 +74,12 @@ describe("order, pages and counts", () => {
   });
 });
 
-describe("forms of the answer", () => {
-  test("a single object, or 406", async () => {
+describe("response formats", () => {
+  test("returns a single object, or 406", async () => {
     const accept = "application/vnd.pgrst.object+json";
-    const one = await get("/ports?id=eq.1", { accept });
-    expect(one).toMatchObject({ status: 200, body: { id: 1, name: "Antwerp", country: "BE" } });
-    expect(one.headers.get("content-type")).toMatch(/^application\/vnd\.pgrst\.object\+json/);
+    const single = await get("/ports?id=eq.1", { accept });
+    expect(single).toMatchObject({ status: 200, body: { id: 1, name: "Antwerp", country: "BE" } });
+    expect(single.headers.get("content-type")).toMatch(/^application\/vnd\.pgrst\.object\+json/);
     expect(await get("/ports?id=eq.9", { accept })).toMatchObject({
       status: 406,
       body: {
@@ -101,7 +101,7 @@ describe("forms of the answer", () => {
     ]);
   });
 
-  test("CSV, with quotes where they are needed", async () => {
+  test("returns CSV, with quotes where needed", async () => {
     const csv = await get('/ships?select=id,name,flags,"a,b":rating,labels->deep&order=id&limit=2', {
       accept: "text/csv",
     });
@@ -113,7 +113,7 @@ describe("forms of the answer", () => {
     expect((await get("/ships?select=voyages()&limit=2", { accept: "text/csv" })).text).toBe("\n\n");
   });
 
-  test("CSV in which a spreadsheet finds no formula, and numbers stay numbers", async () => {
+  test("CSV contains no formulas for spreadsheets, and numbers stay numbers", async () => {
     const hostile = [
       "=1+1",
       '=HYPERLINK("http://x")',
@@ -147,7 +147,7 @@ describe("forms of the answer", () => {
     expect((await get("/ports?select=%22%3Dx%22:id&limit=1", { accept: "text/csv" })).text).toBe("'=x\n1");
   });
 
-  test("a type that we do not speak is refused; a browser's list is not", async () => {
+  test("refuses an unsupported type, but accepts a browser's list", async () => {
     expect(await get("/ports", { accept: "image/png" })).toMatchObject({ status: 406, body: { code: "PGRST107" } });
     expect((await get("/ports", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" })).status).toBe(200);
     expect((await get("/ports", { accept: "constructor" })).status).toBe(406);
@@ -172,7 +172,7 @@ describe("forms of the answer", () => {
     expect(text.includes("null")).toBe(hasNulls);
   });
 
-  test("the dearest type is taken, and any when none is named", async () => {
+  test("uses the preferred type, and any type if none is named", async () => {
     expect((await get("/ports", { accept: "application/json;q=0.9, text/csv" })).headers.get("content-type")).toMatch(
       /^text\/csv/,
     );
@@ -189,7 +189,7 @@ describe("forms of the answer", () => {
     line.close();
   });
 
-  test("HEAD answers as GET does, without the body; OPTIONS tells the verbs", async () => {
+  test("HEAD answers like GET without the body; OPTIONS lists the verbs", async () => {
     const head = await ask("/ships?limit=2", { method: "HEAD", headers: { prefer: "count=exact" } });
     expect(head).toMatchObject({ status: 206, text: "" });
     expect(head.headers.get("content-range")).toBe("0-1/4");
@@ -199,7 +199,7 @@ describe("forms of the answer", () => {
     expect((await ask("/fleet", { method: "OPTIONS" })).headers.get("allow")).toBe("OPTIONS,GET,HEAD");
   });
 
-  test("preferences that were heard are named; strict handling refuses others", async () => {
+  test("names the applied preferences; strict handling refuses others", async () => {
     const { headers } = await get("/ports", { prefer: "count=exact, frobnicate=yes, return=representation" });
     expect(headers.get("preference-applied")).toBe("count=exact, return=representation");
     expect(await get("/ports", { prefer: "handling=strict, frobnicate=yes" })).toMatchObject({
@@ -219,7 +219,7 @@ describe("forms of the answer", () => {
     });
   });
 
-  test("a client may name the schema, of which there is one", async () => {
+  test("accepts the name of the only schema", async () => {
     expect((await get("/ports", { "accept-profile": "public" })).status).toBe(200);
     expect(await get("/ports", { "accept-profile": "secret" })).toMatchObject({
       status: 406,
@@ -230,7 +230,7 @@ describe("forms of the answer", () => {
     ).toMatchObject({ status: 406, body: { code: "PGRST106" } });
   });
 
-  test("the root tells what there is, to the one who may read it, as Swagger", async () => {
+  test("the root returns a Swagger document of what the caller may read", async () => {
     const document = await get("/");
     expect(document.headers.get("content-type")).toBe("application/openapi+json; charset=utf-8");
     const { swagger, basePath, paths, definitions } = document.body as {
@@ -267,14 +267,14 @@ describe("forms of the answer", () => {
     expect(await ask("", { method: "DELETE" })).toMatchObject({ status: 405, body: { code: "PGRST117" } });
   });
 
-  test("the version of a single row goes with it", async () => {
+  test("returns the version of a single row", async () => {
     expect((await get("/ships?id=eq.1")).headers.get("etag")).toMatch(/^"\d+"$/);
     expect((await get("/crew?ship_id=eq.1&sailor_id=eq.1&select=rank")).headers.get("etag")).toMatch(/^"\d+"$/);
     expect((await get("/ships?name=eq.Dodo")).headers.get("etag")).toBeNull();
     expect((await get("/fleet?id=eq.1")).headers.get("etag")).toBeNull();
   });
 
-  test("the same relations under each prefix, in the same dialect; a handler of its own name wins", async () => {
+  test("serves the same relations under each prefix in the same format; a handler of that name takes precedence", async () => {
     for (const prefix of ["/api/db", "/api/config", "/api/canary"]) {
       expect((await ask("/ports?id=eq.1&select=id", { prefix })).body).toEqual([{ id: 1 }]);
       expect((await ask("/nothing", { prefix })).body).toMatchObject({ code: "PGRST205" });
@@ -282,7 +282,7 @@ describe("forms of the answer", () => {
     expect((await ask("/about", { prefix: "/api/canary" })).body).toHaveProperty("Version");
   });
 
-  test("who is not signed in is told so in this dialect", async () => {
+  test("answers 401 in its own error format without a session", async () => {
     expect(await get("/ports", { cookie: "" })).toMatchObject({
       status: 401,
       body: { code: "QD401", message: expect.any(String) },

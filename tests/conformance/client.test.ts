@@ -1,5 +1,5 @@
-// The client that people use, unchanged: every method of @supabase/postgrest-js against the harbour, with an access token
-// as its users send it.
+// The unmodified client: every method of @supabase/postgrest-js against the harbour, with an access token as its
+// users send it.
 import { PostgrestClient, PostgrestError, type PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
@@ -7,8 +7,8 @@ import { openHarbour } from "./fixture.ts";
 
 const server = await startTestServer();
 const { ask } = await openHarbour(server);
-const made = await ask("/create_token", { method: "POST", prefix: "/api/auth", body: { name: "client" } });
-const { token } = (made.body as { payload: { token: string } }).payload;
+const reply = await ask("/create_token", { method: "POST", prefix: "/api/auth", body: { name: "client" } });
+const { token } = (reply.body as { payload: { token: string } }).payload;
 const client = new PostgrestClient(`${server.url}/api/db`, { headers: { authorization: `Bearer ${token}` } });
 
 type Asked = PromiseLike<PostgrestSingleResponse<unknown>>;
@@ -166,7 +166,7 @@ describe("DA-03 DA-07 reading", () => {
     expect(await client.from("ships").select("*", { count, head: true })).toMatchObject({ data: null, count: 4 });
   });
 
-  test("DA-123 a request that is aborted fails in the caller's hands only", async () => {
+  test("DA-123 an aborted request fails for its caller only", async () => {
     const controller = new AbortController();
     const asked = ships().abortSignal(controller.signal);
     controller.abort();
@@ -178,13 +178,13 @@ describe("DA-03 DA-07 reading", () => {
 describe("DA-07 writing", () => {
   const harbours = () => client.from("ports");
 
-  test("insert one and many, with and without an answer", async () => {
+  test("inserts one and many rows, with and without returning them", async () => {
     expect(await harbours().insert({ id: 10, name: "Delft" })).toMatchObject({ status: 201, data: null, error: null });
     expect(await harbours().insert({ id: 11, name: "Emden" }).select("name").single()).toMatchObject({
       status: 201,
       data: { name: "Emden" },
     });
-    // The client names the columns of all rows; those that a row lacks are null, or their default when asked so.
+    // The client names the columns of all rows; missing ones are null, or their default if requested.
     const many = await client
       .from("ships")
       .insert(
@@ -205,7 +205,7 @@ describe("DA-07 writing", () => {
     });
   });
 
-  test("upsert merges or ignores, by key or by another column", async () => {
+  test("upserts by merging or ignoring, by key or by another column", async () => {
     const port = { id: 12, name: "Faro", country: "PT" };
     expect(await harbours().upsert(port).select()).toMatchObject({ status: 201, data: [port] });
     expect(await harbours().upsert({ id: 12, name: "Faro", country: "ES" }).select()).toMatchObject({
@@ -221,7 +221,7 @@ describe("DA-07 writing", () => {
     });
   });
 
-  test("update and delete what fits, and tell how many", async () => {
+  test("updates and deletes matching rows, and returns their number", async () => {
     await harbours().insert([
       { id: 14, name: "Genoa" },
       { id: 15, name: "Hull" },
@@ -241,11 +241,11 @@ describe("DA-07 writing", () => {
     expect(await harbours().select("id").in("id", [14, 15])).toMatchObject({ data: [] });
   });
 
-  test("rollback tries, maxAffected bounds", async () => {
+  test("rolls back a trial, and maxAffected limits the rows", async () => {
     expect(await harbours().update({ name: "X" }).eq("id", 1).select("name").rollback()).toMatchObject({
       data: [{ name: "X" }],
     });
-    // Its types know of this only when told that the server is a PostgREST of today.
+    // Its types allow this only for a current PostgREST server.
     const bounded = harbours().update({ country: "X" }).gt("id", 0).maxAffected(1) as unknown as Asked;
     expect(await bounded).toMatchObject({
       status: 400,
@@ -282,7 +282,7 @@ describe("DA-07 functions", () => {
     expect(await asked()).toMatchObject({ error: null, data });
   });
 
-  test("counts", async () => {
+  test("counts rows", async () => {
     expect(await client.rpc("port_table", {}, { count: "exact" }).lte("id", 3).limit(1)).toMatchObject({
       count: 3,
       status: 206,
@@ -315,12 +315,12 @@ describe("errors", () => {
     });
   });
 
-  test("the schema may be named, when it is the one there is", async () => {
+  test("accepts the name of the only schema", async () => {
     expect(await client.schema("public").from("ships").select("id").eq("id", 1)).toMatchObject({ data: ids(1) });
     expect(await client.schema("other").from("ships").select("id")).toMatchObject({ error: { code: "PGRST106" } });
   });
 
-  test("throwOnError throws what it was told", async () => {
+  test("throwOnError throws the returned error", async () => {
     const failed = await ships("weight")
       .throwOnError()
       .then(
@@ -331,7 +331,7 @@ describe("errors", () => {
     expect(failed).toMatchObject({ code: "42703", message: "column ships.weight does not exist" });
   });
 
-  test("without a token nobody is let in", async () => {
+  test("refuses requests without a token", async () => {
     expect(await new PostgrestClient(`${server.url}/api/db`).from("ports").select()).toMatchObject({
       status: 401,
       data: null,
@@ -339,7 +339,7 @@ describe("errors", () => {
     });
   });
 
-  test("the token works as a password too", async () => {
+  test("accepts the token as a password, too", async () => {
     const authorization = `Basic ${Buffer.from(`token:${token}`).toString("base64")}`;
     const basic = new PostgrestClient(`${server.url}/api/db`, { headers: { authorization } });
     expect(await basic.from("ships").select("id").eq("id", 1)).toMatchObject({ data: ids(1) });

@@ -1,4 +1,4 @@
-// Where one rule ends and another begins: what is nearly a key, nearly a junction, nearly an embed.
+// Edge cases of the rules: near-keys, near-junctions and near-embeds.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -6,7 +6,7 @@ import { openHarbour } from "./fixture.ts";
 const server = await startTestServer();
 const { get, ask } = await openHarbour(server);
 
-test("a version goes with one row of a table that is named by its whole key, and with nothing else", async () => {
+test("only one row of a table that is named by its whole key has a version", async () => {
   const version = async (path: string) => (await get(path)).headers.has("etag");
   expect(await version("/ships?id=eq.1")).toBe(true);
   expect(await version("/crew?ship_id=eq.1&sailor_id=eq.1")).toBe(true);
@@ -24,7 +24,7 @@ test("a version goes with one row of a table that is named by its whole key, and
     expect([path, await version(path)]).toEqual([path, false]);
 });
 
-test("a name that nearly exists is suggested, and one that is only alike is not", async () => {
+test("suggests a name that is nearly right, but not one that is merely similar", async () => {
   const hint = async (path: string) => ((await get(path)).body as { hint: string | null }).hint;
   expect(await hint("/shipz")).toContain("ships");
   expect(await hint("/ship_namez")).toContain("ship_names");
@@ -33,7 +33,7 @@ test("a name that nearly exists is suggested, and one that is only alike is not"
   expect(await hint("/zeppelins")).toBeNull();
 });
 
-test("a key of two columns is one relationship: neither of its columns means it", async () => {
+test("a key of two columns is one relationship: neither column alone names it", async () => {
   expect((await get("/moorings?select=id,berths(port_id,number)")).body).toEqual([
     { id: 1, berths: { port_id: 1, number: 2 } },
   ]);
@@ -46,7 +46,7 @@ test("a key of two columns is one relationship: neither of its columns means it"
   expect(await get("/moorings?select=id,port_id(number)")).toMatchObject({ body: { code: "PGRST200" } });
 });
 
-test("a junction is exposed and its key holds both references", async () => {
+test("a junction must be exposed, and its key must contain both references", async () => {
   expect((await get("/ships?select=id,sailors!crew(name)&id=eq.1")).status).toBe(200);
   for (const table of ["sightings", "stowaways"])
     expect(await get(`/ships?select=id,sailors!${table}(name)`)).toMatchObject({
@@ -55,7 +55,7 @@ test("a junction is exposed and its key holds both references", async () => {
     });
 });
 
-test("a filter means the column when there is one, and an embed only as a whole", async () => {
+test("a filter names the column if there is one, and an embed only as a whole", async () => {
   const shadowed = "/ships?select=id,name:ports!ships_home_port_id_fkey(id)&name=eq.nothing";
   expect((await get(shadowed)).body).toEqual([]);
   expect(await get("/ships?select=id,voyages(id)&voyages=is.true")).toMatchObject({
@@ -68,7 +68,7 @@ test("a filter means the column when there is one, and an embed only as a whole"
   expect(await get("/ships?select=count->x")).toMatchObject({ body: { code: "42703" } });
 });
 
-test("a single object is whole, however many there would be", async () => {
+test("a single object is complete, whatever the count", async () => {
   const headers = { accept: "application/vnd.pgrst.object+json", prefer: "count=exact" };
   const answer = await get("/ships?limit=1&order=id", headers);
   expect([answer.status, answer.headers.get("content-range")]).toEqual([200, "0-0/4"]);
@@ -77,7 +77,7 @@ test("a single object is whole, however many there would be", async () => {
   expect(estimated.headers.get("content-range")).toBe("0-1/2");
 });
 
-test("HEAD answers as GET would, without a body", async () => {
+test("HEAD answers like GET, without a body", async () => {
   for (const path of ["", "/ships?id=eq.1"]) {
     const [head, whole] = [await ask(path, { method: "HEAD" }), await get(path)];
     expect([head.status, head.text]).toEqual([whole.status, ""]);
@@ -86,7 +86,7 @@ test("HEAD answers as GET would, without a body", async () => {
   }
 });
 
-test("an If-Match that names no version is a version nobody has", async () => {
+test("an empty If-Match matches no version", async () => {
   for (const method of ["POST", "PATCH", "DELETE"]) {
     const body = method === "DELETE" ? undefined : { name: "Nobody" };
     const headers = { "if-match": "", prefer: "tx=rollback" };

@@ -1,4 +1,4 @@
-// What is embedded through the data API: what PostgREST's documentation promises.
+// Embeds of the data API, as PostgREST documents them.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -15,7 +15,7 @@ describe("embeds", () => {
     expect(await rows("/ships?id=eq.2&select=id,last_port_id(name)")).toEqual([{ id: 2, last_port_id: null }]);
   });
 
-  test("two ways to the same relation need a hint", async () => {
+  test("two relationships to the same relation need a hint", async () => {
     expect(await get("/ships?select=ports(name)")).toMatchObject({
       status: 300,
       body: {
@@ -38,7 +38,7 @@ describe("embeds", () => {
     expect(await get("/sailors?select=vault(id)")).toMatchObject({ status: 400, body: { code: "PGRST200" } });
   });
 
-  test("one-to-many gives a list, one-to-one an object", async () => {
+  test("one-to-many returns a list, one-to-one an object", async () => {
     expect(await rows("/ships?select=id,voyages(title),ship_papers(number)&order=id&limit=3")).toEqual([
       { id: 1, voyages: [{ title: "out" }, { title: "home" }], ship_papers: { number: "P-1" } },
       { id: 2, voyages: [{ title: "round" }, { title: "lost" }], ship_papers: { number: "P-2" } },
@@ -50,7 +50,7 @@ describe("embeds", () => {
     expect(await rows("/ports?id=eq.2&select=ships!last_port_id(id)")).toEqual([{ ships: [{ id: 1 }] }]);
   });
 
-  test("many-to-many goes through the junction, and the junction has its own columns", async () => {
+  test("many-to-many uses the junction, and the junction has its own columns", async () => {
     expect(await rows("/ships?id=eq.1&select=name,sailors!crew(name)&sailors.order=name.desc")).toEqual([
       { name: "Albatross", sailors: [{ name: "Bo" }, { name: "Ada" }] },
     ]);
@@ -62,11 +62,11 @@ describe("embeds", () => {
         ],
       },
     ]);
-    // Ships and sailors also meet in created_by.
+    // Ships and sailors are also related by created_by.
     expect(await get("/ships?select=sailors(name)")).toMatchObject({ status: 300, body: { code: "PGRST201" } });
   });
 
-  test("a relation to itself, by its column", async () => {
+  test("a relation embeds itself by its column", async () => {
     expect(await rows("/sailors?id=eq.2&select=name,captain:captain_id(name)")).toEqual([
       { name: "Bo", captain: { name: "Ada" } },
     ]);
@@ -76,7 +76,7 @@ describe("embeds", () => {
     expect(await get("/sailors?select=sailors(name)")).toMatchObject({ status: 300 });
   });
 
-  test("views inherit the keys of the columns they pass on, in both directions and through other views", async () => {
+  test("views inherit the keys of the columns they select, in both directions and through other views", async () => {
     expect(await rows("/ship_names?id=eq.1&select=ship_name,voyages(id),home_port_id(name),author(name)")).toEqual([
       {
         ship_name: "Albatross",
@@ -94,11 +94,11 @@ describe("embeds", () => {
     expect(await rows("/voyages?id=eq.3&select=ship_names!voyages_ship_id_fkey(id)")).toEqual([
       { ship_names: { id: 2 } },
     ]);
-    // A union passes nothing on.
+    // A union inherits no keys.
     expect(await get("/everybody?select=voyages(id)")).toMatchObject({ status: 400, body: { code: "PGRST200" } });
   });
 
-  test("to any depth, up to a bound", async () => {
+  test("embeds nest up to a limit", async () => {
     expect(
       await rows(
         "/ports?id=eq.1&select=name,ships!home_port_id(name,voyages(title,ships(ship_papers(number))))&ships.voyages.order=id&ships.order=id",
@@ -132,13 +132,13 @@ describe("embeds", () => {
     });
   });
 
-  test("keys stand in the order they were asked for", async () => {
+  test("keys are in the requested order", async () => {
     expect((await get("/ships?id=eq.1&select=name,id,port:home_port_id(name,id),voyages(title,id)")).text).toBe(
       '[{"name":"Albatross","id":1,"port":{"name":"Antwerp","id":1},"voyages":[{"title":"out","id":1},{"title":"home","id":2}]}]',
     );
   });
 
-  test("a column may have any name inside an embed, and an embed is JSON in a table of text", async () => {
+  test("a column may have any name inside an embed, and CSV contains an embed as JSON", async () => {
     expect(
       await rows("/ships?id=eq.1&select=port:home_port_id(x:name,xx:id),voyages(x:title)&voyages.order=id"),
     ).toEqual([{ port: { x: "Antwerp", xx: 1 }, voyages: [{ x: "out" }, { x: "home" }] }]);
@@ -146,13 +146,13 @@ describe("embeds", () => {
     expect(table.text).toBe('id,voyages\n1,"[{""id"":1},{""id"":2}]"');
   });
 
-  test("a page does not apply to what is one", async () => {
+  test("limit and offset do not apply to a to-one embed", async () => {
     expect(await rows("/ships?id=eq.1&select=p:home_port_id(name)&p.limit=0&p.offset=1&p.order=name")).toEqual([
       { p: { name: "Antwerp" } },
     ]);
   });
 
-  test("filters, order, limit and offset of an embed", async () => {
+  test("filters, order, limit and offset apply to an embed", async () => {
     expect(await rows("/ships?select=id,voyages(id)&voyages.cargo=gt.10&order=id&limit=2")).toEqual([
       { id: 1, voyages: [{ id: 2 }] },
       { id: 2, voyages: [{ id: 3 }] },
@@ -176,7 +176,7 @@ describe("embeds", () => {
     });
   });
 
-  test("!inner leaves out rows without one, at any level and in the count", async () => {
+  test("!inner excludes rows without a match, at any level and in the count", async () => {
     expect(await ids("/ships?select=id,voyages!inner(id)&order=id")).toEqual([1, 2]);
     expect(await ids("/ships?select=id,voyages!inner(id)&voyages.cargo=eq.30")).toEqual([2]);
     expect(await ids("/ships?select=id,voyages!left(id)&voyages.cargo=eq.30&order=id")).toEqual([1, 2, 3, 4]);
@@ -189,7 +189,7 @@ describe("embeds", () => {
     expect(headers.get("content-range")).toBe("0-0/2");
   });
 
-  test("an embed that is null, or not, filters; one without columns shows nothing", async () => {
+  test("an embed filters by being null or not; one without columns is not returned", async () => {
     expect(await rows("/ships?select=id,voyages()&voyages=is.null&order=id")).toEqual([{ id: 3 }, { id: 4 }]);
     expect(await rows("/ships?select=id,voyages()&voyages=not.is.null&order=id")).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await rows("/ships?select=id,v:voyages(),ship_papers()&or=(v.not.is.null,id.eq.4)&order=id")).toEqual([
@@ -203,7 +203,7 @@ describe("embeds", () => {
     });
   });
 
-  test("spread puts the columns of an embed beside the others", async () => {
+  test("spread puts the columns of an embed next to the others", async () => {
     expect(await rows("/ships?id=eq.1&select=id,...ports!home_port_id(port:name,country)")).toEqual([
       { id: 1, port: "Antwerp", country: "BE" },
     ]);
@@ -217,7 +217,7 @@ describe("embeds", () => {
     ]);
   });
 
-  test("what is spread from a to-one embed is grouped and aggregated as the row's own", async () => {
+  test("columns spread from a to-one embed are grouped and aggregated like the row's own", async () => {
     expect(await rows("/voyages?select=cargo.sum(),...ships(name)&ship_id=lt.3&order=cargo.sum()")).toMatchObject({
       status: 400,
     });
@@ -249,7 +249,7 @@ describe("embeds", () => {
     });
   });
 
-  test("an embed wins over the column whose name it takes", async () => {
+  test("an embed takes precedence over the column with its name", async () => {
     expect(await rows("/ships?id=eq.1&select=id,created_by(name),*,name:tons")).toMatchObject([
       { id: 1, created_by: { name: "Ada" }, name: 100 },
     ]);

@@ -1,4 +1,4 @@
--- A harbour: every kind of relationship, every kind of type. Only the conformance tests know it.
+-- A harbour: every kind of relationship, every type. Only the conformance tests use it.
 
 create table ports (
   id      integer primary key,
@@ -61,7 +61,7 @@ create table vault (
   id    integer primary key,
   owner integer constraint vault_owner_fkey references sailors
 );
-comment on table vault is 'Nobody is told of it.';
+comment on table vault is 'Not exposed.';
 
 create table ledger (
   id     integer primary key,
@@ -193,10 +193,10 @@ language sql immutable
 as $$ select n || n $$;
 comment on function twice(text) is '@exposed';
 
-create function patience() returns text
+create function current_timeout() returns text
 language sql stable
 as $$ select current_setting('statement_timeout') $$;
-comment on function patience is '@exposed';
+comment on function current_timeout is '@exposed';
 
 create function out_of_time() returns integer
 language plpgsql stable
@@ -258,7 +258,7 @@ insert into specimens values
 insert into specimen_notes
 select id, id, a_text, a_int, a_json, a_array, a_range, a_search from specimens;
 
--- Keys of two columns, and tables that look like junctions and are none.
+-- Keys of two columns, and tables that look like junctions but are not.
 create table berths (
   port_id integer not null constraint berths_port_id_fkey references ports,
   number  integer not null,

@@ -3,9 +3,9 @@
 //   const harbour = await openHarbour(await startTestServer());
 //   const { status, body, headers } = await harbour.get("/ships?select=id&id=eq.1");
 //
-//   ask()     any method, as the administrator; answers are read as JSON where they are
-//   rows()    what is read, or the whole refusal
-//   ids()     of what is read
+//   ask()     any method, as the administrator; JSON responses are parsed
+//   rows()    the rows, or the whole error response
+//   ids()     the ids of the rows
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { issueRights } from "#server/db/rights.ts";

@@ -1,4 +1,4 @@
-// Functions through the data API: by GET and POST, with filters, order, pages and embeds on what they give.
+// Functions of the data API: by GET and POST, with filters, order, pages and embeds on their results.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -7,7 +7,7 @@ const { get, ask } = await openHarbour(await startTestServer());
 const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   ask(path, { method: "POST", body, headers });
 
-test("rows of a function are read as those of a view", async () => {
+test("rows of a function are read like those of a view", async () => {
   expect((await get("/rpc/ships_of?port=1&select=id,name&order=id.desc")).body).toEqual([
     { id: 2, name: "Barnacle" },
     { id: 1, name: "Albatross" },
@@ -25,11 +25,11 @@ test("rows of a function are read as those of a view", async () => {
   expect((await get("/rpc/port_table?label.filter=A*,!Bergen")).body).toHaveLength(1);
 });
 
-test("an argument that is named as a column: an operator makes it a filter", async () => {
+test("a parameter that names a column is a filter if it has an operator", async () => {
   expect((await get("/rpc/port_table?id=eq.2&select=label")).body).toEqual([{ label: "Bergen" }]);
 });
 
-test("single values, lists of values, single rows and nothing", async () => {
+test("returns single values, lists of values, single rows and nothing", async () => {
   expect(await get("/rpc/tonnage?port=1")).toMatchObject({ status: 200, body: 300 });
   expect(await get("/rpc/tonnage?port=9")).toMatchObject({ status: 200, body: null });
   expect((await get("/rpc/numbers_to?top=3")).body).toEqual([1, 2, 3]);
@@ -38,7 +38,7 @@ test("single values, lists of values, single rows and nothing", async () => {
   expect(await post("/rpc/christen", { ship: 3, new_name: "Cormorant" })).toMatchObject({ status: 204, text: "" });
 });
 
-test("by POST the arguments are the body", async () => {
+test("POST takes the arguments from the body", async () => {
   expect((await post("/rpc/ships_of?select=id&order=id", { port: 2, include_deleted: true })).body).toEqual([
     { id: 3 },
     { id: 4 },
@@ -49,7 +49,7 @@ test("by POST the arguments are the body", async () => {
   expect(await post("/rpc/ships_of", [1])).toMatchObject({ status: 400, body: { code: "PGRST102" } });
 });
 
-test("by POST of a form too; other types are refused", async () => {
+test("POST accepts a form; other types are refused", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   expect((await post("/rpc/ships_of?select=id&order=id", "port=2&include_deleted=true", form)).body).toEqual([
     { id: 3 },
@@ -58,7 +58,7 @@ test("by POST of a form too; other types are refused", async () => {
   expect(await post("/rpc/tonnage", "port=1", { "content-type": "application/pdf" })).toMatchObject({ status: 415 });
 });
 
-test("of functions with one name the arguments tell which is meant, or nobody can", async () => {
+test("the arguments select among functions of the same name, or the call is ambiguous", async () => {
   expect((await get("/rpc/course?ship=1")).body).toBe("straight");
   expect((await get("/rpc/course?ship=1&wind=west")).body).toBe("west");
   expect((await post("/rpc/course", { ship: 1, wind: "east" })).body).toBe("east");
@@ -79,13 +79,13 @@ test("of functions with one name the arguments tell which is meant, or nobody ca
   });
 });
 
-test("what is left out has its default, also when there are several functions", async () => {
+test("omitted arguments have their default, also among several functions", async () => {
   expect((await get("/rpc/berth?port=2")).body).toBe(21);
   expect((await get("/rpc/berth?port=2&pier=5")).body).toBe(25);
   expect((await get("/rpc/berth?name=north&select=x")).body).toBe(5);
 });
 
-test("a value without columns is not filtered; an argument may look like a filter", async () => {
+test("a result without columns cannot be filtered; an argument may look like a filter", async () => {
   expect((await get("/rpc/shout?word=eq.x")).body).toBe("eq.x!");
   expect(await get("/rpc/shout?word=x&loud=eq.1")).toMatchObject({
     status: 404,
@@ -95,20 +95,20 @@ test("a value without columns is not filtered; an argument may look like a filte
     status: 404,
     body: { message: "Could not find the function public.shout(word, or) in the schema cache" },
   });
-  // By POST what stands in the address is a filter, and nothing else.
+  // For POST, parameters in the URL are only filters.
   expect(await post("/rpc/shout?word=eq.y", { word: "y" })).toMatchObject({ status: 404 });
   expect(await post("/rpc/shout?word=x", { word: "y" })).toMatchObject({ status: 400, body: { code: "PGRST100" } });
   expect((await get("/rpc/echo?said=x&said=eq.y")).body).toEqual([]);
 });
 
-test("a single row comes in every form, and is not counted", async () => {
+test("a single row is returned in every format, and is not counted", async () => {
   expect((await get("/rpc/flagship?select=id,name", { accept: "text/csv" })).text).toBe("id,name\n3,Cormorant");
-  const one = await get("/rpc/flagship?select=id", { prefer: "count=exact" });
-  expect(one).toMatchObject({ status: 200, body: { id: 3 } });
-  expect(one.headers.get("content-range")).toBe("0-0/*");
+  const single = await get("/rpc/flagship?select=id", { prefer: "count=exact" });
+  expect(single).toMatchObject({ status: 200, body: { id: 3 } });
+  expect(single.headers.get("content-range")).toBe("0-0/*");
 });
 
-test("rows are counted as planned or estimated too, unless the function changes something", async () => {
+test("counts rows as planned or estimated, unless the function changes data", async () => {
   const range = async (count: string) =>
     (await get("/rpc/ships_of?port=1&select=id&limit=1&order=id", { prefer: `count=${count}` })).headers.get(
       "content-range",
@@ -120,13 +120,13 @@ test("rows are counted as planned or estimated too, unless the function changes 
   expect((await get("/rpc/numbers_to?top=9&limit=2")).headers.get("content-range")).toBe("0-1/*");
 });
 
-test("what a function changes stays changed", async () => {
+test("changes by a function are committed", async () => {
   await post("/rpc/christen", { ship: 3, new_name: "Cormorant II" });
   expect((await get("/ships?id=eq.3&select=name")).body).toEqual([{ name: "Cormorant II" }]);
   await post("/rpc/christen", { ship: 3, new_name: "Cormorant" });
 });
 
-test("HEAD tells what GET would, and return=minimal only that it went well", async () => {
+test("HEAD answers like GET, and return=minimal returns only the status", async () => {
   const head = await ask("/rpc/port_table?limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
   expect(head).toMatchObject({ status: 206, text: "" });
   expect(head.headers.get("content-range")).toBe("0-0/3");
@@ -135,20 +135,20 @@ test("HEAD tells what GET would, and return=minimal only that it went well", asy
   expect(minimal.headers.get("content-range")).toBe("0-2/3");
 });
 
-test("a statement has a minute, and one that was cut off is told so", async () => {
-  expect((await get("/rpc/patience")).body).toBe("1min");
+test("a statement may take one minute, and a cancelled one gets 504", async () => {
+  expect((await get("/rpc/current_timeout")).body).toBe("1min");
   expect(await get("/rpc/out_of_time")).toMatchObject({
     status: 504,
     body: { code: "57014", message: "The database took too long to answer." },
   });
 });
 
-test("a change may be tried and taken back", async () => {
+test("a change can be tried and rolled back", async () => {
   expect((await post("/rpc/christen", { ship: 1, new_name: "Try" }, { prefer: "tx=rollback" })).status).toBe(204);
   expect((await get("/ships?id=eq.1&select=name")).body).toEqual([{ name: "Albatross" }]);
 });
 
-test("a function that changes something runs once, counted or not", async () => {
+test("a function that changes data runs once, with or without a count", async () => {
   const answer = await post(
     "/rpc/rename_all?select=name&order=name&limit=2",
     { suffix: "!" },
@@ -158,13 +158,13 @@ test("a function that changes something runs once, counted or not", async () => 
   expect(answer.headers.get("content-range")).toBe("0-1/3");
 });
 
-test("lists of values are counted too, and are JSON whatever was wanted", async () => {
+test("lists of values are counted, and are always JSON", async () => {
   const page = await get("/rpc/numbers_to?top=9&limit=2", { prefer: "count=exact", accept: "text/csv" });
   expect(page).toMatchObject({ status: 206, body: [1, 2] });
   expect(page.headers.get("content-range")).toBe("0-1/9");
 });
 
-test("what does not fit is refused by name", async () => {
+test("refuses unknown functions and arguments by name", async () => {
   expect(await get("/rpc/nothing?x=1")).toMatchObject({ status: 404, body: { code: "PGRST202" } });
   expect(await get("/rpc/hidden_number")).toMatchObject({ status: 404, body: { code: "PGRST202" } });
   expect(await get("/rpc/ships_of")).toMatchObject({

@@ -1,5 +1,5 @@
-// Requests nobody meant to send: real ones with pieces swapped, cut, doubled and poisoned, in their address, their headers
-// and their bodies. The same number is the same request, whoever asks for it and when.
+// Malformed requests: real ones with pieces swapped, cut, doubled and poisoned, in their URL, headers and bodies. The
+// same seed and number always give the same request.
 import { chanceOf } from "../chance.ts";
 
 export interface FuzzRequest {
@@ -170,17 +170,17 @@ const headerSeeds: Record<string, readonly string[]> = {
   "content-profile": ["public"],
 };
 
-/** The request of that number; every seventh writes. */
+/** Every seventh request writes. */
 export const isWrite = (number: number) => number % 7 === 0;
 
 export function fuzzRequest(seed: number, number: number): FuzzRequest {
   const chance = chanceOf(Math.imul(seed, 2_654_435_761) + number);
-  // The first numbers of neighbours are alike.
+  // The first random numbers of neighbouring seeds are similar.
   for (let skipped = 0; skipped < 3; skipped += 1) chance.next();
   const { pick } = chance;
   const below = (count: number) => chance.between(0, count - 1);
 
-  /** One edit, behind `start`. */
+  /** One edit, after `start`. */
   const edited = (text: string, start: number): string => {
     const at = start + below(text.length - start + 1);
     const until = Math.min(text.length, at + below(6));
@@ -204,7 +204,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
     let text = path;
     if (below(2 * most) === 0) text += `&${pick(pick(reads).split("?")[1]!.split("&"))}`;
     text = mangled(text, start, most);
-    // Percent signs stay, so that bad escapes get through.
+    // Percent signs are kept, so that invalid escapes are sent.
     return (
       text.slice(0, start) +
       encodeURI(text.slice(start).toWellFormed())
@@ -212,7 +212,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
         .replaceAll("#", "%23")
     );
   };
-  // What a client could not even send says nothing about the server.
+  // Characters that a client could not send would not test the server.
   const header = (text: string) =>
     mangled(text, 0, 1)
       .replaceAll(/[^\x20-\x7e]/g, "")
@@ -232,7 +232,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
   return {
     method: path.startsWith("/rpc/") ? "POST" : pick(["POST", "POST", "PATCH", "PATCH", "PUT", "DELETE"]),
     path: mangledPath(path, 1),
-    // Tried and taken back, so that the harbour stays as it is.
+    // Rolled back, so that the harbour does not change.
     headers: {
       "content-type": "application/json",
       ...headers,

@@ -1,5 +1,5 @@
-// Whatever is sent to the data API, the answer is no 5xx and carries no SQL, and nothing is lost. Deterministic;
-// FUZZ_REQUESTS=1000000 asks for more, FUZZ_SEED for others.
+// For any request to the data API, the response is not a 5xx and contains no SQL, and no data is lost. Deterministic;
+// FUZZ_REQUESTS=1000000 sends more, FUZZ_SEED others.
 import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { testMs } from "../time-limits.ts";
@@ -16,17 +16,17 @@ const seed = Number(process.env["FUZZ_SEED"] ?? 20261115);
 const connections = 3;
 const atOnce = 8;
 
-/** Words of our own statements that no request carries, unless by accident. */
+/** Words of our own statements that requests contain only by accident. */
 const sqlInside = /json_agg|row_to_json|populate_record|lateral|public\."|\bt\d+\.|syntax error at/i;
 
 const tellsSql = (text: string, { path, headers, body }: FuzzRequest) => {
-  // Without what only JSON puts there: an escaped tab is no alias, and a quote that ends a text no quoted name.
+  // Without artefacts of JSON: an escaped tab is not an alias, and a closing quote does not start a quoted name.
   const [found] = sqlInside.exec(text.replaceAll(/\\[tnr]/g, " ").replaceAll(/"(?=[,}])/g, "")) ?? [];
   return found !== undefined && ![path, body, ...Object.values(headers)].some((sent) => sent?.includes(found));
 };
 
 test(
-  `${wanted} requests nobody meant: no 5xx, no SQL in an answer, nothing lost`,
+  `${wanted} malformed requests: no 5xx, no SQL in a response, no data lost`,
   { timeout: testMs + wanted * 200 },
   async () => {
     const bad: unknown[] = [];
@@ -55,13 +55,13 @@ test(
       };
     };
     const reads = numbers((number) => !isWrite(number));
-    // One writer: several would wait for one another's rows.
+    // One writer, because several would wait for each other's rows.
     const readers = Array.from({ length: connections * atOnce }, (_, index) => lane(1 + (index % connections), reads));
     await Promise.all([lane(0, numbers(isWrite)), ...readers]);
-    for (const one of line) one.close();
+    for (const connection of line) connection.close();
 
     expect(bad).toEqual([]);
-    // A fuzz that is always refused at the door proves little.
+    // If nearly all requests were refused, the test would prove little.
     const went = (kind: "read" | "write") =>
       [...statuses[kind]].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
     expect(went("read")).toBeGreaterThan(wanted / 10);

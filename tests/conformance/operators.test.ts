@@ -1,5 +1,5 @@
-// Operator × position × type, one case a cell. Every operator stands at a column, under `not.`, inside `or=()`, in an
-// embed, and (where it can) at the end of a JSON path; and at every type that it is for.
+// Operator × position × type, one case per cell. Every operator is tested on a column, under `not.`, inside `or=()`,
+// in an embed, and (if possible) at the end of a JSON path; and on every type that supports it.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -11,7 +11,7 @@ const ids = async (query: string) => {
   return status === 200 ? (body as { id: number }[]).map(({ id }) => id) : body;
 };
 const encode = encodeURIComponent;
-/** Inside a tree a value with punctuation stands in quotes. */
+/** Inside a logic tree a value with punctuation is quoted. */
 const inTree = (operation: string) =>
   operation.replace(
     /^([a-z]+(?:\([a-z]+\))?\.)([^{(].*[,()].*)$/s,
@@ -21,9 +21,9 @@ const inTree = (operation: string) =>
 interface Cell {
   column: string;
   operation: string;
-  /** The specimens that fit, of those whose value is not null. */
+  /** The matching specimens among those whose value is not null. */
   fits: number[];
-  /** Null is an answer too, for the operators that ask about it. */
+  /** Whether the operator also matches null. */
   knowsNull?: boolean;
 }
 
@@ -147,7 +147,7 @@ const not = ({ column, fits, knowsNull }: Cell) => {
 
 describe.each(cells)("$column=$operation", (cell) => {
   const { column, operation, fits } = cell;
-  test("at a column", async () => {
+  test("on a column", async () => {
     expect(await ids(`${column}=${encode(operation)}`)).toEqual(fits);
   });
   test("under not", async () => {
@@ -176,7 +176,7 @@ test.each(noted)("in an embed: $column=$operation", async ({ column, operation, 
   expect(await ids(`select=id,n:specimen_notes!inner()&n.${column}=${encode(operation)}`)).toEqual(fits);
 });
 
-/** Through `->>` everything is text, through `->` JSON. */
+/** `->>` returns text, `->` JSON. */
 const atPaths: [path: string, operation: string, fits: number[]][] = [
   ["a_json->>t", "eq.beta", [2]],
   ["a_json->>t", "neq.beta", [1, 3]],
@@ -255,7 +255,7 @@ test.each([
   });
 });
 
-test("groups nest, with space where it is legal, up to a bound", async () => {
+test("groups nest up to a limit, with spaces where allowed", async () => {
   expect(await ids("or=(and(a_int.gte.1,a_int.lte.1),and(a_text.eq.gamma,not.or(id.eq.1,id.eq.2)))")).toEqual([1, 3]);
   expect(await ids(encodeURI("or=( a_int.eq.1 , a_int.eq.3 )"))).toEqual([1, 3]);
   const nested = (depth: number): string => (depth === 0 ? "id.eq.1" : `and(${nested(depth - 1)})`);
@@ -263,21 +263,21 @@ test("groups nest, with space where it is legal, up to a bound", async () => {
   expect(await get(`/specimens?or=(${nested(32)})`)).toMatchObject({ status: 400 });
 });
 
-test("in a tree a value ends at the comma, and is quoted only when the quotes are all of it", async () => {
+test("in a tree a value ends at the comma, and counts as quoted only if the quotes enclose all of it", async () => {
   expect(await ids('or=(a_text.eq."alpha",id.eq.2)')).toEqual([1, 2]);
   expect(await ids('or=(a_text.eq."al"pha,id.eq.2)')).toEqual([2]);
   expect(await ids("or=(a_text.eq.,id.eq.2)")).toEqual([2]);
   expect(await ids("or=(a_text.like.,id.eq.2)")).toEqual([2]);
 });
 
-test("a name without a value is a filter without an operator", async () => {
+test("a name without a value is an invalid filter", async () => {
   expect((await get("/specimens?a_text")).body).toMatchObject({
     code: "PGRST100",
     message: "failed to parse filter of a_text () (line 1, column 1)",
   });
 });
 
-test("conditions of the same name are all meant", async () => {
+test("all conditions with the same name apply", async () => {
   expect(await ids("a_int=gt.1&a_int=lt.3")).toEqual([2]);
 });
 

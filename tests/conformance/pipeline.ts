@@ -1,6 +1,6 @@
-// An HTTP client that does next to nothing, so that thousands of requests cost the server's time and not its own: one
-// connection, the next request sent before the last is answered. When the server closes it after an answer, as it may,
-// the rest is sent again on a new one.
+// A minimal HTTP client, so that thousands of requests take the server's time and not its own: one
+// connection, with pipelined requests. If the server closes it after a response, as it may,
+// the remaining requests are sent again on a new connection.
 //
 //   const line = openPipeline(server.url);
 //   const { status, text } = await line.send({ method: "GET", path: "/api/about", headers: { cookie }, body: undefined });
@@ -52,7 +52,7 @@ export function openPipeline(url: string): Pipeline {
     opened.on("error", () => {});
     opened.on("close", () => {
       if (isClosed) return;
-      // Closed without a word: the same would happen again.
+      // Closed without a response: a retry would have the same result.
       if (!hasAnswered) waiting.shift()?.reject(new Error("the server closed the connection"));
       socket = open();
       for (const { sent } of waiting) socket.write(messageOf(sent, host));
@@ -79,7 +79,7 @@ function messageOf({ method, path, headers, body }: Sent, host: string): string 
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join("")}${length}\r\n${body ?? ""}`;
 }
 
-/** The first whole answer among the bytes, and how many of them it takes. */
+/** The first complete response in the bytes, and its length. */
 function answerOf(bytes: Buffer, { method }: Sent): { answer: Answered; length: number } | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

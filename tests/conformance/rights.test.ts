@@ -1,4 +1,4 @@
-// Who may: the policy decides relation, verb and column before anything is asked of the database.
+// Permissions: the policy decides on relation, verb and column before the database is queried.
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { storePassword } from "../../areas/identity/server/accounts.ts";
@@ -41,7 +41,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("a missing permission is named, in the body and in the headers", async () => {
+test("a missing permission is named in the body and in the headers", async () => {
   const { status, body, headers } = await ask("/ledger", { headers: { cookie: viewer } });
   expect(status).toBe(403);
   expect(body).toEqual({
@@ -54,7 +54,7 @@ test("a missing permission is named, in the body and in the headers", async () =
   expect(headers.get("x-rbac-action")).toBe("read");
 });
 
-test("a function that changes something needs the right to write, another the right to read", async () => {
+test("a function that changes data needs permission to write, others permission to read", async () => {
   const asked = { headers: { cookie: viewer } };
   const christen = { ...asked, method: "POST", body: { ship: 1, new_name: "x" } };
   expect((await ask("/rpc/christen", christen)).headers.get("x-rbac-action")).toBe("write");
@@ -64,7 +64,7 @@ test("a function that changes something needs the right to write, another the ri
   expect((await ask("/rpc/ledger_total", { headers: { cookie: editor } })).body).toBe(5);
 });
 
-test("the root of the API names what one may read, and no more", async () => {
+test("the root of the API lists only what the caller may read", async () => {
   const paths = async (cookie: string) =>
     ((await ask("/", { headers: { cookie } })).body as { paths: Record<string, object> }).paths;
   expect(Object.keys((await paths(editor))["/ledger"]!)).toEqual(["get"]);
@@ -73,7 +73,7 @@ test("the root of the API names what one may read, and no more", async () => {
   expect(await paths(viewer)).not.toHaveProperty("/rpc/christen");
 });
 
-test("a plan that is kept for one is not used for another who may less", async () => {
+test("a cached plan is not used for a caller with fewer permissions", async () => {
   const query = "/ledger?select=id,amount&id=eq.1";
   expect((await ask(query, { headers: { cookie: editor } })).status).toBe(200);
   expect((await ask(query, { headers: { cookie: viewer } })).status).toBe(403);

@@ -1,4 +1,4 @@
-// What is selected through the data API: what PostgREST's documentation promises.
+// The select parameter of the data API, as PostgREST documents it.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -6,7 +6,7 @@ import { openHarbour } from "./fixture.ts";
 const { get, rows } = await openHarbour(await startTestServer());
 
 describe("select", () => {
-  test("columns, aliases, casts, JSON paths", async () => {
+  test("selects columns, aliases, casts, JSON paths", async () => {
     expect(await rows("/ports?select=id,name&order=id")).toEqual([
       { id: 1, name: "Antwerp" },
       { id: 2, name: "Bergen" },
@@ -44,7 +44,7 @@ describe("select", () => {
     ["a_text", "tsquery", "'beta'"],
     ["a_text", "xml", "beta"],
     ["a_json->n", "numeric(4,1)", 2.0],
-  ])("%s cast to %s", async (column, types, expected) => {
+  ])("casts %s to %s", async (column, types, expected) => {
     for (const type of types.split(/,(?![^(]*\))/)) {
       const { status, body } = await get(`/specimens?id=eq.2&select=x:${column}::${encodeURIComponent(type)}`);
       expect({ type, status, body }).toEqual({ type, status: 200, body: [{ x: expected }] });
@@ -61,8 +61,8 @@ describe("select", () => {
     ["tsrange", "[2026-01-01,2026-01-02)", '["2026-01-01 00:00:00","2026-01-02 00:00:00")'],
     ["tstzrange", "[2026-01-01,2026-01-02)", '["2026-01-01 00:00:00+00","2026-01-02 00:00:00+00")'],
     ["daterange", "[2026-01-01,2026-01-02)", "[2026-01-01,2026-01-02)"],
-  ])("a text that is a %s can be cast to it", async (type, label, expected) => {
-    // What is not of the type is refused: the cast is really made.
+  ])("casts a text that is a %s to that type", async (type, label, expected) => {
+    // Invalid texts are refused, so the cast is really made.
     expect((await get(`/rpc/echo?said=nonsense&select=x:said::${type}`)).body).toMatchObject({
       code: expect.stringMatching(/^22/),
     });
@@ -71,7 +71,7 @@ describe("select", () => {
     ]);
   });
 
-  test("* is every column that may be seen, and never a secret one", async () => {
+  test("* returns every visible column, and never a secret one", async () => {
     expect(await rows("/sailors?id=eq.1")).toEqual([{ id: 1, name: "Ada", captain_id: null, deleted_at: null }]);
     expect(await rows("/sailors?select=*,again:name&id=eq.1")).toEqual([
       { id: 1, name: "Ada", captain_id: null, deleted_at: null, again: "Ada" },
@@ -88,7 +88,7 @@ describe("select", () => {
       });
   });
 
-  test("values travel as JSON: timestamps with offset, numerics and bigints as numbers, arrays as arrays", async () => {
+  test("values are JSON: timestamps with offset, numerics and bigints as numbers, arrays as arrays", async () => {
     expect(await rows("/specimens?select=a_big,a_num,a_bool,a_time,a_date,a_array,a_json->n&id=eq.1")).toEqual([
       {
         a_big: 9007199254740991,
@@ -102,7 +102,7 @@ describe("select", () => {
     ]);
   });
 
-  test("what cannot be read is refused by name and place", async () => {
+  test("refuses an invalid select with name and position", async () => {
     expect(await get("/ships?select=id,voyages(id")).toMatchObject({
       status: 400,
       body: {
@@ -127,7 +127,7 @@ describe("select", () => {
       expect(await get(`/ships?select=${select}`)).toMatchObject({ status: 400, body: { code: "PGRST100" } });
     for (const select of ["count!x()", "...count()"])
       expect(await get(`/ships?select=${select}`)).toMatchObject({ status: 400, body: { code: "PGRST200" } });
-    // A type is a word in our statement, so that only those of a list are; these exist in PostgreSQL.
+    // The type becomes part of our SQL statement, so only listed types are allowed; these exist in PostgreSQL.
     for (const type of ["nonsense", "regclass", "pg_lsn", "ships", "regclass[]"])
       expect(await get(`/ships?select=name::${type}`)).toMatchObject({
         status: 400,
@@ -144,7 +144,7 @@ describe("select", () => {
     expect(await get("/vault")).toMatchObject({ status: 404, body: { code: "PGRST205" } });
   });
 
-  test("aggregates group by what stands beside them", async () => {
+  test("aggregates group by the other columns", async () => {
     expect(await rows("/ships?select=count()")).toEqual([{ count: 4 }]);
     expect(await rows("/ships?select=tons.sum(),tons.avg()::int,most:tons.max(),tons.min(),n:tons.count()")).toEqual([
       { sum: 600, avg: 200, most: 300, min: 100, n: 3 },
@@ -164,7 +164,7 @@ describe("select", () => {
     expect(await rows("/ships?select=labels->>app,count()&labels->>app=eq.ferry")).toEqual([
       { app: "ferry", count: 1 },
     ]);
-    // As it was written before there were brackets.
+    // The older notation without brackets.
     expect(await rows("/ships?select=count")).toEqual([{ count: 4 }]);
     expect(await rows("/ships?id=eq.1&select=id,voyages(count)")).toEqual([{ id: 1, voyages: [{ count: 2 }] }]);
     expect(await rows("/ships?id=lt.3&select=labels->size::int.sum(),labels->>app.count()::text")).toEqual([

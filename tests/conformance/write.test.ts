@@ -1,4 +1,4 @@
-// Writing through the data API: one or many, upserts, versions, soft deletes, and the doors on the way.
+// Writes through the data API: one or many rows, upserts, versions, soft deletes, and the write hooks of tables.
 import { describe, expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
 import type { ServerArea } from "#server/area.ts";
@@ -37,21 +37,21 @@ const [post, patch, put, remove] = [send("POST"), send("PATCH"), send("PUT"), se
 const rows = async (path: string) => (await get(path)).body;
 
 describe("POST", () => {
-  test("one row, as it was stored; select applies to it", async () => {
+  test("returns one row as stored, with select applied", async () => {
     expect(await post("/ports", { id: 10, name: "Delft" })).toMatchObject({
       status: 201,
       body: [{ id: 10, name: "Delft", country: null }],
     });
-    const one = await post(
+    const created = await post(
       "/ports?select=name",
       { id: 11, name: "Emden" },
       { ...full, accept: "application/vnd.pgrst.object+json" },
     );
-    expect(one).toMatchObject({ status: 201, body: { name: "Emden" } });
-    expect(one.headers.get("etag")).toMatch(/^"\d+"$/);
+    expect(created).toMatchObject({ status: 201, body: { name: "Emden" } });
+    expect(created.headers.get("etag")).toMatch(/^"\d+"$/);
   });
 
-  test("many rows, and embeds in the answer", async () => {
+  test("inserts many rows, with embeds in the response", async () => {
     const answer = await post("/ships?select=id,home_port_id(name),upper_name&order=id.desc", [
       { id: 20, name: "Eider", home_port_id: 1 },
       { id: 21, name: "Fulmar", home_port_id: 2 },
@@ -64,7 +64,7 @@ describe("POST", () => {
     expect(await post("/ports", [])).toMatchObject({ status: 201, body: [] });
   });
 
-  test("minimal and headers-only answers have no body", async () => {
+  test("minimal and headers-only responses have no body", async () => {
     const minimal = await post("/ports", { id: 12, name: "Faro" }, {});
     expect(minimal).toMatchObject({ status: 201, text: "" });
     expect(minimal.headers.get("location")).toBeNull();
@@ -73,7 +73,7 @@ describe("POST", () => {
     expect(headers.headers.get("location")).toBe("/api/db/ports?id=eq.13");
   });
 
-  test("all rows have the same keys, unless columns= or missing=default says otherwise", async () => {
+  test("all rows need the same keys, unless columns= or missing=default is sent", async () => {
     const uneven = [
       { id: 30, name: "a", home_port_id: 1, flags: ["x"] },
       { id: 31, name: "b", home_port_id: 1 },
@@ -107,7 +107,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("what does not fit is refused by name", async () => {
+  test("refuses unknown columns by name", async () => {
     expect(await post("/ports", { id: 99, name: "x", depth: 3 })).toMatchObject({
       status: 400,
       body: { code: "PGRST204", message: "Could not find the 'depth' column of 'ports' in the schema cache" },
@@ -139,7 +139,7 @@ describe("POST", () => {
     expect(await post("/vault", { id: 1 })).toMatchObject({ status: 404 });
   });
 
-  test("a secret column is neither written nor told", async () => {
+  test("a secret column is neither written nor returned", async () => {
     expect(await post("/sailors", { id: 50, name: "Dee", secret: "x" })).toMatchObject({
       status: 400,
       body: { code: "PGRST204" },
@@ -149,7 +149,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("a form", async () => {
+  test("accepts a form", async () => {
     const form = { ...full, "content-type": "application/x-www-form-urlencoded" };
     expect(await post("/ports", "id=42&name=Kobe+%26+Osaka", form)).toMatchObject({
       status: 201,
@@ -165,16 +165,16 @@ describe("POST", () => {
     });
   });
 
-  test("who wants one object gets one, or nothing is written, whatever is to be returned", async () => {
-    const one = { accept: "application/vnd.pgrst.object+json" };
-    expect(await patch("/ports?id=in.(1,2)", { country: "XX" }, one)).toMatchObject({
+  test("a request for a single object writes nothing unless exactly one row matches", async () => {
+    const singleObject = { accept: "application/vnd.pgrst.object+json" };
+    expect(await patch("/ports?id=in.(1,2)", { country: "XX" }, singleObject)).toMatchObject({
       status: 406,
       body: { code: "PGRST116" },
     });
     expect(await rows("/ports?id=eq.1&select=country")).toEqual([{ country: "BE" }]);
   });
 
-  test("CSV", async () => {
+  test("accepts CSV", async () => {
     const csv = 'id,name,country\n40,"Ios, port",NULL\n41,"He said ""hi""",GR';
     expect((await post("/ports", csv, { ...full, "content-type": "text/csv" })).body).toEqual([
       { id: 40, name: "Ios, port", country: null },
@@ -182,7 +182,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("CSV that was exported brings back the same texts, also those that look like formulas", async () => {
+  test("exported CSV imports the same texts, including those that look like formulas", async () => {
     const names = ["=1+1", "'=1", "''@x", "-1+2", "\tx", "-5", "it's", "'quoted'", '="a","b"'];
     await post(
       "/ports",
@@ -196,7 +196,7 @@ describe("POST", () => {
   });
 });
 
-test("a table in partitions is written and embedded as any other", async () => {
+test("a partitioned table is written and embedded like any other", async () => {
   const row = { port_id: 2, at: "2026-02-02", level: 3 };
   expect(await post("/tides", row)).toMatchObject({ status: 201, body: [row] });
   expect((await get("/tides?port_id=eq.2&at=eq.2026-02-02")).headers.get("etag")).toMatch(/^"\d+"$/);
@@ -211,7 +211,7 @@ test("a table in partitions is written and embedded as any other", async () => {
 });
 
 describe("upsert", () => {
-  test("merges or ignores what is there, by key or by other columns", async () => {
+  test("merges or ignores existing rows, by key or by other columns", async () => {
     const merge = { prefer: "resolution=merge-duplicates,return=representation" };
     expect(
       (
@@ -255,7 +255,7 @@ describe("upsert", () => {
     await patch("/ports?id=eq.1", { name: "Antwerp" });
   });
 
-  test("PUT makes or replaces the one row that its URL names", async () => {
+  test("PUT creates or replaces the row that its URL names", async () => {
     expect(await put("/ports?id=eq.70", { id: 70, name: "Lagos" })).toMatchObject({
       status: 201,
       body: [{ id: 70, name: "Lagos" }],
@@ -281,7 +281,7 @@ describe("upsert", () => {
 });
 
 describe("PATCH", () => {
-  test("changes the rows that fit and answers them", async () => {
+  test("changes matching rows and returns them", async () => {
     const answer = await patch("/ships?id=in.(1,2)&select=id,tons&order=id", { tons: 5 });
     expect(answer).toMatchObject({
       status: 200,
@@ -300,7 +300,7 @@ describe("PATCH", () => {
     ]);
   });
 
-  test("a whole row may be sent back as it was read, computed columns and all", async () => {
+  test("accepts a whole row as it was read, including computed columns", async () => {
     const [row] = (await rows("/ships?id=eq.1")) as [object];
     expect((await patch("/ships?id=eq.1&select=tons,upper_name", { ...row, tons: 101 })).body).toEqual([
       { tons: 101, upper_name: "ALBATROSS" },
@@ -312,7 +312,7 @@ describe("PATCH", () => {
     await patch("/ships?id=eq.1", { tons: 100 });
   });
 
-  test("JSON, arrays, null and now() are values of their columns", async () => {
+  test("JSON, arrays, null and now() are stored as values of their columns", async () => {
     expect(
       (
         await patch("/ships?id=eq.1&select=labels,flags,rating", {
@@ -326,7 +326,7 @@ describe("PATCH", () => {
     expect(Math.abs(Date.now() - Date.parse(row.deleted_at))).toBeLessThan(60_000);
   });
 
-  test("without a filter, with a page, or on what is not there, it is refused", async () => {
+  test("is refused without a filter, with a page, or with an unknown column", async () => {
     expect(await patch("/ships", { tons: 1 })).toMatchObject({ status: 400, body: { code: "21000" } });
     expect(await patch("/ships?limit=1&id=gt.0", { tons: 1 })).toMatchObject({
       status: 400,
@@ -344,13 +344,13 @@ describe("PATCH", () => {
     });
   });
 
-  test("a bound on how many, and a trial, take everything back", async () => {
+  test("max-affected and tx=rollback undo all changes", async () => {
     const bound = { prefer: "return=representation,handling=strict,max-affected=1" };
     expect(await patch("/ships?id=in.(1,2)", { tons: 7 }, bound)).toMatchObject({
       status: 400,
       body: { code: "PGRST124", details: "The query affects 2 rows" },
     });
-    // Who handles leniently may overlook a bound, and says so.
+    // Lenient handling may ignore the limit, and the response says so.
     const tried = async (prefer: string) => {
       const answer = await patch("/ships?id=in.(1,2)", { tons: 7 }, { prefer: `tx=rollback,${prefer}` });
       return [answer.status, answer.headers.get("preference-applied")];
@@ -370,7 +370,7 @@ describe("PATCH", () => {
     expect(await rows("/ships?id=in.(1,2)&select=tons&order=id")).toEqual([{ tons: 100 }, { tons: 5 }]);
   });
 
-  test("If-Match lets only the version through that was read", async () => {
+  test("If-Match accepts only the version that was read", async () => {
     const etag = (await get("/ships?id=eq.3")).headers.get("etag")!;
     const first = await patch("/ships?id=eq.3", { tons: 301 }, { ...full, "if-match": etag });
     expect(first.status).toBe(200);
@@ -389,7 +389,7 @@ describe("PATCH", () => {
 });
 
 describe("DELETE", () => {
-  test("a row that can be marked as deleted is marked; others go", async () => {
+  test("marks a row as deleted if the table has the column; otherwise removes it", async () => {
     await post("/ships", { id: 80, name: "Grebe", home_port_id: 1 });
     const answer = await remove("/ships?id=eq.80&select=id,deleted_at");
     expect(answer).toMatchObject({ status: 200, body: [{ id: 80, deleted_at: expect.any(String) }] });
@@ -400,7 +400,7 @@ describe("DELETE", () => {
     expect(await rows("/ports?id=eq.80")).toEqual([]);
   });
 
-  test("no body is needed, whatever the content type says; no filter is refused", async () => {
+  test("needs no body, whatever the content type; is refused without a filter", async () => {
     await post("/ports", { id: 81, name: "Nice" });
     expect(
       await ask("/ports?id=eq.81", { method: "DELETE", headers: { "content-type": "application/json" } }),
@@ -413,7 +413,7 @@ describe("DELETE", () => {
   });
 });
 
-test("an embed without a limit is bounded like any read", async () => {
+test("an embed without a limit is limited like any read", async () => {
   const many = Array.from({ length: 2_001 }, (_, index) => ({ ship_id: 3, cargo: index }));
   expect((await post("/voyages", many, {})).status).toBe(201);
   const embedded = async (more = "") =>
@@ -423,8 +423,8 @@ test("an embed without a limit is bounded like any read", async () => {
   expect((await remove("/voyages?ship_id=eq.3", undefined, {})).status).toBe(204);
 });
 
-describe("doors", () => {
-  test("a write passes the door of its table", async () => {
+describe("write hooks", () => {
+  test("a write runs the hook of its table", async () => {
     expect((await post("/voyages?select=title", { ship_id: 1, title: "auto" })).body).toEqual([
       { title: "from the door" },
     ]);
@@ -439,7 +439,7 @@ describe("doors", () => {
     });
   });
 
-  test("people are not changed through here", async () => {
+  test("people cannot be changed through the data API", async () => {
     expect(await patch("/people?id=eq.00000000-0000-0000-0000-000000000001", { name: "x" })).toMatchObject({
       status: 405,
     });

@@ -1,4 +1,4 @@
-// What clients in use ask beside the data API.
+// Requests of clients in use outside of the data API.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../test-server.ts";
 import type { Row } from "./client.ts";
@@ -6,7 +6,7 @@ import type { Row } from "./client.ts";
 const server = await startTestServer();
 const cookie = await server.signIn();
 
-describe("what the same clients ask beside the data API", () => {
+describe("requests of the same clients outside of the data API", () => {
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await server.fetch(`/api${path}`, {
       method,
@@ -16,7 +16,7 @@ describe("what the same clients ask beside the data API", () => {
     return { status: answer.status, body: (await answer.json().catch(() => undefined)) as Row };
   };
 
-  test("DA-18 the version, under both names that are read", async () => {
+  test("DA-18 returns the version under both names that clients read", async () => {
     for (const path of ["/about", "/canary/about"])
       expect(await ask("GET", path)).toMatchObject({
         status: 200,
@@ -24,7 +24,7 @@ describe("what the same clients ask beside the data API", () => {
       });
   });
 
-  test("DA-09 DA-10 who one is, wrapped: user, roles, permissions", async () => {
+  test("DA-09 DA-10 whoami returns user, roles and permissions in a payload", async () => {
     expect(await ask("GET", "/auth/whoami")).toMatchObject({
       status: 200,
       body: {
@@ -38,10 +38,10 @@ describe("what the same clients ask beside the data API", () => {
     });
   });
 
-  test("DA-12 DA-13 DA-14 tokens are made with a name and an expiry, listed and deleted", async () => {
-    const made = await ask("POST", "/auth/create_token", { name: "in use", expiry: "never" });
-    expect(made).toMatchObject({ status: 200, body: { message: "success", payload: { token: expect.any(String) } } });
-    const { id } = made.body["payload"] as { id: string };
+  test("DA-12 DA-13 DA-14 tokens are created with a name and an expiry, listed and deleted", async () => {
+    const reply = await ask("POST", "/auth/create_token", { name: "in use", expiry: "never" });
+    expect(reply).toMatchObject({ status: 200, body: { message: "success", payload: { token: expect.any(String) } } });
+    const { id } = reply.body["payload"] as { id: string };
     const listed = async () => (await ask("GET", "/auth/tokens")).body["payload"];
     expect(await listed()).toMatchObject([
       { id, name: "in use", created_at: expect.any(String), expires_at: null, person: { name: expect.any(String) } },

@@ -1,4 +1,4 @@
-// A client as there are some in use: its requests as it sends them, over the real schema with an estate in it.
+// An existing client: sends its requests unchanged, over the real schema with an estate in it.
 import pg from "pg";
 import { expect } from "vitest";
 import { idOf, insertEstate } from "../../estate.ts";
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const before = new Date(Date.now() - 30 * 24 * hour);
 export const after = new Date(Date.now() + hour);
 
-/** `{config 3}` is the third config's id, `AV` a person's avatar. */
+/** `{config 3}` is the id of the third config, `AV` the columns of a person with avatar. */
 const filled = (text: string) =>
   text
     .replaceAll(/\{([a-z ]+) (\d+)\}/g, (_, kind: string, number: string) => idOf(kind, Number(number)))
@@ -25,7 +25,7 @@ export async function clientInUse(server: TestServer) {
   await client.end();
   const cookie = await server.signIn();
 
-  /** As the client sends it: these headers, and spaces encoded. */
+  /** Sends a request with the client's headers and encoding. */
   async function send(
     method: string,
     path: string,
@@ -43,7 +43,7 @@ export async function clientInUse(server: TestServer) {
   return { send };
 }
 
-/** `config.name`: inside an object, or inside the first of a list. */
+/** `config.name`: a field of an object, or of the first element of a list. */
 function has(row: unknown, path: string): boolean {
   const [name = "", ...rest] = path.split(".");
   const inside = Array.isArray(row) ? (row as unknown[])[0] : row;
@@ -51,7 +51,7 @@ function has(row: unknown, path: string): boolean {
   return rest.length === 0 || has((inside as Row)[name], rest.join("."));
 }
 
-/** Each field is in one of the rows at least. */
+/** Each field must be present in at least one row. */
 export function expectFields(rows: readonly Row[], fields: string): void {
   expect(rows.length).toBeGreaterThan(0);
   expect(fields.split(" ").filter((field) => !rows.some((row) => has(row, field)))).toEqual([]);

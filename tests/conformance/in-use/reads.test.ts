@@ -1,4 +1,4 @@
-// Every request that clients in use send to read, as they send it: each answers with the fields that its screen reads.
+// Every read request of clients in use, unchanged: each response has the fields that the client's screen reads.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../test-server.ts";
 import { clientInUse, expectFields } from "./client.ts";
@@ -19,12 +19,12 @@ async function answers(_proves: string, request: string, fields: string): Promis
     isCounted ? { prefer: "count=exact" } : {},
   );
   expect({ status, text: status < 300 ? "" : text }).toEqual({ status: expect.toBeOneOf([200, 206]), text: "" });
-  // A number when it was asked for, and nothing that could be taken for one when it was not.
+  // A number if a count was requested, otherwise an asterisk.
   expect(range?.split("/")[1]).toMatch(isCounted ? /^[1-9]\d*$/ : /^\*$/);
   expectFields(rows, fields);
 }
 
-describe("DA-01 DA-02 DA-04 what is read", () => {
+describe("DA-01 DA-02 DA-04 reads", () => {
   describe("the catalog (DA-41 DA-44 DA-45 DA-46 DA-47 DA-66 DA-67 DA-68 DA-69 DA-70 DA-71 DA-72 DA-73 DA-74 DA-75 DA-76 DA-77 DA-78 DA-79 DA-107)", () => {
     test.each(catalog)("%s %s", answers);
   });
@@ -44,7 +44,7 @@ describe("DA-01 DA-02 DA-04 what is read", () => {
     test.each(incidents)("%s %s", answers);
   });
 
-  test("DA-87 /canary/event_queue_summary has its fields, though nothing waits", async () => {
+  test("DA-87 /canary/event_queue_summary has its fields, even if it is empty", async () => {
     const path =
       "/canary/event_queue_summary?order=last_failure.desc&select=name,pending,failed,average_attempts,first_failure,last_failure,most_common_error";
     expect((await send("GET", path)).status).toBe(200);

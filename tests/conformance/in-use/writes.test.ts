@@ -1,4 +1,4 @@
-// Every request that clients in use send to write, as they send it.
+// Every write request of clients in use, unchanged.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../../test-server.ts";
 import { after, clientInUse, expectFields, type Row } from "./client.ts";
@@ -198,14 +198,14 @@ const written: Written[] = [
   ["", "DELETE", `/db/saved_query?id=eq.${fresh}`, undefined, "id"],
 ];
 
-describe("what is written (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34 DA-57 DA-60 DA-61 DA-62 DA-63 DA-77 DA-111 DA-112 DA-113)", () => {
+describe("writes (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34 DA-57 DA-60 DA-61 DA-62 DA-63 DA-77 DA-111 DA-112 DA-113)", () => {
   test.each(written)("%s %s %s", async (_proves, method, path, body, fields) => {
     const { status, text, rows } = await send(method, path, { body });
     expect({ status, text: status < 300 ? "" : text }).toEqual({ status: method === "POST" ? 201 : 200, text: "" });
     expectFields(rows, fields);
   });
 
-  /** Made by a form, read, sent back as a whole with a change, marked as deleted: what every editor does. */
+  /** The steps of every editor: created by a form, read, sent back as a whole with a change, marked as deleted. */
   const edited: [proves: string, table: string, form: Row, change: Row][] = [
     ["DA-31", "teams", { name: "A team", icon: "group", spec: {}, source: "UI" }, { icon: "star" }],
     ["", "incident_rules", { name: "A rule", spec: {}, source: "UI" }, { spec: { description: "x" } }],
@@ -282,7 +282,7 @@ describe("what is written (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34
     },
   );
 
-  test("DA-64 views are created, updated as a whole, and deleted for good", async () => {
+  test("DA-64 views are created, updated as a whole, and deleted permanently", async () => {
     const { rows } = await send("POST", "/db/views", {
       body: { name: "a-view", namespace: "default", spec: { display: {} }, source: "UI", ...by },
     });
@@ -294,7 +294,7 @@ describe("what is written (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34
     expect((await send("GET", at)).rows).toEqual([]);
   });
 
-  test("DA-05 a DELETE on a table that can mark its rows marks them", async () => {
+  test("DA-05 DELETE marks rows as deleted in tables that have the column", async () => {
     const { status, rows } = await send("DELETE", "/db/canaries?id=eq.{canary 12}");
     expect({ status, rows }).toMatchObject({ status: 200, rows: [{ deleted_at: expect.any(String) }] });
     expect((await send("GET", "/db/canaries?id=eq.{canary 12}")).rows).toHaveLength(1);

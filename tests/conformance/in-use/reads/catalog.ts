@@ -1,4 +1,4 @@
-// What the screens of the catalog read.
+// Reads of the catalog screens.
 import { job, type Read } from "./read.ts";
 
 const configListed =

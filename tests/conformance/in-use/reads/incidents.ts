@@ -1,4 +1,4 @@
-// What the screens of incidents read.
+// Reads of the incident screens.
 import type { Read } from "./read.ts";
 
 const incidentHistory =

@@ -1,4 +1,4 @@
-// What the screens of notifications and silences read.
+// Reads of the screens of notifications and silences.
 import type { Read } from "./read.ts";
 
 const messages =

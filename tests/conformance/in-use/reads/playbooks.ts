@@ -1,4 +1,4 @@
-// What the screens of playbooks and their runs read.
+// Reads of the screens of playbooks and their runs.
 import type { Read } from "./read.ts";
 
 const runs =

@@ -1,4 +1,4 @@
-// What the settings, and the pages of people and views, read.
+// Reads of the settings and of the pages of people and views.
 import { job, type Read } from "./read.ts";
 
 export const settings: Read[] = [

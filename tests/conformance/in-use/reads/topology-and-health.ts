@@ -1,4 +1,4 @@
-// What the topology and the health of checks read.
+// Reads of the topology and health screens.
 import { job, type Read } from "./read.ts";
 
 export const topologyAndHealth: Read[] = [
