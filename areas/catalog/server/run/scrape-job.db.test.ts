@@ -221,7 +221,9 @@ test("the summary tells what became of changes, and which expression is at fault
     },
     relationship: [{ name: { expr: "config + 1" } }],
   };
-  const { status, details } = await finishedRun(await create("changing", { things: [entry("changing", { transform })] }));
+  const { status, details } = await finishedRun(
+    await create("changing", { things: [entry("changing", { transform })] }),
+  );
   expect(status).toBe("SUCCESS");
   expect(details!.scrape_summary).toMatchObject({
     config_types: {

@@ -125,7 +125,11 @@ describe("a look ahead", () => {
     const before = await all();
     const found = [item("a", { n: 2 }), item("c", {}, { parents: [{ externalId: "a" }] })];
     const signal = new AbortController().signal;
-    const seen = await foresee(system, foundStream(found), { scraper: { id: source.id, agentId }, isWhole: true, signal });
+    const seen = await foresee(system, foundStream(found), {
+      scraper: { id: source.id, agentId },
+      isWhole: true,
+      signal,
+    });
     expect(seen.items.map(({ action, name }) => [action, name])).toEqual([
       ["updated", "a"],
       ["added", "c"],
@@ -135,7 +139,12 @@ describe("a look ahead", () => {
     expect(seen.relationships).toMatchObject([{ config_name: "a", related_name: "c", relation: "hard", is_new: true }]);
     expect(ofType(seen.saved)).toEqual({ ...none, added: 1, updated: 1, deleted: 1, changes: 1 });
     expect(await all()).toEqual(before);
-    const some = await foresee(system, foundStream(found), { scraper: { agentId }, isWhole: true, signal, mostItems: 1 });
+    const some = await foresee(system, foundStream(found), {
+      scraper: { agentId },
+      isWhole: true,
+      signal,
+      mostItems: 1,
+    });
     expect(some).toMatchObject({ isCut: true, items: [{ action: "added", name: "a" }] });
     expect(await all()).toEqual(before);
   });

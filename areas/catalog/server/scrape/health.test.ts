@@ -93,7 +93,9 @@ describe("health", () => {
     ["failed", "unhealthy"],
     ["purple", "unknown"],
   ])("as it is said: %s", async (said, wanted) => {
-    expect((await scrapedItem({ ...minimal, health: "$.h" }, { id: "1", h: said, status: "running" })).health).toBe(wanted);
+    expect((await scrapedItem({ ...minimal, health: "$.h" }, { id: "1", h: said, status: "running" })).health).toBe(
+      wanted,
+    );
   });
 
   test("a status that is said is not told from the document", async () => {
