@@ -88,9 +88,9 @@ async function sample(name: string): Promise<{ row: Record<string, unknown>; fil
         : `${key}=eq.${encodeURIComponent(found[key] as string)}`,
     )
     .join("&");
-  const found = { row: Object.fromEntries(writable), filter };
-  samples.set(name, found);
-  return found;
+  const prepared = { row: Object.fromEntries(writable), filter };
+  samples.set(name, prepared);
+  return prepared;
 }
 
 async function statusOf({ who, name, verb }: Cell): Promise<number> {
