@@ -3013,7 +3013,7 @@ begin
 end;
 $function$
 ;
--- Forgets the error of a rule that was changed.
+-- Clears the error of a rule when it changes.
 
 CREATE OR REPLACE FUNCTION public.clear_team_rule_errors()
  RETURNS trigger
@@ -3027,7 +3027,7 @@ begin
 end;
 $function$
 ;
--- A team that is reached in another way may be reached now.
+-- Clears the errors of a team's rules when its spec changes, because sending may work now.
 
 CREATE OR REPLACE FUNCTION public.compact_agent_tallies(most integer DEFAULT 200)
  RETURNS integer
@@ -3051,7 +3051,7 @@ begin
 end;
 $function$
 ;
--- Puts the summands of agent_tallies together when there are many; answers how many sums are left.
+-- Adds up the summands of agent_tallies if there are many; returns the number of remaining sums.
 
 CREATE OR REPLACE FUNCTION public.complete_config_item()
  RETURNS trigger
@@ -3445,7 +3445,7 @@ CREATE OR REPLACE FUNCTION public.end_agent()
 AS $function$
 begin
   if new.id = '00000000-0000-0000-0000-000000000000' then
-    raise exception 'The agent "local" is this system itself and stays.' using errcode = 'check_violation';
+    raise exception 'The agent "local" is this system itself and cannot be deleted.' using errcode = 'check_violation';
   end if;
   update access_tokens set expires_at = least(expires_at, now()) where person_id = new.person_id;
   if new.cleanup or old.cleanup then
@@ -3461,7 +3461,7 @@ begin
 end;
 $function$
 ;
--- What ends with an agent.
+-- Expires the token of a deleted agent and, with cleanup, deletes its rows.
 
 CREATE OR REPLACE FUNCTION public.end_canary()
  RETURNS trigger
@@ -3511,7 +3511,7 @@ begin
 end;
 $function$
 ;
--- What ends with a component.
+-- Deletes the links of a deleted component.
 
 CREATE OR REPLACE FUNCTION public.end_team()
  RETURNS trigger
@@ -3525,7 +3525,7 @@ begin
 end;
 $function$
 ;
--- What ends with a team.
+-- Deletes the component assignments of a deleted team.
 
 CREATE OR REPLACE FUNCTION public.event_queue_state()
  RETURNS TABLE(name text, is_given_up boolean, attempts integer, error text, created_at timestamp with time zone, last_attempt timestamp with time zone)
@@ -3642,7 +3642,7 @@ AS $function$
   order  by a.start_time, a.id;
 $function$
 ;
--- The steps of a run and of the runs it started, with the files they left. @exposed @resource playbook_runs @feature playbooks
+-- The actions of a run and of the runs it started, with their artifacts. @exposed @resource playbook_runs @feature playbooks
 
 CREATE OR REPLACE FUNCTION public.get_recursive_path(start uuid)
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
@@ -4042,7 +4042,7 @@ begin
 end;
 $function$
 ;
--- Keeps the moments of an incident in step with its status.
+-- Sets the timestamps of an incident according to its status.
 
 CREATE OR REPLACE FUNCTION public.mark_unpushed()
  RETURNS trigger
@@ -4093,7 +4093,7 @@ begin
 end;
 $function$
 ;
--- Keeps with a message what the thing it is about is called.
+-- Stores the name of the resource with a message.
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
@@ -4314,7 +4314,7 @@ begin
 end;
 $function$
 ;
--- Writes the steps of an incident.
+-- Writes the history of an incident.
 
 CREATE OR REPLACE FUNCTION public.record_notification_change()
  RETURNS trigger
@@ -4336,7 +4336,7 @@ begin
 end;
 $function$
 ;
--- Writes what was sent about a config item among its changes.
+-- Records a notification about a config item as a change of the item.
 
 CREATE OR REPLACE FUNCTION public.recount_config_changes()
  RETURNS void
@@ -4588,7 +4588,7 @@ begin
 end;
 $function$
 ;
--- Tells messages that the thing they are about is called otherwise, or is gone.
+-- Updates the stored names in messages when their resource is renamed or deleted.
 
 CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
  RETURNS jsonb
@@ -4962,7 +4962,7 @@ begin
 end;
 $function$
 ;
--- Keeps the number of rows that agents brought.
+-- Counts the rows of each agent.
 
 CREATE OR REPLACE FUNCTION public.tally_config_changes()
  RETURNS trigger
@@ -5130,7 +5130,7 @@ create view agents_summary with (security_invoker = true) as
            FROM agent_tallies k
           WHERE k.agent_id = a.id) t
   WHERE a.deleted_at IS NULL;
--- Agents with what they brought and whether they are alive. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status
+-- Agents with their row counts, health and status. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status
 
 create view analysis_by_component with (security_invoker = true) as
  SELECT a.config_id,
@@ -5745,13 +5745,13 @@ create view component_labels with (security_invoker = true) as
     value
    FROM component_facets
   ORDER BY key, value;
--- The labels that present components carry. @exposed @resource database @feature topology @notnull key value
+-- The labels of components that are not deleted. @exposed @resource database @feature topology @notnull key value
 
 create view component_labels_keys with (security_invoker = true) as
  SELECT DISTINCT 'label:'::text || key AS key
    FROM component_facets
   ORDER BY ('label:'::text || key);
--- The keys of labels that present components carry. @exposed @resource database @feature topology @notnull key
+-- The keys of labels of components that are not deleted. @exposed @resource database @feature topology @notnull key
 
 create view component_names with (security_invoker = true) as
  SELECT id,
@@ -6364,7 +6364,7 @@ create view incident_summary_by_component with (security_invoker = true) as
                   GROUP BY e.component_id, i.type, i.severity) s
           GROUP BY s.component_id, s.type) t
   GROUP BY component_id;
--- How many incidents a component has that are not over, by type and severity. @exposed @resource incident @feature incidents @notnull id incidents
+-- The number of open incidents of a component, by type and severity. @exposed @resource incident @feature incidents @notnull id incidents
 
 create view incidents_by_component with (security_invoker = true) as
  SELECT DISTINCT i.title,
@@ -6379,7 +6379,7 @@ create view incidents_by_component with (security_invoker = true) as
      JOIN hypotheses h ON h.id = e.hypothesis_id
      JOIN incidents i ON i.id = h.incident_id
   WHERE e.component_id IS NOT NULL;
--- Incidents by what their evidence is about. @exposed @resource incident @feature incidents @notnull title id incident_id created_at type status severity component_id
+-- Incidents by the component that their evidence refers to. @exposed @resource incident @feature incidents @notnull title id incident_id created_at type status severity component_id
 
 create view incidents_by_config with (security_invoker = true) as
  SELECT DISTINCT i.title,
@@ -6394,7 +6394,7 @@ create view incidents_by_config with (security_invoker = true) as
      JOIN hypotheses h ON h.id = e.hypothesis_id
      JOIN incidents i ON i.id = h.incident_id
   WHERE e.config_id IS NOT NULL;
--- Incidents by what their evidence is about. @exposed @resource incident @feature incidents @notnull title id incident_id created_at type status severity config_id
+-- Incidents by the config item that their evidence refers to. @exposed @resource incident @feature incidents @notnull title id incident_id created_at type status severity config_id
 
 create view integrations_with_status with (security_invoker = true) as
  SELECT i.id,
@@ -6619,7 +6619,7 @@ create view notification_send_history_resources with (security_invoker = true) a
     resource_type,
     resource
    FROM notification_send_history_summary;
--- What each message was about. @exposed @resource notifications @notnull id resource_type
+-- The resource of each message. @exposed @resource notifications @notnull id resource_type
 
 create view notification_send_history_summary with (security_invoker = true) as
  SELECT id,
@@ -6670,7 +6670,7 @@ create view notification_send_history_summary with (security_invoker = true) as
              JOIN playbooks b ON b.id = p.playbook_id
           WHERE p.id = h.playbook_run_id) AS playbook_run
    FROM notification_send_history h;
--- Messages with what they were about. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind
+-- Messages with their resource. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind
 
 create view notifications_summary with (security_invoker = true) as
  SELECT n.id,
@@ -6711,7 +6711,7 @@ create view notifications_summary with (security_invoker = true) as
            FROM notification_send_history h
           WHERE h.notification_id = n.id AND h.source_event !~~ 'watchdog%'::text) s
   WHERE n.deleted_at IS NULL;
--- Notification rules with how sending went. @exposed @resource notifications @notnull id name namespace events created_at updated_at pending failed sent
+-- Notification rules with statistics of their messages. @exposed @resource notifications @notnull id name namespace events created_at updated_at pending failed sent
 
 create view people_roles with (security_invoker = true) as
  SELECT id,
@@ -7004,7 +7004,7 @@ create view topology with (security_invoker = true) as
           ORDER BY r.relationship_id) AS parents
    FROM components c
   WHERE deleted_at IS NULL;
--- Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
+-- Components with all data of a card and a roll-up. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
 
 create view views_summary with (security_invoker = true) as
  SELECT id,

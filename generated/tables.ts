@@ -5911,7 +5911,7 @@ export interface Tables {
 }
 
 export interface Views {
-  /** Agents with what they brought and whether they are alive. */
+  /** Agents with their row counts, health and status. */
   agents_summary: {
     Row: {
       id: string;
@@ -5932,7 +5932,7 @@ export interface Views {
       last_seen: string | null;
       last_received: string | null;
       config_count: number;
-      /** Spelled as clients know it. */
+      /** Misspelled because existing clients read this name. */
       config_scrapper_count: number;
       checks_count: number;
       playbook_runs_count: number;
@@ -6358,7 +6358,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The labels that present components carry. */
+  /** The labels of components that are not deleted. */
   component_labels: {
     Row: {
       key: string;
@@ -6366,7 +6366,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The keys of labels that present components carry. */
+  /** The keys of labels of components that are not deleted. */
   component_labels_keys: {
     Row: {
       key: string;
@@ -6772,12 +6772,12 @@ export interface Views {
       /** People and teams. */
       responders: NamedPeople | null;
       commenters: NamedPeople | null;
-      /** Components that its evidence is about. */
+      /** The components that its evidence refers to. */
       component_ids: string[];
     };
     Relationships: [];
   };
-  /** How many incidents a component has that are not over, by type and severity. */
+  /** The number of open incidents of a component, by type and severity. */
   incident_summary_by_component: {
     Row: {
       id: string;
@@ -6785,7 +6785,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Incidents by what their evidence is about. */
+  /** Incidents by the component that their evidence refers to. */
   incidents_by_component: {
     Row: {
       title: string;
@@ -6799,7 +6799,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Incidents by what their evidence is about. */
+  /** Incidents by the config item that their evidence refers to. */
   incidents_by_config: {
     Row: {
       title: string;
@@ -6910,18 +6910,18 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** What each message was about. */
+  /** The resource of each message. */
   notification_send_history_resources: {
     Row: {
       id: string;
       /** config, component, check or canary. */
       resource_type: string;
-      /** Null when it is gone. */
+      /** Null if the resource is deleted. */
       resource: NotificationResource | null;
     };
     Relationships: [];
   };
-  /** Messages with what they were about. */
+  /** Messages with their resource. */
   notification_send_history_summary: {
     Row: {
       id: string;
@@ -6952,13 +6952,13 @@ export interface Views {
       parent_id: string | null;
       resource_type: string;
       resource_kind: string;
-      /** Null when it is gone. */
+      /** Null if the resource is deleted. */
       resource: NotificationResource | null;
       playbook_run: Json | null;
     };
     Relationships: [];
   };
-  /** Notification rules with how sending went. */
+  /** Notification rules with statistics of their messages. */
   notifications_summary: {
     Row: {
       id: string;
@@ -7164,7 +7164,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Components with everything that a card shows and a roll-up needs. */
+  /** Components with all data of a card and a roll-up. */
   topology: {
     Row: {
       id: string;
@@ -7211,7 +7211,7 @@ export interface Views {
       deleted_at: string | null;
       is_pushed: boolean;
       logs: Json | null;
-      /** How many of its checks have which status. */
+      /** The number of its checks by status. */
       checks: Counts | null;
       team_names: string[];
       /** Open incidents by type and severity. */
@@ -7295,7 +7295,7 @@ export interface Functions {
     Args: { kind: string; action: string };
     Returns: string;
   };
-  /** Puts the summands of agent_tallies together when there are many; answers how many sums are left. */
+  /** Adds up the summands of agent_tallies if there are many; returns the number of remaining sums. */
   compact_agent_tallies: {
     Args: { most?: number };
     Returns: number;
@@ -7355,7 +7355,7 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
   };
-  /** The steps of a run and of the runs it started, with the files they left. */
+  /** The actions of a run and of the runs it started, with their artifacts. */
   get_playbook_run_actions: {
     Args: { run_id: string };
     Returns: { id: string | null; name: string | null; playbook_run_id: string | null; status: string | null; scheduled_time: string | null; start_time: string | null; end_time: string | null; result: Json | null; error: string | null; agent_id: string | null; retry_count: number | null; agent: Json | null; artifacts: Json | null }[];

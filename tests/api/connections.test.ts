@@ -192,7 +192,7 @@ describe("values are tested before they are saved", () => {
       .execute();
   const stored = async () => JSON.stringify(await db.selectFrom("connections").selectAll().orderBy("id").execute());
 
-  test("a new connection connects with what was sent, and nothing is stored", async () => {
+  test("tests a new connection with the sent values, and stores nothing", async () => {
     const postgres = await startPostgres();
     try {
       const { host, password } = new URL(postgres.url);
@@ -281,7 +281,7 @@ describe("values are tested before they are saved", () => {
     expect((await triedUnsaved({ url: "x" }, { id: idOf("connection", 9_999) })).status).toBe(404);
   });
 
-  test("it does not lead to what is ours", async () => {
+  test("does not connect to Quarterdeck's own services", async () => {
     const { status, text } = await triedUnsaved({ type: "postgres", url: server.database.url });
     expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
     expect(text).not.toContain(new URL(server.database.url).password);
@@ -308,7 +308,7 @@ describe("values are tested before they are saved", () => {
     expect((await triedUnsaved(place)).status).toBe(200);
   });
 
-  test("a connection that is kept in a file is not sent elsewhere with its stored secret", async () => {
+  test("the stored secret of a connection from a file is not sent to another address", async () => {
     const service = await startLocalServer();
     const id = await make({ type: "http", url: "http://127.0.0.1:1", username: "ada", password: "kept in a file" });
     await db.updateTable("connections").set({ source: "ConfigFile" }).where("id", "=", id).execute();

@@ -1,4 +1,4 @@
-// Where buttons stand: the primary one last and at the right, Refresh in one place, and no message over any of them.
+// Positions of buttons: the primary one last and at the right, Refresh in one place, and no message covers them.
 import type { Locator, Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";
 import { expect, test } from "./journey.ts";
@@ -9,7 +9,7 @@ test.use({
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-/** Opens a form and gives the part of the page that has its buttons. */
+/** Opens a form and returns the element that contains its buttons. */
 const forms: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   "a health check": (page) => formAt(page, "/settings/canaries/new"),
   "a scraper": (page) => formAt(page, "/catalog/scrapers/new"),
@@ -108,7 +108,7 @@ for (const [size, viewport] of [
     }
   });
 
-/** The names of the buttons that a message lies over. */
+/** The names of the buttons that a message covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const messages = document.querySelector("section[aria-label=Messages]")!;

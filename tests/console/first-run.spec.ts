@@ -7,7 +7,7 @@ interface Summary {
   checks_summary: { type: string }[];
 }
 
-/** Other journeys have made checks: here the page is told only of those that a new installation begins with. */
+/** Other journeys have created checks: this filters the response to the checks of a new installation. */
 async function asNewInstallation(page: Page) {
   await page.route("**/api/canary/api/summary*", async (route) => {
     const response = await route.fetch();

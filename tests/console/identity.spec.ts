@@ -111,10 +111,10 @@ test.describe("the profile", () => {
   });
 });
 
-test.describe("of a viewer", () => {
+test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("the profile leads to the access tokens, which no menu shows, and one can be made", async ({ page }) => {
+  test("the profile links to the access tokens, which no menu shows, and a token can be created", async ({ page }) => {
     await page.goto("/profile-settings");
     await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);
     await page.getByRole("link", { name: "Access tokens" }).click();

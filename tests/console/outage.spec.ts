@@ -1,4 +1,4 @@
-// The database goes away while pages are open: by a cut connection, and by one on which nothing answers any more.
+// The database becomes unavailable while pages are open: by a cut connection, and by one that no longer answers.
 import pg from "pg";
 import { expect, stateOf, test } from "./journey.ts";
 import { product } from "./product.ts";
@@ -50,7 +50,7 @@ for (const [how, stop] of [
     await stop();
     for (const page of open) await expect(page.getByRole("alert").filter({ hasText: notice })).toBeVisible();
     test.info().annotations.push({ type: "outage shown", description: `after ${Date.now() - begun} ms` });
-    // A page that is opened meanwhile has nothing to show: it is an error page.
+    // A page opened during the outage has no data and shows the error page.
     const late = await context.newPage();
     await late.goto("/settings/jobs");
     await expect(late.getByRole("button", { name: "Try again" })).toBeVisible();

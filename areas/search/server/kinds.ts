@@ -11,7 +11,7 @@ export type ComputeFields = (system: System) => Promise<(statement: Statement) =
 
 const healths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"];
 
-/** The health that lists of checks show: neither maintenance nor a pause is in the column `status`. */
+/** The health shown in lists of checks: neither maintenance nor a pause is in the column `status`. */
 const checkFields: ComputeFields = async ({ db }) => {
   const maintained = await findMaintained(db.system);
   return (statement) => {
