@@ -2,22 +2,26 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findRiddles } from "./plain-english.ts";
 
-/** Folders that have been rewritten; the others follow one by one. */
-const rewritten: readonly string[] = [
-  "server/data-api",
-  "server/db/backup",
-  "server/db/embedded",
-  "server/db/schema/functions",
-  "server/http",
-  "server/jobs/schema/functions",
-  "server/jobs/schema/views",
-  "server/manifests",
-  "server/selector",
+/** Folders whose wording is still to be rewritten. Remove a folder once it has no findings. */
+const unfinished: readonly string[] = [
+  "areas/catalog/",
+  "areas/connections/",
+  "areas/features/",
+  "areas/health/",
+  "areas/identity/",
+  "areas/jobs/",
+  "areas/people/",
+  "areas/system/",
+  "console/",
+  "server/exec/",
+  "server/spec/",
 ];
 
-test("comments, titles and names in the rewritten folders are plain", () => {
-  const found = rewritten
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,sql}`))
+test("comments, titles and names are plain", () => {
+  const found = globSync("{areas,bin,console,language,main,server,tests,tools}/**/*.{ts,tsx,mjs,sql}")
+    .filter((path) => !unfinished.some((folder) => path.startsWith(folder)))
+    // Applied schema changes are never edited.
+    .filter((path) => !/\/schema\/\d{4}-/.test(path))
     .flatMap((path) =>
       findRiddles(path, readFileSync(path, "utf8")).map(
         ({ line, text, advice }) => `${path}:${line} ${advice}: ${text}`,

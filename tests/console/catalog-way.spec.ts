@@ -15,10 +15,10 @@ const isRunning = process.env[runningVariable] !== undefined;
 
 /** On a running product, prints the duration of a step. */
 async function step(page: Page, name: string, take: () => Promise<void>) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await test.step(name, take);
   // oxlint-disable-next-line no-console
-  if (isRunning) console.log(`${name}: ${Math.round(performance.now() - begun)} ms`);
+  if (isRunning) console.log(`${name}: ${Math.round(performance.now() - startedAt)} ms`);
   await expectSound(page);
 }
 

@@ -18,12 +18,12 @@ const textOf = (page: Page, name: string) =>
 
 /** Everything announced to screen readers from now on; the announcements are removed again after a moment. */
 async function hear(page: Page): Promise<() => Promise<string>> {
-  const told = await page.locator(".cm-announced").evaluateHandle((place) => {
+  const announced = await page.locator(".cm-announced").evaluateHandle((place) => {
     const words: string[] = [];
     new MutationObserver(() => words.push(place.textContent ?? "")).observe(place, { childList: true, subtree: true });
     return words;
   });
-  return () => told.evaluate((words) => words.join("\n"));
+  return () => announced.evaluate((words) => words.join("\n"));
 }
 
 async function open(page: Page, state: string, name: string) {
@@ -310,14 +310,14 @@ test.describe("the keyboard", () => {
     // Key combinations with Control reach the page.
     expect(await heard()).toEqual(["Control", "k"]);
     // Escape reaches the page once it has no effect in the editor.
-    const told = await hear(page);
+    const announcements = await hear(page);
     await page.keyboard.press("Escape");
     expect(await heard()).toEqual(["Control", "k"]);
     await expect(async () => {
       await page.keyboard.press("Escape");
       expect((await heard()).at(-1)).toBe("Escape");
     }).toPass();
-    await expect.poll(told).toContain("Tab leaves the editor now.");
+    await expect.poll(announcements).toContain("Tab leaves the editor now.");
   });
 });
 

@@ -275,11 +275,11 @@ test.describe("a connection", () => {
 
 test("typed text stays if the name of the selected option arrives late", async ({ page }) => {
   const all = [person("ada", "Ada Lovelace"), person("grace", "Grace Hopper")];
-  const told = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   await page.route("**/api/db/people?*", async (route) => {
     const query = new URL(route.request().url()).searchParams;
     if (!query.has("id")) return route.fulfill({ json: query.has("or") ? all.slice(1) : all });
-    await told.promise;
+    await answered.promise;
     return route.fulfill({ json: all.slice(0, 1) });
   });
   await page.goto("/_gallery/form/chosen-before");
@@ -288,7 +288,7 @@ test("typed text stays if the name of the selected option arrives late", async (
   await who.fill("grace");
   await expect(options(page)).toHaveCount(1);
   const late = page.waitForResponse(/people\?.*id=/);
-  told.resolve();
+  answered.resolve();
   await late;
   // The avatar shows that the name has arrived.
   await expect(page.locator("[data-initials=AL]")).toBeVisible();
@@ -364,8 +364,8 @@ test("list entries are added, moved and removed by keyboard; variants and maps k
 
 test("a value that does not match its schema is edited as YAML until it does", async ({ page }) => {
   await page.goto("/_gallery/spec-form/does-not-fit-its-schema");
-  const begun = { name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] };
-  expect(await valueOf(page)).toEqual(begun);
+  const stored = { name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] };
+  expect(await valueOf(page)).toEqual(stored);
   const url = page.getByRole("textbox", { name: "URL" });
   await expect(url).toHaveValue("- a");
   await expect(page.getByText("Must be a list")).toBeVisible();
@@ -373,6 +373,6 @@ test("a value that does not match its schema is edited as YAML until it does", a
   // Typing stays in the same field until it loses focus.
   await url.press("ControlOrMeta+a");
   await url.pressSequentially("https://example.org");
-  expect(await valueOf(page)).toEqual({ ...begun, url: "https://example.org" });
+  expect(await valueOf(page)).toEqual({ ...stored, url: "https://example.org" });
   await expect(url).toBeFocused();
 });

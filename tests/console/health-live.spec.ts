@@ -37,11 +37,11 @@ test("a new installation monitors itself, and a check turns red when its target 
   await once(gate, "listening");
   const { port } = gate.address() as AddressInfo;
   const spec = { schedule: "@every 1s", tcp: [{ name: "sluice gate", endpoint: `127.0.0.1:${port}` }] };
-  const made = await page.request.post("/api/db/canaries", {
+  const created = await page.request.post("/api/db/canaries", {
     headers: { origin: new URL(page.url()).origin },
     data: { name: "sluice", spec },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   try {
     await search(page).fill("sluice");
     await expect(cells(page, "sluice gate").nth(1)).toHaveText("Healthy");

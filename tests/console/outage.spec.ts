@@ -46,10 +46,10 @@ for (const [how, stop] of [
       }),
     );
     const notice = /The database (cannot be reached|accepts connections|did not answer)/;
-    const begun = Date.now();
+    const startedAt = Date.now();
     await stop();
     for (const page of open) await expect(page.getByRole("alert").filter({ hasText: notice })).toBeVisible();
-    test.info().annotations.push({ type: "outage shown", description: `after ${Date.now() - begun} ms` });
+    test.info().annotations.push({ type: "outage shown", description: `after ${Date.now() - startedAt} ms` });
     // A page opened during the outage has no data and shows the error page.
     const late = await context.newPage();
     await late.goto("/settings/jobs");

@@ -109,17 +109,17 @@ test.describe("a name and a password in the URL", () => {
 
   test("ID-06 sign in automatically, and are removed from the URL before any request", async ({ page }) => {
     const addresses: string[] = [];
-    const told: string[] = [];
+    const seen: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
     page.on("request", (request) => {
       if (request.resourceType() !== "fetch") return;
-      told.push(page.url(), request.url(), request.headers()["referer"] ?? "");
+      seen.push(page.url(), request.url(), request.headers()["referer"] ?? "");
     });
     await page.goto(`/login?${both}&return_to=%2Fsettings%2Fsystem%3Fx%3D1`);
     await expect(system(page)).toBeVisible();
     expect(page.url()).toContain("/settings/system?x=1");
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter((text) => text.includes("password=") || text.includes(password))).toEqual([]);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((text) => text.includes("password=") || text.includes(password))).toEqual([]);
     // The first URL is the typed one; no later one contains them, and neither does the history.
     expect(addresses.slice(1).filter((address) => address.includes(password))).toEqual([]);
     await page.goBack().catch(() => undefined);

@@ -32,31 +32,31 @@ test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token 
   await expiry.selectOption("7 days");
   await form.getByRole("button", { name: "Create Token" }).click();
   await toast(page, "Token created successfully");
-  const made = page.getByRole("dialog", { name: "Token Created Successfully" });
-  await expect(made).toContainText("journey");
-  await expect(made).toContainText("This token is shown only once.");
-  await expect(made).toContainText("with the username token and the access token as password");
-  await expect(made).toContainText("built from token:{token} in base64");
-  await expect(made).not.toContainText(/qd_[0-9a-f]{32}/);
+  const created = page.getByRole("dialog", { name: "Token Created Successfully" });
+  await expect(created).toContainText("journey");
+  await expect(created).toContainText("This token is shown only once.");
+  await expect(created).toContainText("with the username token and the access token as password");
+  await expect(created).toContainText("built from token:{token} in base64");
+  await expect(created).not.toContainText(/qd_[0-9a-f]{32}/);
   expect(await axeFindings(page)).toEqual([]);
-  await made.getByRole("button", { name: "Show token" }).click();
-  const token = await made.getByRole("status", { name: "Access token" }).innerText();
+  await created.getByRole("button", { name: "Show token" }).click();
+  const token = await created.getByRole("status", { name: "Access token" }).innerText();
   expect(token).toMatch(/^qd_[0-9a-f]{32}_[\w-]{43}$/);
-  await made.getByRole("button", { name: "Copy token" }).click();
+  await created.getByRole("button", { name: "Copy token" }).click();
   await toast(page, "Token copied to clipboard");
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await clipboard()).toBe(token);
-  await made.getByRole("button", { name: "Hide token" }).click();
-  await expect(made).not.toContainText(token);
+  await created.getByRole("button", { name: "Hide token" }).click();
+  await expect(created).not.toContainText(token);
 
   // The copied command works, whether the token is visible or not.
-  await made.getByRole("button", { name: "Copy Command" }).click();
+  await created.getByRole("button", { name: "Copy Command" }).click();
   const [, user] = /-u (\S+)/.exec(await clipboard())!;
   expect(await whoami(`Basic ${btoa(user!)}`)).toBe(200);
-  await made.getByRole("button", { name: "Copy Header" }).click();
+  await created.getByRole("button", { name: "Copy Header" }).click();
   expect(await whoami((await clipboard()).replace("Authorization: ", ""))).toBe(200);
-  await made.getByRole("button", { name: "Close", exact: true }).last().click();
-  await expect(made).toBeHidden();
+  await created.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(created).toBeHidden();
 
   await page.reload();
   const row = page.getByRole("row").filter({ hasText: "journey" });

@@ -74,7 +74,7 @@ test("the pages of canaries, scrapers and plugins list the unknown fields of the
 });
 
 test("the job histories name all twenty with file and line", async ({ page }) => {
-  let told = "";
+  let warnings = "";
   for (const [table, name, path] of pages) {
     await page.goto(`${product.url}${path}/${await idOf(page, table, name)}?tab=job-history`);
     const run = page.getByRole("row").filter({ hasText: "Manifests" }).first();
@@ -82,10 +82,10 @@ test("the job histories name all twenty with file and line", async ({ page }) =>
     await run.getByRole("gridcell", { name: "Manifests" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("unknown field", patient);
-    told += await dialog.innerText();
+    warnings += await dialog.innerText();
   }
   for (const { file, line, nearest } of misspelt)
-    expect(told).toMatch(new RegExp(`${file}:${line}: .* did you mean "${nearest}"\\?`));
+    expect(warnings).toMatch(new RegExp(`${file}:${line}: .* did you mean "${nearest}"\\?`));
 });
 
 test("a passing check with a misspelt assertion is marked in the list, and its drawer explains it", async ({

@@ -1,4 +1,5 @@
-// Folders of this machine: one that an operator allows, one that he does not, and one with files of known ages and sizes. Not in memory: what is below /dev is never read.
+// Folders of this machine: one that the operator allows, one that is not allowed, and one with files of known ages
+// and sizes. Not in memory, because files below /dev are never read.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -45,9 +45,9 @@ describe("a backup", () => {
     const before = writer.acknowledged();
     const file = join(temporary(), "under-load.tar.gz");
 
-    const made = await command("backup", file, { DATA_DIR: dataDir });
-    expect(made).toMatchObject({ status: 0 });
-    expect(made.stdout).toContain("It contains the key for stored secrets");
+    const result = await command("backup", file, { DATA_DIR: dataDir });
+    expect(result).toMatchObject({ status: 0 });
+    expect(result.stdout).toContain("It contains the key for stored secrets");
     const during = writer.acknowledged().length - before.length;
     expect(during).toBeGreaterThan(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -70,9 +70,9 @@ describe("a backup", () => {
   test("starts PostgreSQL temporarily if the server is stopped", async () => {
     const dataDir = await madeDataDir();
     const file = join(temporary(), "stopped.tar.gz");
-    const made = await command("backup", file, { DATA_DIR: dataDir });
-    expect(made).toMatchObject({ status: 0 });
-    expect(made.stdout).toContain(
+    const result = await command("backup", file, { DATA_DIR: dataDir });
+    expect(result).toMatchObject({ status: 0 });
+    expect(result.stdout).toContain(
       "It does not contain the key for stored secrets, because the data directory has none",
     );
     expect(processesIn(dataDir)).toEqual([]);
