@@ -180,7 +180,7 @@ test("CA-08 from an unhealthy item the changes, their author and other changes a
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 
   // If there are no changes, one click extends the time range.
-  await page.goto(`/catalog/${id}/changes?downstream=false`);
+  await page.goto(`/catalog/${id}/changes?downstream=false&rangeType=relative&range=now-1d`);
   await expect(page.getByText("Nothing happened to it, or to what belongs to it, in this time.")).toBeVisible();
   await page.getByRole("button", { name: "Show the last 7 days" }).click();
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
@@ -310,7 +310,7 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
 
 test("CA-10 the graph opens fitted, and Incoming and Outgoing filter it", async ({ page }) => {
   const { id } = await seedItem("fitted");
-  const graph = page.getByRole("group", { name: /^Relationships of fitted/ });
+  const graph = page.getByRole("application", { name: /^Relationships of fitted/ });
   /** The cards that are not wholly inside of the graph's place. */
   const outside = async () => {
     const place = (await graph.boundingBox())!;

@@ -265,7 +265,10 @@ test("HL-35 a check that could not be run says why, and people with permission c
   );
   await page.goto(`/health/checks/${check}`);
   await expect(page.getByText(`Unknown ${why}`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `/settings/canaries/${canary}`);
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveAttribute(
+    "href",
+    `/settings/canaries/${canary}?check=http%2Froles+login`,
+  );
   await expect(page.getByRole("button", { name: "Run Now" })).toBeVisible();
   for (const [role, mayRun] of [
     ["responder", true],

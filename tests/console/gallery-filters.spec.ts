@@ -11,7 +11,7 @@ test("WG-31 WG-32 WG-36 the dropdown includes and excludes, stays open, and all 
   page,
 }) => {
   await page.goto(page10k);
-  await page.getByRole("button", { name: "Status: None" }).click();
+  await page.getByRole("button", { name: "Status: Any" }).click();
   const panel = page.getByRole("dialog", { name: /^Status/ });
   await panel.getByRole("button", { name: "unhealthy" }).click();
   await expect.poll(() => param(page, "status")).toBe("unhealthy:1");
@@ -26,7 +26,7 @@ test("WG-31 WG-32 WG-36 the dropdown includes and excludes, stays open, and all 
   expect((await panel.boundingBox())!.width).toBeLessThanOrEqual(800);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
-  await expect(page.getByRole("button", { name: "Status: None" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Status: Any" })).toBeFocused();
 });
 
 test("WG-33 the switch has three positions, by mouse and by arrow keys", async ({ page }) => {
@@ -46,7 +46,7 @@ test("WG-33 the switch has three positions, by mouse and by arrow keys", async (
 
 test("the list can be used by keyboard alone", async ({ page }) => {
   await page.goto(page10k);
-  await page.getByRole("button", { name: "Type: None" }).press("Enter");
+  await page.getByRole("button", { name: "Type: Any" }).press("Enter");
   const panel = page.getByRole("dialog", { name: /^Type/ });
   await expect(panel).toBeVisible();
   await page.keyboard.press("Tab");
@@ -61,7 +61,7 @@ test("the list can be used by keyboard alone", async ({ page }) => {
 
 test("WG-34 WG-35 tags keep one state per key, and a chip cycles from include to exclude to none", async ({ page }) => {
   await page.goto(page10k);
-  await page.getByRole("button", { name: "Tags: None" }).click();
+  await page.getByRole("button", { name: "Tags: Any" }).click();
   const panel = page.getByRole("dialog", { name: /^Tags/ });
   await panel.getByRole("radio", { name: "Include env:prod" }).click();
   await panel.getByRole("radio", { name: "Include team:core" }).click();
@@ -104,7 +104,7 @@ test("a URL opened in a new window shows the same, and back and forward work", a
   await page.goto(page10k);
   await page.getByRole("combobox", { name: "Region" }).selectOption("us-east-1");
   await expect.poll(() => param(page, "region")).toBe("us-east-1");
-  await page.getByRole("button", { name: "Status: None" }).click();
+  await page.getByRole("button", { name: "Status: Any" }).click();
   await page.getByRole("radio", { name: "Exclude healthy" }).click();
   await page.keyboard.press("Escape");
   await expect(chips(page)).toContainText("Status is not healthy");
@@ -130,9 +130,9 @@ test("a default filter can be cleared, and Reset restores it", async ({ page }) 
   expect(param(page, "status")).toBeNull();
   await chips(page).getByRole("button", { name: "Clear Status SUCCESS" }).click();
   await expect.poll(() => param(page, "status")).toBe("");
-  await expect(page.getByRole("button", { name: "Status: None" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Status: Any" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Status: None" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Status: Any" })).toBeVisible();
   await chips(page).getByRole("button", { name: "Reset" }).click();
   await expect(chips(page)).toContainText("Status is not SUCCESS");
 });

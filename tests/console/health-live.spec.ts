@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { Request } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-import { cells, counter, expectParam, inDatabase, makeHarbour, param, row, search } from "./a-harbour.ts";
+import { cell, counter, expectParam, inDatabase, makeHarbour, param, row, search } from "./a-harbour.ts";
 import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
@@ -13,13 +13,13 @@ test("rows update as results arrive, and only changes are requested", async ({ p
   const { word, ids } = await makeHarbour("davit");
   const asked: string[] = [];
   await page.goto(`/health?query=${word}&hidePassing=false&groupBy=no-group`);
-  await expect(cells(page, "mole/north").nth(1)).toHaveText("Healthy");
+  await expect(cell(page, "mole/north", "health")).toHaveText("Healthy");
   page.on("request", (request) => isSummary(request) && asked.push(request.url()));
   await inDatabase(async (client) => {
     await client.query("update checks set status = 'unhealthy', last_runtime = now() where id = $1", [ids.north]);
     await client.query("update checks set deleted_at = now() where id = $1", [ids.crane]);
   });
-  await expect(cells(page, "mole/north").nth(1)).toHaveText("Unhealthy");
+  await expect(cell(page, "mole/north", "health")).toHaveText("Unhealthy");
   await expect(row(page, "crane")).toHaveCount(0);
   await expect(counter(page, "failing")).toContainText("2");
   expect(asked.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ test("a new installation monitors itself, and a check turns red when its target 
   await page.goto("/health?query=quarterdeck&hidePassing=false&groupBy=no-group");
   // Part of every installation. Other journeys make jobs fail, which these checks also report.
   for (const name of ["Web interface", "Database", "Disk space", "Memory"])
-    await expect(cells(page, name).nth(1)).toHaveText("Healthy");
+    await expect(cell(page, name, "health")).toHaveText("Healthy");
   await expect(row(page, "Jobs")).toBeVisible();
 
   const gate = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
@@ -44,13 +44,13 @@ test("a new installation monitors itself, and a check turns red when its target 
   expect(created.status()).toBe(201);
   try {
     await search(page).fill("sluice");
-    await expect(cells(page, "sluice gate").nth(1)).toHaveText("Healthy");
+    await expect(cell(page, "sluice gate", "health")).toHaveText("Healthy");
     let loads = 0;
     page.on("load", () => (loads += 1));
     gate.close();
-    await expect(cells(page, "sluice gate").nth(1)).toHaveText("Unhealthy");
+    await expect(cell(page, "sluice gate", "health")).toHaveText("Unhealthy");
     gate.listen(port, "127.0.0.1");
-    await expect(cells(page, "sluice gate").nth(1)).toHaveText("Healthy");
+    await expect(cell(page, "sluice gate", "health")).toHaveText("Healthy");
     expect(loads).toBe(0);
   } finally {
     gate.close();

@@ -32,7 +32,7 @@ export function FilterDropdown({ label, options, states, change, isTags = false,
         <>
           <span className="shrink-0 text-muted">{label}</span>{" "}
           <span className="flex min-w-0 items-center gap-1.5 font-medium">
-            {shown.length === 0 && <span className="font-normal text-faint">None</span>}
+            {shown.length === 0 && <span className="font-normal text-faint">Any</span>}
             {shown.map(({ text, state }) => (
               <span key={`${state} ${text}`} className="flex min-w-8 items-center gap-1">
                 {state === "exclude" && <Icon name="ban" size={14} className="shrink-0 text-unhealthy-text" />}
@@ -61,7 +61,7 @@ export function FilterDropdown({ label, options, states, change, isTags = false,
 /** What the button shows as icons, in words. */
 function described(shown: readonly Summary[]): string {
   const out = shown.filter(({ state }) => state === "exclude");
-  const words = shown.map(({ text }) => text).join(", ") || "None";
+  const words = shown.map(({ text }) => text).join(", ") || "Any";
   if (out.length === 0) return words;
   return `${words} (${out.length === shown.length ? "excluded" : `${out.map(({ text }) => text).join(", ")} excluded`})`;
 }
