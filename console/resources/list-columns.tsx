@@ -74,7 +74,14 @@ export function listColumns(
       ...(hasJobs && { isHidden: true }),
       cell: ({ labels }) => <Tags tags={labels} />,
     },
-    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    {
+      id: "created_at",
+      title: "Created",
+      width: 176,
+      // In a window of 1280 px the health of the checks needs the room.
+      ...(hasChecks && { isHidden: true }),
+      cell: ({ created_at }) => <Age since={created_at} />,
+    },
     {
       id: "updated_at",
       title: "Updated",

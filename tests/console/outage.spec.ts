@@ -48,7 +48,7 @@ for (const [how, stop] of [
     const notice = /The database (cannot be reached|accepts connections|did not answer)/;
     const startedAt = Date.now();
     await stop();
-    for (const page of open) await expect(page.getByRole("alert").filter({ hasText: notice })).toBeVisible();
+    for (const page of open) await expect(page.getByRole("alert").filter({ hasText: notice }).first()).toBeVisible();
     test.info().annotations.push({ type: "outage shown", description: `after ${Date.now() - startedAt} ms` });
     // A page opened during the outage has no data and shows the error page.
     const late = await context.newPage();

@@ -5,7 +5,6 @@ import { signedInHint } from "#console/access/session.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import type { AnyFlow } from "../model.ts";
 import { beginFlow, type FlowScreenOf, type FlowStep, placeAfter, submitFlow } from "./flow-steps.ts";
-import { placeElsewhere } from "./flow-failure.ts";
 import { flowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { useComeBack } from "./use-come-back.ts";
@@ -55,8 +54,8 @@ export function useFlow<Flow extends AnyFlow, Answer>(
         return navigate({ href: placeAfter(url), replace: true });
       case "go":
         setScreen({ phase: "waiting" });
-        // From another provider one comes back to the page itself, which then asks who it is.
-        if (placeElsewhere(step.address) !== undefined) signedInHint.set(true);
+        // A recovery code has started a session, and another identity provider starts one before it leads back here.
+        if (!step.address.startsWith("/login")) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":
         return setScreen({ phase: "failed", error: step.error });
