@@ -20,6 +20,8 @@ export interface Column<Row> {
   sort?: false | ((a: Row, b: Row) => number);
   /** Shown only when somebody asks for it. */
   isHidden?: true;
+  /** The cell loads its content when it is drawn, so an export of all rows leaves the column out. */
+  isLoadedByCell?: true;
   /** The name of the table: it stays first and cannot be hidden. */
   isName?: true;
   /** The filter that a value of this column can be sent to from the cell's menu. */

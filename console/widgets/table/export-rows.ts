@@ -7,7 +7,8 @@ export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export function printRows<Row>(format: ExportFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  return format === "csv" ? printCsv(columns, rows) : printJson(columns, rows);
+  const exported = columns.filter(({ isLoadedByCell }) => !isLoadedByCell);
+  return format === "csv" ? printCsv(exported, rows) : printJson(exported, rows);
 }
 
 function printJson<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {

@@ -132,6 +132,10 @@ describe("an exported file", () => {
   test("is JSON by the columns' ids, with figures as figures", () => {
     expect(JSON.parse(printRows("json", [name, size], rows))).toEqual(rows);
   });
+  test("leaves out columns whose cells load their own content", () => {
+    const runs: Column<Row> = { id: "runs", title: "Runs", isLoadedByCell: true, value: () => undefined };
+    expect(JSON.parse(printRows("json", [name, runs, size], rows))).toEqual(rows);
+  });
 });
 
 describe("a layout", () => {
