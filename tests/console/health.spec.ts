@@ -22,7 +22,19 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   const { word, ids } = await makeHarbour("alma");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/health?groupBy=no-group");
-  await expect(page.getByRole("columnheader")).toHaveText(["Checks", "Health", "Uptime", "Latency", "Transition"]);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    // The column that selects rows.
+    "",
+    "Checks",
+    "Health",
+    "Runs",
+    "Uptime",
+    "24 h",
+    "7 d",
+    "30 d",
+    "Latency",
+    "Transition",
+  ]);
   // The URL does not change until typing has stopped.
   await search(page).pressSequentially(word.toUpperCase());
   expect(param(page, "query")).toBeNull();

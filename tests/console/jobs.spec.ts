@@ -87,7 +87,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await rowOf(page, CLEAN_UP).click();
   const details = page.getByRole("dialog", { name: `Details for job ${CLEAN_UP}` });
   await expect(details.getByRole("tab")).toHaveText([/^Errors/]);
-  await expect(details).toContainText("it is to be a number of days");
+  await expect(details).toContainText("must be a number of days");
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 
   // In a new window.
