@@ -39,9 +39,13 @@ export async function fillIn(page: Page, email: string, given = password) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Removes the session from the browser. No page is open meanwhile, because it would notice and redirect to sign-in. */
-export async function forget(page: Page) {
+/**
+ * Removes the session from the browser. No page is open meanwhile, because it would notice and redirect to sign-in. The
+ * server forgets the sessions, too: a late answer to the former page may still set the cookie again.
+ */
+export async function forget(page: Page, email: string) {
   await page.goto("about:blank");
+  await query("delete from sessions where person_id = (select id from people where email = $1)", [email]);
   await page.context().clearCookies();
 }
 

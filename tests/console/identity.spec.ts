@@ -83,7 +83,7 @@ test.describe("the profile", () => {
     await factors.getByRole("button", { name: /Recovery codes/ }).click();
     await expect(recovery).toBeFocused();
 
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await expect(heading(page)).toHaveText("Two-Factor Authentication");
@@ -93,7 +93,7 @@ test.describe("the profile", () => {
     await page.getByRole("button", { name: "Continue with the code" }).click();
     await expect(heading(page)).toHaveText("System");
 
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
@@ -178,7 +178,7 @@ test.describe("a person who forgot the password", () => {
     await change.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Your changes have been saved.")).toBeVisible();
     await expect(change.getByLabel("Password", { exact: true })).toHaveValue("");
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await fillIn(page, email, "seven-unlikely-llamas");
     await expect(heading(page)).toHaveText("System");

@@ -60,7 +60,7 @@ test.describe("on a host name", () => {
     await expect(keys.getByRole("alert")).toHaveText("This key is set up already. Use another one.");
     expect(await axeFindings(page)).toEqual([]);
 
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await expect(heading(page)).toHaveText("Two-Factor Authentication");
@@ -82,7 +82,7 @@ test.describe("on a host name", () => {
     await keys.getByRole("button", { name: 'Remove the security key "Blue key"' }).click();
     await expect(saved(page)).toBeVisible();
     await expect(keys.getByText("Blue key")).toBeHidden();
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await expect(heading(page)).toHaveText("System");
@@ -98,13 +98,13 @@ test.describe("on a host name", () => {
     await expect(saved(page)).toBeVisible();
     await expect(passkeys.getByText("Chrome on Linux")).toBeVisible();
 
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(heading(page)).toHaveText("System");
 
     await page.evaluate(() => localStorage.setItem("suggests", "yes"));
-    await forget(page);
+    await forget(page, email);
     await page.goto("/settings/system");
     await expect(heading(page)).toHaveText("System");
 

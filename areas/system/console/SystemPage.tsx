@@ -22,6 +22,7 @@ export function SystemPage() {
             <Facts
               facts={{
                 Version: data?.version,
+                Started: data && <Timestamp at={data.started_at} />,
                 "Running for": data && <Timestamp at={data.started_at} format="short" />,
                 Node: data?.node_version,
               }}
