@@ -21,7 +21,7 @@ export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
   return (
     <span
       role="img"
-      aria-label={`Of the last ${shown.length} runs ${failed === 0 ? "none" : failed} failed`}
+      aria-label={`${failed === 0 ? "None" : failed} of the last ${shown.length} runs failed`}
       className="flex h-4 min-w-0 items-end gap-0.5 overflow-hidden"
     >
       {shown.map((run) => (
