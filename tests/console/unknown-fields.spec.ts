@@ -95,11 +95,11 @@ test("a passing check with a misspelt assertion is marked in the list, and its d
   // The checks of a canary are grouped; the group is marked as well.
   const group = page.getByRole("row").filter({ hasText: "3 checks with unknown fields" });
   await expect(group).toBeVisible(patient);
-  await group.getByRole("gridcell").first().click();
+  await group.locator("[data-col=name]").click();
   const row = page.getByRole("row").filter({ hasText: "only-assertion" });
   await expect(row.getByText(/unknown fields?$/)).toBeAttached(patient);
   await expect(row.getByTitle(/spec\.http\.1\.tests: unknown field "tests"/)).toBeVisible();
-  await row.getByRole("gridcell").first().click();
+  await row.locator("[data-col=name]").click();
   const drawer = page.getByRole("dialog", { name: "only-assertion" });
   await expect(drawer.getByRole("note").filter({ hasText: "unknown field" })).toContainText(
     'unknown field "tests"; did you mean "test"?',
