@@ -20,7 +20,7 @@ const env = {
 /** Tests with limits of a few milliseconds measure the target only, however busy the machine is. */
 export const neverLate: Lateness = {
   mark: () => ({ lateMs: 0, at: 0 }),
-  since: () => ({ totalMs: 0, longestMs: 0 }),
+  since: () => ({ totalMs: 0, maxGapMs: 0 }),
   stallSince: () => undefined,
 };
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
 import { afterAll } from "vitest";
-import { createEngine, usualLimits } from "../areas/health/server/engine/engine.ts";
-import { startRunner, usualTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
+import { createEngine, defaultLimits } from "../areas/health/server/engine/engine.ts";
+import { startRunner, defaultTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
 import { syncChecks } from "../areas/health/server/engine/sync.ts";
 import type { Limits } from "../areas/health/server/engine/caps.ts";
 import { neverLate } from "./checks.ts";
@@ -70,9 +70,9 @@ export async function runChecks(
     run: (event: { name: string }) => void events.push(event as { name: string; id: string }),
   };
   const system = await runSystem(db, { listeners: [listener] });
-  const engine = createEngine(system, { limits: { ...usualLimits, ...limits }, memoriesFrom });
+  const engine = createEngine(system, { limits: { ...defaultLimits, ...limits }, memoriesFrom });
   engine.run.around = { ...engine.run.around, lateness: neverLate };
-  const start = () => startRunner(engine, { ...usualTimes, lookEveryMs: 50, ...times });
+  const start = () => startRunner(engine, { ...defaultTimes, lookEveryMs: 50, ...times });
   const runner = isRunning ? start() : undefined;
   const stop = async () => {
     await runner?.stop();

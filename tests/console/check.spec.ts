@@ -354,7 +354,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
   await tcp.getByRole("textbox", { name: /^URL/ }).first().fill("nowhere");
   await tcp.getByRole("button", { name: "Test now" }).click();
   await expect(tcp.getByText("It cannot work as it is written.")).toBeVisible();
-  await expect(tcp.getByText('"nowhere" is no endpoint.')).toBeVisible();
+  await expect(tcp.getByText('"nowhere" is not an endpoint.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey checks");
@@ -380,7 +380,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
   await page.goto(`/settings/canaries/${id}`);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
   // It ran at once, and its error is shown.
-  await expect(page.getByText('port (tcp): "nowhere" is no endpoint.')).toBeVisible();
+  await expect(page.getByText('port (tcp): "nowhere" is not an endpoint.')).toBeVisible();
   await page.getByRole("button", { name: /^port/ }).click();
   await expect(tcp.getByRole("textbox", { name: /^URL/ }).first()).toHaveValue("nowhere");
   await page.getByRole("button", { name: "Remove port" }).click();

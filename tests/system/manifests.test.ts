@@ -133,7 +133,7 @@ describeWithServers("manifests", () => {
       [],
     );
     expect(runnable.filter((type) => !typesOf(lines).has(type))).toEqual([]);
-    expect(notes).toEqual(["default/waits: nightly-job waits to be told, and was not run."]);
+    expect(notes).toEqual(["default/waits: nightly-job only receives results and was not run."]);
     const messages = new Map(lines.map(({ name, message }) => [name, message]));
     expect(messages.get("orders")).toBe("7 open orders");
     expect([...messages.keys()]).toEqual(expect.arrayContaining(["port", "starboard"]));

@@ -10,8 +10,8 @@ import { parseAllDocuments, stringify } from "yaml";
 import { scraperManifestsWith } from "../../areas/catalog/server/manifests/scraper-manifests.ts";
 import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
 import { scrapingWith } from "../../areas/catalog/server/scraping.ts";
-import { createEngine, usualLimits } from "../../areas/health/server/engine/engine.ts";
-import { startRunner, usualTimes } from "../../areas/health/server/engine/runner.ts";
+import { createEngine, defaultLimits } from "../../areas/health/server/engine/engine.ts";
+import { startRunner, defaultTimes } from "../../areas/health/server/engine/runner.ts";
 import { canaryManifests } from "../../areas/health/server/manifests/canary-manifests.ts";
 import { readEnv } from "#server/env.ts";
 import { createExec } from "#server/exec/run-command.ts";
@@ -259,9 +259,9 @@ export async function startReference() {
   /** Runs every check once; further runs are hours away. */
   async function runCanaries() {
     const { ids, warnings } = await apply("canaries", canaryManifests);
-    const engine = createEngine(system, { limits: usualLimits });
+    const engine = createEngine(system, { limits: defaultLimits });
     engine.run.around = { ...engine.run.around, lateness: neverLate };
-    const runner = startRunner(engine, { ...usualTimes, lookEveryMs: 50 });
+    const runner = startRunner(engine, { ...defaultTimes, lookEveryMs: 50 });
     await until(
       () => ask("select name from checks c where not exists (select from check_statuses s where s.check_id = c.id)"),
       (waiting) => waiting.length === 0,

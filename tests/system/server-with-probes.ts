@@ -9,7 +9,7 @@ import { defineJob } from "#server/jobs/engine.ts";
 import { createLog } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";
 import { checkRunnerWith } from "../../areas/health/server/engine/check-runner.ts";
-import { usualTimes } from "../../areas/health/server/engine/runner.ts";
+import { defaultTimes } from "../../areas/health/server/engine/runner.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
 
@@ -57,7 +57,7 @@ const probes: ServerArea = {
 function withShortLeases(area: ServerArea): ServerArea {
   const leaseMs = Number(process.env["CHECK_LEASE_MS"]);
   if (area.name !== "health" || !leaseMs) return area;
-  return { ...area, services: [checkRunnerWith({ ...usualTimes, leaseMs, renewEveryMs: leaseMs / 3 })] };
+  return { ...area, services: [checkRunnerWith({ ...defaultTimes, leaseMs, renewEveryMs: leaseMs / 3 })] };
 }
 
 const env = readEnv();

@@ -21,8 +21,9 @@ export const findSilence = defineJob({
     let found = 0;
     for (const { id, canary_id, result } of await findSilentWebhooks(system)) {
       const canary = (await engine.loaded.get(system.db.system, [{ id: canary_id }])).get(canary_id);
-      const of = canary?.checks.get(id);
-      if (canary && of) found += (await engine.recorder.add({ canary, runs: [{ of, ran: { result } }] })).length;
+      const check = canary?.checks.get(id);
+      if (canary && check)
+        found += (await engine.recorder.add({ canary, runs: [{ loaded: check, ran: { result } }] })).length;
     }
     success(found);
   },

@@ -58,7 +58,7 @@ const postgres: CheckRow[] = [
       query: "select generate_series(1, 2) as n",
       results: 3,
     }),
-    { pass: false, error: "The query gave 2 rows, and at least 3 are expected" },
+    { pass: false, error: "The query returned 2 rows, and at least 3 are expected" },
   ],
   [
     "no rows where some are wanted",
@@ -68,7 +68,7 @@ const postgres: CheckRow[] = [
       query: "select 1 where false",
       markFailOnEmpty: true,
     }),
-    { pass: false, error: "The query gave no rows" },
+    { pass: false, error: "The query returned no rows" },
   ],
   [
     "a query that is none",
@@ -141,7 +141,7 @@ const mysql: CheckRow[] = [
   [
     "fewer rows than expected",
     ({ mariadb: { plainPort: port } }) => ({ url: `mysql://${host}:${port}`, ...ada, query: "select 1", results: 2 }),
-    { pass: false, error: "The query gave 1 row, and at least 2 are expected" },
+    { pass: false, error: "The query returned 1 row, and at least 2 are expected" },
   ],
   ["a wrong password", ({ mariadb: { plainPort: port } }) => ({ url: `mysql://${host}:${port}`, ...wrong }), refused],
   ["nobody there", ({ nobody: port }) => ({ url: `mysql://${host}:${port}`, ...ada }), nobody],
@@ -246,7 +246,7 @@ const prometheus: CheckRow[] = [
       query: "none_such",
       markFailOnEmpty: true,
     }),
-    { pass: false, error: "The query gave nothing" },
+    { pass: false, error: "The query returned nothing" },
   ],
   [
     "a query that gives no vector",
@@ -256,7 +256,7 @@ const prometheus: CheckRow[] = [
   [
     "the field of old",
     ({ prometheus: { port } }) => ({ host: `http://${host}:${port}`, query: "up" }),
-    { invalid: "host is no field of this check: write url." },
+    { invalid: "host is not a field of this check: use url." },
   ],
   [
     "a wrong password",

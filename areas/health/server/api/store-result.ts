@@ -38,6 +38,6 @@ export async function loadCheck(
 
 /** Recorded with all that belongs to it, in a batch with others. */
 export async function storeRun(system: System, { canary, check }: Loaded, ran: CheckRan): Promise<void> {
-  const recorded = await engineOf(system).recorder.add({ canary, runs: [{ of: check, ran }] });
+  const recorded = await engineOf(system).recorder.add({ canary, runs: [{ loaded: check, ran }] });
   if (recorded.length === 0) throw problem.notFound("check", check.check.id);
 }

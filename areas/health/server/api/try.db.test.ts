@@ -142,7 +142,7 @@ test.each([
   [{ check: { type: "dns" } }, "check: is none of spec.dns"],
   [{ check: {} }, "check.type"],
   [{ name: "" }, "name: is required"],
-  [{ spec: { webhook: { name: "w" } }, check: { type: "webhook" } }, "waits to be told"],
+  [{ spec: { webhook: { name: "w" } }, check: { type: "webhook" } }, "only receives results"],
 ])("%j is refused", async (parts, message) => {
   expect(await attempt({ url: target.url }, parts)).toMatchObject({
     status: 400,

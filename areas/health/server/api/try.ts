@@ -1,4 +1,4 @@
-// Trying out a check before it is saved: really run, once, as it will be run, and told without storing anything. Who may write
+// Trying out a check before it is saved: really run, once, as it will be run, and tryAnswer without storing anything. Who may write
 // canaries may do it: it does nothing that a canary would not do, once it is saved.
 import type { FastifyInstance } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
@@ -14,7 +14,7 @@ import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import { takeTurns } from "#server/turns.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { findTried, runTried, told, type Asked } from "../run/try-check.ts";
+import { findTried, runTried, tryAnswer, type TryRequest } from "../run/try-check.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { openCanarySpec } from "../spec/opened-checks.ts";
 import { refuseOthers } from "../writes.ts";
@@ -53,7 +53,7 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
           after: { check: check.name, type: check.type, verdict: ran.result.verdict },
         },
       ]);
-      return told(check, ran, scrubber);
+      return tryAnswer(check, ran, scrubber);
     },
   );
 }
@@ -62,7 +62,7 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
  * The sent spec with the credentials of the saved canary in place of each ***. It is used only where the actor could also save
  * the sent spec: the canary is edited here, and the actor may update it.
  */
-async function withCredentials({ db, secrets }: System, actor: Actor, asked: Asked): Promise<Asked["spec"]> {
+async function withCredentials({ db, secrets }: System, actor: Actor, asked: TryRequest): Promise<TryRequest["spec"]> {
   const { name, namespace, spec } = asked;
   const saved = await db.system
     .selectFrom("canaries")
@@ -80,10 +80,10 @@ async function withCredentials({ db, secrets }: System, actor: Actor, asked: Ask
     masked: lent.spec,
     originals: maskSpec(canarySpec, openCanarySpec(secrets, lent)).originals,
   };
-  return restoreDocument(canarySpec, spec, { column: "spec", stored }) as Asked["spec"];
+  return restoreDocument(canarySpec, spec, { column: "spec", stored }) as TryRequest["spec"];
 }
 
-function requireWrite(actor: Actor, { name, namespace }: Asked): void {
+function requireWrite(actor: Actor, { name, namespace }: TryRequest): void {
   if (mayOne(actor, "create", "canaries", { name, namespace })) return;
   if (!mayOne(actor, "update", "canaries", { name, namespace })) throw problem.forbidden("write", "canaries");
 }

@@ -19,7 +19,7 @@ const around = {
   outbound: () => createOutbound(),
 } as unknown as Surroundings;
 
-test("types that cannot be run here are read, kept, and say so when they are run", async () => {
+test("keeps types that cannot run here, and explains it when they are run", async () => {
   const types = [...later, ...retired];
   const written = types.map((type) => `  ${type}: [{ name: kept-${type}, whatever: { it: holds } }]`);
   const { canaries, faults } = readCanaries(

@@ -1,10 +1,11 @@
-// Types of checks that manifests in use may hold and that cannot be run here: they are kept as they are written, and say so.
+// Types of checks that existing manifests may contain and that cannot run here. They are kept as written, and running them
+// explains why.
 
-/** Built later. */
+/** Planned types. */
 const later = new Set(
   "gcs jmeter restic databaseBackup cloudwatch awsConfig awsConfigRule azureDevops dynatrace pubsub".split(" "),
 );
-/** Nobody runs them any more; what they did is done by others. */
+/** Retired types, with the type to use instead. */
 const retired: Readonly<Record<string, string>> = {
   gitProtocol: "git or exec",
   docker: "exec",
@@ -16,7 +17,7 @@ const retired: Readonly<Record<string, string>> = {
   namespace: "kubernetesResource",
 };
 
-/** Types that manifests in use may hold: they are no misspelt fields. */
+/** Types that existing manifests may contain, so they are not misspelt fields. */
 export const absentTypes: readonly string[] = [...later, ...Object.keys(retired)];
 
 export function whyAbsent(type: string): string {

@@ -1,4 +1,5 @@
-// The active alerts of an Alertmanager. The check passes whatever it finds: a test judges them, or a transform makes checks of them.
+// Checks the active alerts of an Alertmanager. It passes whatever it finds: a test judges the alerts, or a transform creates
+// checks from them.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
@@ -7,7 +8,7 @@ import { openWebServer, refuseTwice } from "../../../connections/server/index.ts
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { blamed } from "./blamed.ts";
+import { asSpecFault } from "./spec-fault.ts";
 import { endpointOf } from "./endpoint.ts";
 import { readAnswer } from "./json-answer.ts";
 
@@ -16,7 +17,7 @@ const answer = z.array(
   z.object({ labels: words, annotations: words.default({}), fingerprint: z.string().default("") }),
 );
 
-const mostKept = 200;
+const maxKept = 200;
 
 export const alertmanager = defineCheck({
   type: "alertmanager",
@@ -24,16 +25,16 @@ export const alertmanager = defineCheck({
   icon: "alertmanager",
   spec: check({
     ...reachingWeb("http", "prometheus"),
-    host: refused("is no field of this check: write url"),
-    alerts: texts.optional().meta({ label: "Alerts", description: "Patterns of names; all unless said." }),
-    ignore: texts.optional().meta({ label: "Ignore", description: "Patterns of names." }),
+    host: refused("is not a field of this check: use url"),
+    alerts: texts.optional().meta({ label: "Alerts", description: "Name patterns. Default: all." }),
+    ignore: texts.optional().meta({ label: "Ignore", description: "Name patterns." }),
     filters: labels.optional().meta({ label: "Filters", field: "key-values" }),
     exclude_filters: labels.optional().meta({ label: "Excluding filters", field: "key-values" }),
   }).superRefine(refuseTwice),
   endpoint: endpointOf,
 
   async run({ alerts, ignore, filters, exclude_filters, markFailOnEmpty = false, ...spec }, run) {
-    const server = await blamed(openWebServer(spec, run));
+    const server = await asSpecFault(openWebServer(spec, run));
     const query = filterOf({ alerts, ignore, filters, exclude_filters });
     const found = readAnswer(await server.get(`/api/v2/alerts?${query}`), answer, "an Alertmanager").map((alert) => ({
       name: nameOf(alert.labels),
@@ -42,7 +43,7 @@ export const alertmanager = defineCheck({
     }));
     const seen = {
       message: found.length === 0 ? "No alerts" : countOf(found.length, "alert", "alerts"),
-      detail: { alerts: found.slice(0, mostKept) } as Json,
+      detail: { alerts: found.slice(0, maxKept) } as Json,
       data: { results: { alerts: found } },
     };
     return markFailOnEmpty && found.length === 0 ? unhealthy("There are no alerts that fit", seen) : healthy(seen);
@@ -56,7 +57,7 @@ interface Filters {
   exclude_filters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** In the words of its own API; each must hold. */
+/** Builds filters of the Alertmanager API; all of them must match. */
 function filterOf({ alerts = [], ignore = [], filters = {}, exclude_filters = {} }: Filters): URLSearchParams {
   const query = new URLSearchParams({ active: "true", silenced: "false", inhibited: "false" });
   const add = (label: string, operator: string, value: string) =>
@@ -72,7 +73,7 @@ type Words = Readonly<Record<string, string>>;
 
 const workloads = "deployment daemonset statefulset cronjob_name job_name pod nodename".split(" ");
 
-/** What it is about, from the whole to its part. */
+/** Names the alert by its subject, from the alert to the container. */
 function nameOf(found: Words): string {
   const workload = workloads.map((label) => found[label]).find(Boolean);
   return [found["alertname"], found["namespace"], found["node"], workload, found["container"]]

@@ -1,5 +1,6 @@
-// The items of the catalog that fit. A test judges them, or a transform makes checks of them; without either, finding none is a
-// failure. The check sees all of the catalog: a canary is an operator's resource, and none of a person's.
+// Checks the catalog items that match the selectors. A test judges them, or a transform creates checks from them; without
+// either, finding none is a failure. The check sees the whole catalog, because a canary is an operator's resource and acts
+// for no person.
 import type { Json } from "#language/columns.ts";
 import { Unreadable } from "#language/unreadable.ts";
 import { countOf } from "#language/words.ts";
@@ -7,11 +8,11 @@ import { list, selector } from "#server/spec/parts.ts";
 import { findConfigs, type FoundConfig } from "../../../catalog/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { fromOurs } from "./own-database.ts";
+import { fromOwnDatabase } from "./own-database.ts";
 
-/** Configs can be large: more of them are not held in memory for one look. */
-const most = 1_000;
-const mostKept = 200;
+/** Configs can be large, so a single run holds at most this many in memory. */
+const maxItems = 1_000;
+const maxKept = 200;
 
 export const catalog = defineCheck({
   type: "catalog",
@@ -25,13 +26,12 @@ export const catalog = defineCheck({
       .join(", "),
 
   async run({ selector: selectors, test, transform, display, ...spec }, { system }) {
-    if (!system)
-      throw new CheckInvalid("The catalog is kept by the server: without one there is nothing to look it up in.");
-    const results = await fromOurs(() => findConfigs(system, selectors, { most })).catch(unreadable);
-    const isAll = results.length < most;
+    if (!system) throw new CheckInvalid("The catalog is stored by the server and cannot be read without it.");
+    const results = await fromOwnDatabase(() => findConfigs(system, selectors, { most: maxItems })).catch(unreadable);
+    const isAll = results.length < maxItems;
     const found = {
       message: `${isAll ? "" : "The first "}${countOf(results.length, "item", "items")}`,
-      detail: results.slice(0, mostKept).map(({ id, type, name, health = null, status = null }) => ({
+      detail: results.slice(0, maxKept).map(({ id, type, name, health = null, status = null }) => ({
         id,
         type,
         name,

@@ -1,4 +1,4 @@
-// Fields by which checks name an account, a region and an endpoint of AWS and Google Cloud, as requests show them.
+// Tests the fields that select account, region and endpoint of AWS and Google Cloud, by the requests that they cause.
 import { expect, test } from "vitest";
 import { look } from "../../../../tests/servers/look.ts";
 import { clouds, googleKey } from "../../../../tests/services/clouds.ts";
@@ -19,13 +19,13 @@ const storage = objectStorage(buckets);
 const standIns = await startStandIns({
   ...clouds,
   "objects.example": storage,
-  // The bucket in the name of the host, as at Amazon itself.
+  // The bucket is part of the host name, as at Amazon itself.
   "cargo.objects.example": (asked) => storage({ ...asked, path: `/cargo${asked.path}` }),
 });
 const { outbound, untrusted } = standIns;
 const aws = { endpoint: "https://objects.example", ...storageKeys };
 
-const kinds: [type: string, of: (bucket: string, account: object) => object][] = [
+const kinds: [type: string, specFor: (bucket: string, account: object) => object][] = [
   ["s3", (bucketName, account) => ({ bucketName, ...account })],
   ["folder", (bucket, awsConnection) => ({ path: `s3://${bucket}`, awsConnection, minCount: 1 })],
 ];
@@ -35,59 +35,65 @@ const askedBy = async (type: string, spec: object): Promise<Asked[]> => {
   return standIns.asked();
 };
 
-test.each(kinds)("%s signs for the region", async (type, of) => {
-  const [first] = await askedBy(type, of("cargo", { ...aws, region: "eu-west-3" }));
+test.each(kinds)("signs %s requests for the region", async (type, specFor) => {
+  const [first] = await askedBy(type, specFor("cargo", { ...aws, region: "eu-west-3" }));
   expect(first!.headers["authorization"]).toContain("/eu-west-3/s3/aws4_request");
 });
 
-test.each(kinds)("%s names the bucket in the path, or in the host where usePathStyle is false", async (type, of) => {
-  const [first] = await askedBy(type, of("cargo", aws));
-  expect(first!.host).toBe("objects.example");
-  const [other] = await askedBy(type, of("cargo", { ...aws, usePathStyle: false }));
-  expect(other!.host).toBe("cargo.objects.example");
-});
+test.each(kinds)(
+  "puts the bucket of %s into the path, or into the host when usePathStyle is false",
+  async (type, specFor) => {
+    const [first] = await askedBy(type, specFor("cargo", aws));
+    expect(first!.host).toBe("objects.example");
+    const [other] = await askedBy(type, specFor("cargo", { ...aws, usePathStyle: false }));
+    expect(other!.host).toBe("cargo.objects.example");
+  },
+);
 
-test.each(kinds)("%s accepts any certificate only with skipTLSVerify", async (type, of) => {
-  expect(await look(type, of("cargo", aws), { outbound: untrusted })).toMatchObject({ pass: false });
-  const trusting = of("cargo", { ...aws, skipTLSVerify: true });
+test.each(kinds)("accepts any certificate for %s only with skipTLSVerify", async (type, specFor) => {
+  expect(await look(type, specFor("cargo", aws), { outbound: untrusted })).toMatchObject({ pass: false });
+  const trusting = specFor("cargo", { ...aws, skipTLSVerify: true });
   expect(await look(type, trusting, { outbound: untrusted })).toMatchObject({ pass: true });
 });
 
-test.each(kinds)("%s takes keys, token and role from a connection, and its own fields win", async (type, of) => {
-  const { accessKey, secretKey, sessionToken } = roleKeys;
-  const connections = {
-    "connection://ops/user": {
-      url: "https://objects.example",
-      username: storageKeys.accessKey,
-      password: storageKeys.secretKey,
-      properties: { region: "eu-west-3" },
-    },
-    "connection://ops/role": {
-      url: "https://objects.example",
-      username: accessKey,
-      password: secretKey,
-      properties: { sessionToken },
-    },
-  };
-  const at = (bucket: string, account: object) => look(type, of(bucket, account), { outbound, connections });
-  expect(await at("restricted", { connection: "connection://ops/user" })).toMatchObject({ pass: false });
-  expect(await at("restricted", { connection: "connection://ops/user", assumeRole: readerRole })).toMatchObject({
-    pass: true,
-  });
-  expect(await at("restricted", { connection: "connection://ops/role" })).toMatchObject({ pass: true });
-  // The token of a connection is not sent with other keys.
-  expect(await at("cargo", { connection: "connection://ops/role", ...storageKeys })).toMatchObject({ pass: true });
-  expect(
-    await at("restricted", { connection: "connection://ops/user", accessKey, secretKey, sessionToken }),
-  ).toMatchObject({ pass: true });
-});
+test.each(kinds)(
+  "takes keys, token and role of %s from a connection; fields of the spec take precedence",
+  async (type, specFor) => {
+    const { accessKey, secretKey, sessionToken } = roleKeys;
+    const connections = {
+      "connection://ops/user": {
+        url: "https://objects.example",
+        username: storageKeys.accessKey,
+        password: storageKeys.secretKey,
+        properties: { region: "eu-west-3" },
+      },
+      "connection://ops/role": {
+        url: "https://objects.example",
+        username: accessKey,
+        password: secretKey,
+        properties: { sessionToken },
+      },
+    };
+    const at = (bucket: string, account: object) => look(type, specFor(bucket, account), { outbound, connections });
+    expect(await at("restricted", { connection: "connection://ops/user" })).toMatchObject({ pass: false });
+    expect(await at("restricted", { connection: "connection://ops/user", assumeRole: readerRole })).toMatchObject({
+      pass: true,
+    });
+    expect(await at("restricted", { connection: "connection://ops/role" })).toMatchObject({ pass: true });
+    // The token of a connection is not sent with the keys of the spec.
+    expect(await at("cargo", { connection: "connection://ops/role", ...storageKeys })).toMatchObject({ pass: true });
+    expect(
+      await at("restricted", { connection: "connection://ops/user", accessKey, secretKey, sessionToken }),
+    ).toMatchObject({ pass: true });
+  },
+);
 
-test("an s3 check writes with the storage class", async () => {
+test("writes with the storage class in an s3 check", async () => {
   const asked = await askedBy("s3", { bucketName: "cargo", ...aws, storageClass: "STANDARD_IA" });
   expect(asked.find(({ method }) => method === "PUT")!.headers["x-amz-storage-class"]).toBe("STANDARD_IA");
 });
 
-test("a bucket of Google's is asked for at the endpoint, with the key of the connection", async () => {
+test("lists a Google bucket at the endpoint, with the key of the connection", async () => {
   const connections = {
     "connection://ops/google": { type: "gcs", url: "https://gcs-emulator.example", certificate: googleKey() },
   };

@@ -1,4 +1,4 @@
-// The check of names against a real name server.
+// Tests DNS checks against a real name server.
 import { expect, test } from "vitest";
 import { runOne } from "../../../../tests/checks.ts";
 import { startDnsServer } from "../../../../tests/dns-server.ts";
@@ -31,7 +31,7 @@ test.each([
   ["SRV", "_ship._tcp.harbour.test", ["1 5 8080 pier.harbour.test."]],
   ["PTR", "192.0.2.7", ["harbour.test."]],
   ["PTR", "7.2.0.192.in-addr.arpa", ["harbour.test."]],
-])("%s %s is answered with %j, and with nothing else", async (querytype, query, exactreply) => {
+])("compares %s %s with exactly %j", async (querytype, query, exactreply) => {
   const found = await run({ querytype, query, exactreply: exactreply.toReversed(), minrecords: exactreply.length });
   expect(found).toMatchObject({ verdict: "healthy", error: "" });
   expect(found.durationMs).toBeGreaterThanOrEqual(1);
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test("how many and how fast", async () => {
+test("limits the number of records and the response time", async () => {
   expect(await run({ minrecords: 4 })).toMatchObject({ error: "there are 3 records, and at least 4 are expected" });
   expect((await run({ thresholdMillis: 0.001 })).error).toMatch(/^the answer took \d+ ms, longer than 0.001 ms$/);
 });
@@ -52,19 +52,19 @@ test.each([
   [{ querytype: "CNAME", query: "nowhere.test" }, "CNAME nowhere.test: there is no such name"],
   [{ querytype: "SRV" }, "SRV harbour.test: the name has no records of this type"],
   [{ query: "www.harbour.test" }, "A www.harbour.test: the name has no records of this type"],
-  [{ query: "broken.test" }, "A broken.test: the name server could not find out"],
+  [{ query: "broken.test" }, "A broken.test: the name server could not resolve the name"],
   [{ query: "closed.test" }, "A closed.test: the name server refuses to answer"],
   [{ query: "silent.test", timeout: 0.2 }, "A silent.test: the name server did not answer in time"],
-])("%o fails: %s", async (spec, error) => {
+])("fails %o with: %s", async (spec, error) => {
   expect(await run(spec)).toMatchObject({ verdict: "unhealthy", isInvalid: false, error });
 });
 
-test("a server that is not there, one that may not be asked, and a query that is none", async () => {
+test("reports an unreachable server, a forbidden server and an invalid query", async () => {
   expect((await run({ port: await freePort() })).error).toMatch(/no name server listens there|did not answer in time/);
   expect((await run({ server: "169.254.169.254" })).error).toMatch(/leads to the metadata service of a cloud/);
   expect(await run({ query: "a b" })).toMatchObject({
     isInvalid: true,
-    error: '"a b" is no name that could be asked for.',
+    error: '"a b" is not a valid DNS name.',
   });
   expect(server.asked.some(({ name }) => name.includes("a b"))).toBe(false);
 });

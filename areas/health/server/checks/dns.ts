@@ -1,4 +1,4 @@
-// What a name server answers: whether it does, how fast, with how many records, and with exactly which.
+// Checks the answer of a name server: reachable, fast enough, enough records, or exactly the expected records.
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { Resolver } from "#server/outbound/outbound.ts";
@@ -7,12 +7,12 @@ import { isTimeout } from "#server/timed-out.ts";
 import { CheckInvalid, defineCheck, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
 
-const usualTimeoutSeconds = 10;
+const defaultTimeoutSeconds = 10;
 
-/** With the dot that ends a whole name. */
+/** Appends the dot that ends a fully qualified name. */
 const whole = (name: string) => (name.endsWith(".") ? name : `${name}.`);
 
-/** The records of each type as texts. */
+/** Looks up the records of each type as texts. */
 const lookups: Readonly<Record<string, (resolver: Resolver, query: string) => Promise<string[]>>> = {
   A: addresses,
   PTR: async (resolver, query) =>
@@ -38,12 +38,12 @@ async function canonicalNames(resolver: Resolver, query: string): Promise<string
   }
 }
 
-/** Of both kinds: who has only one of them has addresses, too. */
+/** Looks up IPv4 and IPv6; a name with only one kind has addresses as well. */
 async function addresses(resolver: Resolver, query: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(query), resolver.resolve6(query)]);
   const some = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   if (some.length > 0) return some;
-  // One kind may be missing, or not be known to the server.
+  // A name may lack one kind of records, or the server may not know it.
   const failures = found.flatMap((one) => (one.status === "rejected" ? [one.reason as NodeJS.ErrnoException] : []));
   throw failures.find(({ code }) => code !== "ENODATA") ?? failures[0]!;
 }
@@ -53,12 +53,12 @@ const words: Readonly<Record<string, string>> = {
   ENODATA: "the name has no records of this type",
   ETIMEOUT: "the name server did not answer in time",
   ECONNREFUSED: "no name server listens there",
-  ESERVFAIL: "the name server could not find out",
+  ESERVFAIL: "the name server could not resolve the name",
   EREFUSED: "the name server refuses to answer",
-  EBADRESP: "what answers there is no name server",
+  EBADRESP: "the answer does not come from a name server",
   EFORMERR: "the name server does not understand the question",
   ENOTIMP: "the name server does not know this type of record",
-  EBADNAME: "the query is no name",
+  EBADNAME: "the query is not a valid name",
 };
 
 export const dns = defineCheck({
@@ -70,10 +70,10 @@ export const dns = defineCheck({
     querytype: z
       .enum(["A", "PTR", "CNAME", "SRV", "MX", "TXT", "NS"], "must be A, PTR, CNAME, SRV, MX, TXT or NS")
       .optional()
-      .meta({ label: "Record type", description: "A unless said: all addresses." }),
-    server: text.optional().meta({ label: "Server", description: "Those of this machine unless said." }),
-    port: count.max(65_535, "is at most 65535").optional().meta({ label: "Port", description: "53 unless said." }),
-    minrecords: count.optional().meta({ label: "Fewest records" }),
+      .meta({ label: "Record type", description: "Default: A, all addresses." }),
+    server: text.optional().meta({ label: "Server", description: "Default: the servers of this machine." }),
+    port: count.max(65_535, "is at most 65535").optional().meta({ label: "Port", description: "Default: 53." }),
+    minrecords: count.optional().meta({ label: "Min records" }),
     exactreply: texts.optional().meta({ label: "Exact reply" }),
     timeout: number.min(0, "must not be negative").optional().meta({ label: "Timeout (seconds)" }),
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
@@ -84,10 +84,10 @@ export const dns = defineCheck({
   async run(spec, { outbound, signal }) {
     const { querytype = "A", server, port, minrecords = 0, exactreply = [], thresholdMillis = 0 } = spec;
     const query = spec.query.trim().replace(/(?<=.)\.$/, "");
-    if (/\s/.test(query)) throw new CheckInvalid(`${JSON.stringify(query)} is no name that could be asked for.`);
-    const timeoutMs = (spec.timeout || usualTimeoutSeconds) * 1_000;
+    if (/\s/.test(query)) throw new CheckInvalid(`${JSON.stringify(query)} is not a valid DNS name.`);
+    const timeoutMs = (spec.timeout || defaultTimeoutSeconds) * 1_000;
     const where = server ? { host: server, port: port || undefined } : undefined;
-    const begun = performance.now();
+    const startedAt = performance.now();
     let records: string[];
     try {
       records = await outbound.askingNames({ server: where, timeoutMs, signal }, (resolver) =>
@@ -100,7 +100,7 @@ export const dns = defineCheck({
       if (why === undefined) throw error;
       return unhealthy(`${querytype} ${query}: ${why}`, { tookTooLong: isTimeout(error) });
     }
-    const durationMs = Math.max(1, performance.now() - begun);
+    const durationMs = Math.max(1, performance.now() - startedAt);
     records.sort();
     const found = {
       durationMs,

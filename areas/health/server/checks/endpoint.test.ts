@@ -8,9 +8,9 @@ test.each([
   ["server=db;user id=sa;password=hunter2", "server=db;user id=sa;password=***"],
   ["http://metrics:9090/", "http://metrics:9090/"],
   ["connection://shop/db", "connection://shop/db"],
-])("the endpoint of %s is %s", (url, endpoint) => expect(endpointOf({ url })).toBe(endpoint));
+])("shows %s as %s", (url, endpoint) => expect(endpointOf({ url })).toBe(endpoint));
 
-test("a check without a URL is named by its connection", () => {
+test("shows the connection of a check without a URL", () => {
   expect(endpointOf({ connection: "connection://shop/db" })).toBe("connection://shop/db");
   expect(endpointOf({})).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Scripts as real processes: how they are run, what comes of them, and what they leave.
+// Tests scripts as real processes: how they run, their results, and the files that they leave.
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { createExec } from "#server/exec/run-command.ts";
@@ -8,8 +8,8 @@ import { interpreterOf } from "#server/exec/script.ts";
 
 const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("exec", { script, ...spec });
 
-test("a script passes when it ends with 0, and says what it said", async () => {
-  // What is a template elsewhere is a shell's own business here.
+test("passes for exit code 0 and returns the output", async () => {
+  // Template syntax is left to the shell here.
   const found = await run('names=(a "b c"); echo "$(echo ${#names[@]}) {{.x}}"; echo aside >&2');
   expect(found).toMatchObject({
     verdict: "healthy",
@@ -20,7 +20,7 @@ test("a script passes when it ends with 0, and says what it said", async () => {
   });
 });
 
-test("one that ends otherwise fails with its own words, also when a test would be content", async () => {
+test("fails for other exit codes with the output of the script, even if the test would pass", async () => {
   expect(await run("echo low water >&2; exit 3")).toMatchObject({
     verdict: "unhealthy",
     isInvalid: false,
@@ -46,7 +46,7 @@ test("one that ends otherwise fails with its own words, also when a test would b
   expect(await run("yes")).toMatchObject({ error: "the script was ended: it said more than 1 MiB" });
 });
 
-test("its first line says who reads it", async () => {
+test("selects the interpreter by the first line", async () => {
   expect(interpreterOf("#!/usr/bin/env -S python3 -u\nprint(1)")).toEqual(["/usr/bin/env", "-S python3 -u"]);
   expect(interpreterOf("#! /bin/sh\r\necho")).toEqual(["/bin/sh"]);
   expect(interpreterOf("echo #!/bin/sh")).toEqual(["bash"]);
@@ -57,7 +57,7 @@ test("its first line says who reads it", async () => {
   });
 });
 
-test("a script of Node runs, and ends when it uses more than 512 MiB of memory", async () => {
+test("runs a Node script, and ends it above 512 MiB of memory", async () => {
   const env = [{ name: "PATH", value: `${dirname(process.execPath)}:/usr/bin:/bin` }];
   const script =
     "#!/usr/bin/env node\nconst [, , name = 'deck'] = process.argv;\nconsole.log(JSON.stringify({ name }));";
@@ -74,7 +74,7 @@ test("a script of Node runs, and ends when it uses more than 512 MiB of memory",
   });
 });
 
-test("variables are looked up, handed over, and never told", async () => {
+test("resolves variables, passes them to the script, and never reports secrets", async () => {
   const env = [
     { name: "PORT", value: "8080" },
     { name: "PASSWORD", value: "env://CHECK_SECRET" },
@@ -87,7 +87,7 @@ test("variables are looked up, handed over, and never told", async () => {
   expect(JSON.stringify([found.detail, found.message])).not.toContain("s3cret");
 });
 
-test("credentials of connections stand where their programs look for them", async () => {
+test("provides credentials of connections where programs look for them", async () => {
   const aws = { accessKey: "AKIA", secretKey: "a-long-secret-key", region: "eu-north-1" };
   const kubernetes = { kubeconfig: "apiVersion: v1\nkind: Config\n" };
   const script =
@@ -98,7 +98,7 @@ test("credentials of connections stand where their programs look for them", asyn
   });
 });
 
-test("what it leaves is kept as far as it is wanted, and links lead nowhere", async () => {
+test("keeps the requested files, and follows no links", async () => {
   const script = `mkdir -p reports/deep out; echo one > reports/a.txt; echo two > reports/deep/b.txt; echo three > c.log
     ln -s /etc/passwd reports/passwd.txt; ln -s /etc out/etc; ln /etc/hostname reports/hard.txt 2>/dev/null; echo hello`;
   const artifacts = ["reports/**/*.txt", "out/**", "*.log", "/dev/stdout"].map((path) => ({ path }));
@@ -116,7 +116,7 @@ test("what it leaves is kept as far as it is wanted, and links lead nowhere", as
   expect(await run("true", { artifacts: [{ path: "a/../../b" }] })).toMatchObject({ isInvalid: true });
 });
 
-test("the script itself cannot be changed by itself, and is gone afterwards", async () => {
+test("protects the script from changes, and deletes it afterwards", async () => {
   const { message } = await run('echo "$0"; ls -A; (echo >> "$0") 2>/dev/null || echo closed');
   const [path, ...rest] = message.split("\n");
   expect(path).toMatch(/quarterdeck-command-/);
@@ -138,11 +138,11 @@ test.each([
   [{ connections: { gcp: { connection: "connection://x" } } }, /^connections\.gcp cannot be handed to a script/],
   [{ connections: { fromConfigItem: "$(.id)" } }, /^connections\.fromConfigItem cannot be handed/],
   [{ connections: { kubernetes: {} } }, /has no kubeconfig/],
-])("%o cannot work here, and the script is not run", async (spec, error) => {
+])("refuses %o without running the script", async (spec, error) => {
   expect(await run("exit 9", spec)).toMatchObject({ isInvalid: true, error: expect.stringMatching(error) });
 });
 
-test("a repository that cannot be checked out is told as that, and the script is not run", async () => {
+test("reports a failed checkout, and does not run the script", async () => {
   expect(await run("exit 9", { checkout: { url: "http://127.0.0.1:1/b.git" } })).toMatchObject({
     verdict: "unhealthy",
     isInvalid: false,
@@ -150,7 +150,7 @@ test("a repository that cannot be checked out is told as that, and the script is
   });
 });
 
-test("where commands are switched off the check is invalid", async () => {
+test("is invalid where commands are disabled", async () => {
   const env = { allowExec: false, dataDir: "/nonexistent", commandEnvironment: { PATH: "/bin", LANG: "C" } };
   const off = await runOne("exec", { script: "true" }, { around: { exec: createExec({ env, log: testLog }) } });
   expect(off).toMatchObject({

@@ -3,9 +3,9 @@ import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, scriptMs }
 import { scriptAccess } from "../../../connections/server/index.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
-import { blamed } from "./blamed.ts";
+import { asSpecFault } from "./spec-fault.ts";
 
-const longestKept = 16 * 1024;
+const maxOutputLength = 16 * 1024;
 
 export const exec = defineCheck({
   type: "exec",
@@ -14,23 +14,23 @@ export const exec = defineCheck({
   onlyAdmins: true,
   spec: check(scriptFields),
   endpoint: ({ name }) => name,
-  // It is this machine that works.
+  // The work is done by this machine.
   host: () => "exec",
   takesMs: scriptMs,
 
   async run(spec, run) {
-    const begun = performance.now();
-    const ran = await blamed(runScript(spec, run, scriptAccess(run)));
-    const [stdout, stderr] = [ran.stdout.trim(), ran.stderr.trim()];
-    const exitCode = exitCodeOf(ran);
-    const { url: git, commit } = ran.repository ?? {};
-    const leftOut = [...(ran.left?.leftOut ?? [])];
+    const startedAt = performance.now();
+    const finished = await asSpecFault(runScript(spec, run, scriptAccess(run)));
+    const [stdout, stderr] = [finished.stdout.trim(), finished.stderr.trim()];
+    const exitCode = exitCodeOf(finished);
+    const { url: git, commit } = finished.repository ?? {};
+    const leftOut = [...(finished.left?.leftOut ?? [])];
     const found = {
-      durationMs: performance.now() - begun,
+      durationMs: performance.now() - startedAt,
       message: stdout,
       detail: {
-        stdout: stdout.slice(0, longestKept),
-        stderr: stderr.slice(0, longestKept),
+        stdout: stdout.slice(0, maxOutputLength),
+        stderr: stderr.slice(0, maxOutputLength),
         exitCode,
         ...(commit !== undefined && { commit }),
         ...(leftOut.length > 0 && { leftOut }),
@@ -40,17 +40,17 @@ export const exec = defineCheck({
           stdout,
           stderr,
           exitCode,
-          path: ran.path,
-          args: ran.args,
+          path: finished.path,
+          args: finished.args,
           extra: commit === undefined ? {} : { git, commit },
         },
       },
       output: [stderr, stdout].filter(Boolean).join("\n") || undefined,
-      artifacts: artifactsOf(spec, ran),
+      artifacts: artifactsOf(spec, finished),
     };
-    const failure = failureIn(ran);
+    const failure = failureIn(finished);
     return failure === undefined
       ? healthy(found)
-      : unhealthy(failure, { ...found, tookTooLong: ran.ending.how === "timeout" });
+      : unhealthy(failure, { ...found, tookTooLong: finished.ending.how === "timeout" });
   },
 });

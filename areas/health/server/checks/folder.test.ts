@@ -1,5 +1,5 @@
-// Folders in buckets, against stand-ins that list as the APIs of S3 and Google Cloud Storage are documented to. Folders of this
-// machine, behind SSH and on shares are checked on real servers (tests/system).
+// Tests folders in buckets against stand-ins that implement the documented listings of S3 and Google Cloud Storage. Local
+// folders, SFTP and SMB shares are tested on real servers (tests/system).
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { look, type Looked } from "../../../../tests/servers/look.ts";
@@ -27,7 +27,7 @@ const aged = (hours: number, bytes = 1_024) => ({
   modified: new Date(Date.now() - hours * hour),
 });
 
-// Every object lies in a folder that has no objects of its own, as backups by day do.
+// Every object is in a folder without objects of its own, like backups by day.
 const nightly = {
   "nightly/2026/11/14/db.gz": aged(50),
   "nightly/2026/11/15/db.gz": aged(26),
@@ -79,13 +79,13 @@ test.each<[what: string, path: string, limits: object, found: Looked]>([
     { pass: true },
   ],
   ["whose key fits the regex nowhere", "dumps/nightly", { filter: { regex: "^db" }, minCount: 1 }, { pass: false }],
-])("every object counts %s, in S3 and in Google Cloud Storage", async (_, path, limits, found) => {
+])("counts every object %s, in S3 and in Google Cloud Storage", async (_, path, limits, found) => {
   expect(await lookAt({ path: `s3://${path}`, awsConnection, ...limits })).toMatchObject(found);
   expect(await lookAt({ path: `gs://${path}`, gcpConnection, ...limits })).toMatchObject(found);
   expect(await lookAt({ path: `gcs://${path}`, gcpConnection, ...limits })).toMatchObject(found);
 });
 
-test("the oldest backup of a bucket is found, however deep and on whichever page", async () => {
+test("finds the oldest backup of a bucket at any depth and on any page", async () => {
   expect(await lookAt({ path: "s3://dumps/nightly", awsConnection, maxAge: "30h" })).toMatchObject({
     pass: false,
     error: "nightly/2026/11/14/db.gz is 2d old, and 30h is the most",
@@ -102,7 +102,7 @@ test.each([
   [{ minSize: "1kB" }, "minSize"],
   [{ maxSize: "1GB" }, "maxSize"],
   [{ maxAge: "26h", maxCount: 10 }, "maxAge"],
-])("no files at all break the limit %j", async (limits, name) => {
+])("fails the limit %j when there are no files", async (limits, name) => {
   const broken = {
     pass: false,
     error: `There are no files, so that ${name} cannot hold. Write minCount: 0 if no files are fine`,
@@ -119,14 +119,14 @@ test.each([
   [{ maxAge: "26h", markFailOnEmpty: false }],
   [{ maxCount: 10 }],
   [{}],
-])("no files are fine where the spec says so: %j", async (limits) => {
+])("accepts no files when the spec allows it: %j", async (limits) => {
   expect(await lookAt({ path: "s3://nothing", awsConnection, ...limits })).toMatchObject({
     pass: true,
     message: "0 files, 0 B",
   });
 });
 
-test("no files fail without limits, too, where the spec asks for it", async () => {
+test("fails without files when the spec requires some", async () => {
   expect(await lookAt({ path: "s3://nothing", awsConnection, markFailOnEmpty: true })).toMatchObject({
     pass: false,
     error: "There are no files",
@@ -141,7 +141,7 @@ test("objectPath restricts the keys of a bucket", async () => {
   });
 });
 
-test("a bucket with more files than are kept says so, and a filter makes it readable", async () => {
+test("reports a bucket with too many files, and reads it with a filter", async () => {
   const updated = new Date().toISOString();
   const items = Array.from({ length: maxFiles + 1 }, (_, index) => ({ name: `log/${index}`, size: "1", updated }));
   const crowded = await startStandIns({ "storage.googleapis.com": () => json({ items }) });
@@ -150,7 +150,7 @@ test("a bucket with more files than are kept says so, and a filter makes it read
   expect(await at({ minCount: 1, filter: { regex: "/7$" } })).toMatchObject({ pass: true, message: "1 file, 1 B" });
 });
 
-test("every text but credentials can be a template", () => {
+test("allows templates in every text but credentials", () => {
   const template = "{{ .check.name }}";
   const spec = {
     path: template,
@@ -187,7 +187,7 @@ test("every text but credentials can be a template", () => {
   expect(texts.filter((path) => !ofEveryCheck.includes(path.split(".")[0]!)).sort()).toEqual(found.sort());
 });
 
-test("limits and filters are filled in from variables and from the last run", async () => {
+test("fills limits and filters from variables and from the last run", async () => {
   const env = { newest: "30h", kind: "db", bucket: "dumps" };
   const canary = { spec: { env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, { value }])) } };
   const spec = {
@@ -215,7 +215,7 @@ test("limits and filters are filled in from variables and from the last run", as
   expect(await at({ results: { newest: { modified } } })).toMatchObject({ error: "", message: "1 file, 1 KiB" });
 });
 
-test("a listing ends when the run does", async () => {
+test("stops listing when the run is aborted", async () => {
   const ended = new AbortController();
   let pages = 0;
   const endless = await startStandIns({
@@ -237,7 +237,7 @@ test("a listing ends when the run does", async () => {
   expect(pages).toBeLessThanOrEqual(4);
 });
 
-test("temporary keys are used with their token", async () => {
+test("sends the session token with temporary keys", async () => {
   const spec = { path: "s3://restricted", minCount: 1 };
   expect(await lookAt({ ...spec, awsConnection: { ...awsConnection, ...roleKeys } })).toMatchObject({ pass: true });
   const { sessionToken: _, ...withoutToken } = roleKeys;
@@ -247,7 +247,7 @@ test("temporary keys are used with their token", async () => {
   });
 });
 
-test("a role is assumed, and its keys are used instead of the user's", async () => {
+test("assumes a role, and uses its keys instead of the user's", async () => {
   const spec = { path: "s3://restricted", minCount: 1 };
   expect(await lookAt({ ...spec, awsConnection })).toMatchObject({
     pass: false,
@@ -257,7 +257,7 @@ test("a role is assumed, and its keys are used instead of the user's", async () 
     pass: true,
     message: "1 file, 1 KiB",
   });
-  // The temporary keys are kept until shortly before they end.
+  // The temporary keys are cached until shortly before they expire.
   asked();
   await lookAt({ ...spec, awsConnection: { ...awsConnection, assumeRole: readerRole } });
   expect(asked().map(({ method }) => method)).toEqual(["GET"]);
@@ -270,7 +270,7 @@ test.each([
   ],
   [{ assumeRole: readerRole, secretKey: "wrong" }, /does not accept the secret key/],
   [{ assumeRole: readerRole, accessKey: undefined, secretKey: undefined }, /no keys to assume the role/],
-])("a role that cannot be assumed fails the check, which never runs as the user: %j", async (more, error) => {
+])("fails when a role cannot be assumed, without using the keys of the user: %j", async (more, error) => {
   asked();
   expect(await lookAt({ path: "s3://dumps", awsConnection: { ...awsConnection, ...more } })).toMatchObject({
     pass: false,
@@ -290,6 +290,6 @@ test.each<[what: string, spec: object, found: Looked]>([
     { path: "gcs://lost", gcpConnection },
     { pass: false, error: expect.stringContaining("There is no bucket lost") as string },
   ],
-])("a bucket of Google's, %s", async (_, spec, found) => {
+])("fails for a Google bucket with %s", async (_, spec, found) => {
   expect(await lookAt(spec)).toMatchObject(found);
 });

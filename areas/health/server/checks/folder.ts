@@ -1,4 +1,4 @@
-// Counts, ages and sizes of files: on this machine, in a bucket, behind SSH or on an SMB share.
+// Checks the number, age and size of files: on this machine, in a bucket, over SFTP or on an SMB share.
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
@@ -70,7 +70,7 @@ export const folderSpec = check({
     port: count.optional().meta({ label: "Port" }),
     domain: templated.optional().meta({ label: "Domain" }),
     share: templated.optional().meta({ label: "Share", description: "Where the path does not name it." }),
-    // As forms in use call it.
+    // Existing forms use this name.
     sharename: templated.optional().meta({ label: "Share", deprecated: true }),
     searchPath: templated.optional().meta({ label: "Folder", description: "Where the path does not name one." }),
     workstation: templated
@@ -84,7 +84,7 @@ export const folderSpec = check({
 
 type FolderSpec = z.output<typeof folderSpec>;
 
-const mostKept = 100;
+const maxKept = 100;
 
 export const folder = defineCheck({
   type: "folder",
@@ -123,11 +123,11 @@ async function judge(spec: FolderSpec, listing: Listing): Promise<Outcome> {
     ...(space ? { availableSize: space.available, totalSize: space.total } : {}),
     files: files.map(asRow),
     unreadable: listing.unreadable.length,
-    unreadableFolders: listing.unreadable.slice(0, mostKept).map(({ name }) => name),
+    unreadableFolders: listing.unreadable.slice(0, maxKept).map(({ name }) => name),
   };
   const found = {
     message: `${countOf(files.length, "file", "files")}, ${printBytes(total)}${unreadableText(listing)}`,
-    detail: { ...results, count: files.length, files: results.files.slice(0, mostKept) } as unknown as Json,
+    detail: { ...results, count: files.length, files: results.files.slice(0, maxKept) } as unknown as Json,
     data: { results, errorType: broken?.errorType ?? "" },
   };
   return broken ? unhealthy(broken.error, found) : healthy(found);
@@ -152,7 +152,7 @@ function unreadableText({ unreadable }: Listing): string {
   return `; ${folders} could not be read (${names}): ${failureOf(first.error).message}`;
 }
 
-/** An empty folder stands in for its oldest and newest file. */
+/** For an empty folder, the folder itself is reported as oldest and newest file. */
 async function folderItself({ folder }: Listing): Promise<Readonly<Record<string, FoundFile>>> {
   const found = await folder?.();
   return found ? { oldest: found, newest: found } : {};
@@ -162,8 +162,7 @@ function brokenSpace(
   { availableSize, totalSize }: FolderSpec,
   space: { available: number; total: number } | undefined,
 ): Broken | undefined {
-  if (!space)
-    return { errorType: "configuration_error", error: "How much room there is cannot be asked of this place" };
+  if (!space) return { errorType: "configuration_error", error: "The free space of this place cannot be read" };
   if (availableSize && space.available < parseSize(availableSize))
     return {
       errorType: "available_size",

@@ -1,4 +1,4 @@
-// Whether a Git repository answers, and has a branch or tag.
+// Checks whether a Git repository answers, and has a branch or tag.
 import { envVar, text, yes } from "#server/spec/parts.ts";
 import { describeRef, listRefs } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";

@@ -1,5 +1,5 @@
-// How a repository at GitHub stands: its latest release, and the last finished run of a workflow. Built on GitHub's documented
-// API, and proven against a stand-in that speaks it.
+// Checks the state of a GitHub repository: its latest release, and the last finished run of a workflow. Uses GitHub's
+// documented API, and is tested against a stand-in of it.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { connectionOf, envVar, filled, text } from "#server/spec/parts.ts";
@@ -38,7 +38,7 @@ export const github = defineCheck({
     branch: text.optional().meta({ label: "Branch" }),
     connection: connectionOf("github").optional(),
     token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
-    url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Of your own server." }),
+    url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Address of your own server." }),
   }),
   endpoint: ({ repository }) => repository,
   host: ({ url }) => url ?? publicApi,
@@ -46,7 +46,7 @@ export const github = defineCheck({
   async run({ repository, workflow, branch, token, url = publicApi, ...spec }, run) {
     const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(repository.trim()) ?? [];
     if (owner === undefined)
-      throw new CheckInvalid(`${JSON.stringify(repository)} is no repository. Write owner/name.`);
+      throw new CheckInvalid(`${JSON.stringify(repository)} is not a repository name. Use owner/name.`);
     const secret = token === undefined && !spec.connection ? null : await tokenOf({ token, ...spec }, run);
     const service = serviceCall(run, {
       name: "GitHub",
@@ -81,7 +81,7 @@ async function tokenOf(
 
 async function latestRelease(service: ServiceCall, base: string) {
   const reply = await service.reply(`${base}/releases/latest`);
-  // Then it has none, or it is not there at all.
+  // Either the release or the repository does not exist.
   if (reply.status !== 404) return service.read(reply, release);
   await service.ask(base, z.object({ full_name: z.string() }));
   return undefined;

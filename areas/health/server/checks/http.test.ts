@@ -1,4 +1,4 @@
-// The check of web addresses against real servers: what is right passes, and what is wrong is told for the right reason.
+// Tests HTTP checks against real servers: correct answers pass, and wrong ones fail with the right reason.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -30,7 +30,7 @@ beforeEach(() => {
   }
 });
 
-test("an answer that goes down without end fails, and ends nobody who looks into it", async () => {
+test("fails for JSON that is nested too deeply", async () => {
   const depth = 100_000;
   server.answer = (_, response) =>
     response.writeHead(200, { "Content-Type": "application/json" }).end("[".repeat(depth) + "]".repeat(depth));
@@ -39,7 +39,7 @@ test("an answer that goes down without end fails, and ends nobody who looks into
   expect(found.error).toBe("the JSON of the answer is nested too deeply");
 });
 
-test("an answer passes, and what is kept of it can be compared", async () => {
+test("passes for a correct answer, and keeps its details for comparison", async () => {
   server.answer = (_, response) =>
     response
       .writeHead(200, {
@@ -88,12 +88,12 @@ test("an answer passes, and what is kept of it can be compared", async () => {
   ]);
 });
 
-test("the time of a run is the whole time, body and redirects included, and its parts add up", async () => {
+test("measures the whole time with body and redirects, in parts that add up", async () => {
   const pauseMs = 150;
   server.answer = (request, response) => {
     if (request.url === "/slow")
       return void setTimeout(() => response.writeHead(302, { location: "/" }).end(), pauseMs);
-    response.writeHead(200, { "content-type": "text/plain" }).write("begun");
+    response.writeHead(200, { "content-type": "text/plain" }).write("started");
     setTimeout(() => response.end("done"), pauseMs);
   };
   const found = await run({ url: plainUrl("/slow"), test: { expr: `duration >= 250 && elapsed > duration('250ms')` } });
@@ -104,11 +104,11 @@ test("the time of a run is the whole time, body and redirects included, and its 
   expect(parts["body"]).toBeGreaterThan(pauseMs - 25);
   expect(Object.values(parts).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total!, 1);
   expect(Math.abs(found.durationMs - total!)).toBeLessThanOrEqual(1);
-  // A limit is one of the whole, too.
+  // A limit applies to the whole time as well.
   expect(await run({ thresholdMillis: 100 })).toMatchObject({ error: "there was no answer within 100 ms" });
 });
 
-test("expressions find headers in any letter case", async () => {
+test("finds headers in any letter case", async () => {
   server.answer = (_, response) => response.writeHead(200, { Link: "</2>", "X-Tide": "high" }).end("x");
   for (const expr of ["'Link' in headers", "'link' in headers && has(headers.link)", "headers['x-tide'] == 'high'"])
     expect(await run({ test: { expr } })).toMatchObject({ verdict: "healthy" });
@@ -116,7 +116,7 @@ test("expressions find headers in any letter case", async () => {
   expect(await run({ display: { template: '{{ index .headers "x-tide" }}' } })).toMatchObject({ message: "high" });
 });
 
-test("a wrong status: with a list it ends there, without one everything else is told, too", async () => {
+test("reports only the status when codes are listed, otherwise all faults", async () => {
   server.answer = (_, response) => response.writeHead(503).end("low water");
   expect(await run({ responseCodes: [200, 201], responseContent: "high" })).toMatchObject({
     verdict: "unhealthy",
@@ -131,13 +131,13 @@ test("a wrong status: with a list it ends there, without one everything else is 
   expect(await run({ responseCodes: [503], responseContent: "low" })).toMatchObject({ verdict: "healthy" });
 });
 
-test("what says that it is JSON and is none fails, unless a test judges it", async () => {
+test("fails for invalid JSON unless a test judges the answer", async () => {
   server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{");
-  expect(await run({})).toMatchObject({ error: "the answer says that it is JSON, and is none" });
+  expect(await run({})).toMatchObject({ error: "the answer is declared as JSON, but is not valid JSON" });
   expect(await run({ test: { expr: "code == 200" } })).toMatchObject({ verdict: "healthy" });
 });
 
-test("a body is sent with its method, and redirects are followed as far as they may be", async () => {
+test("sends the body with its method, and follows redirects up to the limit", async () => {
   server.answer = (request, response) =>
     request.url === "/end" ? response.end("there") : response.writeHead(307, { location: "/end" }).end();
   expect(await run({ method: "POST", body: "cargo" })).toMatchObject({
@@ -154,7 +154,7 @@ test("a body is sent with its method, and redirects are followed as far as they 
   expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "More than 2 redirects." });
 });
 
-test("methods that a form does not offer are sent as manifests write them", async () => {
+test("sends methods that the form does not offer", async () => {
   server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}");
   for (const spec of [{ method: "HEAD" }, { method: "patch", body: "a" }, { method: "GET", body: "query" }])
     expect(await run(spec)).toMatchObject({ verdict: "healthy", error: "" });
@@ -165,7 +165,7 @@ test("methods that a form does not offer are sent as manifests write them", asyn
   ]);
 });
 
-test("a body that is a template is filled in, and one that is none is sent as it is", async () => {
+test("fills a body only with templateBody", async () => {
   const spec = { method: "POST", body: '{"of": "{{ .canary.name }}"}', env: [{ name: "tea", value: "oolong" }] };
   await run(spec);
   await run({ ...spec, templateBody: true });
@@ -173,7 +173,7 @@ test("a body that is a template is filled in, and one that is none is sent as it
   expect(server.requests.map(({ body }) => body)).toEqual([spec.body, '{"of": "tests"}', "oolong"]);
 });
 
-test("whoever is too slow, or does not answer at all, is told apart", async () => {
+test("distinguishes slow, silent, closed, unknown and non-HTTP servers", async () => {
   const open: Socket[] = [];
   const silent = createServer((socket) => void open.push(socket.on("error", () => {}))).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -193,8 +193,10 @@ test("whoever is too slow, or does not answer at all, is told apart", async () =
     isInvalid: false,
     error: "127.0.0.1 did not agree on TLS within 40 ms",
   });
-  const nobody = await freePort();
-  expect((await run({ url: `http://127.0.0.1:${nobody}/` })).error).toMatch(/^Nothing listens at 127\.0\.0\.1:\d+\./);
+  const closedPort = await freePort();
+  expect((await run({ url: `http://127.0.0.1:${closedPort}/` })).error).toMatch(
+    /^Nothing listens at 127\.0\.0\.1:\d+\./,
+  );
   const nameless = { lookUp: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) };
   const lost = await runOne("http", { url: "http://nowhere.test/" }, { outbound: nameless });
   expect(lost.error).toMatch(/^There is no host named nowhere\.test\./);
@@ -206,7 +208,7 @@ test("whoever is too slow, or does not answer at all, is told apart", async () =
   expect(mail.error).toBe("The server does not speak HTTP.");
 });
 
-test("TLS: the certificate is kept, and must last", async () => {
+test("keeps the certificate, and requires it to last", async () => {
   const tlsConfig = { ca };
   const good = await run({ url: secureUrl(), tlsConfig, maxSSLExpiry: 30 });
   expect(good).toMatchObject({
@@ -242,7 +244,7 @@ test("TLS: the certificate is kept, and must last", async () => {
   expect(secure.requests.at(-1)?.isKnown).toBe(true);
 });
 
-test("who asks: basic authentication by fields, by reference or in the address, and never told", async () => {
+test("sends basic authentication from fields, references or the address, and never reports it", async () => {
   const authorized = `Basic ${Buffer.from("ada:s3cret-of-the-environment").toString("base64")}`;
   server.answer = (request, response) =>
     request.headers.authorization === authorized
@@ -263,17 +265,17 @@ test("who asks: basic authentication by fields, by reference or in the address, 
   });
 });
 
-test("what cannot work is invalid, and nobody is asked", async () => {
+test("is invalid for an unusable URL, without a request", async () => {
   for (const url of ["harbour.test", "ftp://harbour.test/", "https://"])
     expect(await run({ url })).toMatchObject({
       verdict: "unhealthy",
       isInvalid: true,
-      error: "The URL is none that can be asked: it needs to look like https://host/path.",
+      error: "The URL is invalid: it needs to look like https://host/path.",
     });
   expect(server.requests).toEqual([]);
 });
 
-test("a connection says where to ask, as whom, and whom to trust", async () => {
+test("takes address, credentials and trusted authority from a connection", async () => {
   const open: OpenConnection = {
     id: null,
     name: "harbour",

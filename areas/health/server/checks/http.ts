@@ -1,21 +1,21 @@
-// Whether a web address answers as it should: with which status, how fast, with what in it, and with a certificate that lasts.
+// Checks the answer of a web address: its status, time and content, and the remaining life of its certificate.
 import { z } from "zod";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { count, duration, list, number, part, text, texts } from "#server/spec/parts.ts";
 import { refuseOddRequest, requestFields, requestOf } from "../../../connections/server/index.ts";
 import { defineCheck, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
-import { blamed } from "./blamed.ts";
+import { asSpecFault } from "./spec-fault.ts";
 import { crawl } from "./http/crawl.ts";
 import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";
 
 const crawling = part({
-  depth: count.optional().meta({ label: "Depth", description: "10 unless said." }),
-  parallelism: count.optional().meta({ label: "Pages at a time", description: "2 unless said." }),
-  delay: duration.optional().meta({ label: "Pause", description: "500ms unless said." }),
-  randomDelay: duration.optional().meta({ label: "Longer by up to", description: "100ms unless said." }),
-  allowedDomains: texts.optional().meta({ label: "Domains", description: "That of the URL unless said." }),
+  depth: count.optional().meta({ label: "Depth", description: "Default: 10." }),
+  parallelism: count.optional().meta({ label: "Pages at a time", description: "Default: 2." }),
+  delay: duration.optional().meta({ label: "Pause", description: "Default: 500ms." }),
+  randomDelay: duration.optional().meta({ label: "Longer by up to", description: "Default: 100ms." }),
+  allowedDomains: texts.optional().meta({ label: "Domains", description: "Default: the domain of the URL." }),
   disallowedDomains: texts.optional().meta({ label: "Without domains" }),
   allowedURLFilters: texts.optional().meta({ label: "URLs (patterns)" }),
   disallowedURLFilters: texts.optional().meta({ label: "Without URLs (patterns)" }),
@@ -23,23 +23,25 @@ const crawling = part({
 
 const spec = check({
   ...requestFields,
-  responseCodes: list(z.int("must be a whole number").min(100, "is no status").max(599, "is no status"))
+  responseCodes: list(
+    z.int("must be a whole number").min(100, "is not an HTTP status").max(599, "is not an HTTP status"),
+  )
     .optional()
-    .meta({ label: "Response codes", description: "200 to 299 unless said." }),
+    .meta({ label: "Response codes", description: "Default: 200 to 299." }),
   responseContent: text.optional().meta({ label: "Response Text (Exact Match)" }),
   thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
-  maxRedirects: count.optional().meta({ label: "Most redirects", description: "10 unless said; 0 follows none." }),
+  maxRedirects: count.optional().meta({ label: "Max redirects", description: "Default: 10. 0 follows none." }),
   crawl: crawling.optional(),
 }).superRefine(refuseOddRequest);
 
 export type HttpSpec = z.output<typeof spec>;
 
-/** How long an answer may take when nobody said. */
-const patienceMs = 30_000;
-/** A site has many pages, and its pauses between them are meant. */
+/** Default time limit of an answer. */
+const defaultTimeoutMs = 30_000;
+/** A site has many pages, and the pauses between them are intended. */
 const crawlingMs = 15 * 60_000;
-const usualMaxRedirects = 10;
+const defaultMaxRedirects = 10;
 
 export const http = defineCheck({
   type: "http",
@@ -47,13 +49,13 @@ export const http = defineCheck({
   icon: "http",
   spec,
   endpoint: ({ url, endpoint, connection: by }) => shown(url || endpoint || by || ""),
-  takesMs: ({ crawl: site, thresholdMillis }) => (site ? crawlingMs : thresholdMillis || patienceMs),
+  takesMs: ({ crawl: site, thresholdMillis }) => (site ? crawlingMs : thresholdMillis || defaultTimeoutMs),
 
-  async run(given, run) {
-    const { maxRedirects = usualMaxRedirects } = given;
-    const limits = { timeoutMs: given.thresholdMillis || patienceMs, maxRedirects };
-    const { url, request, refused } = await blamed(requestOf(given, run, limits));
-    if (given.crawl) return crawl(given.crawl, { start: url, request, run });
+  async run(httpSpec, run) {
+    const { maxRedirects = defaultMaxRedirects } = httpSpec;
+    const limits = { timeoutMs: httpSpec.thresholdMillis || defaultTimeoutMs, maxRedirects };
+    const { url, request, refused } = await asSpecFault(requestOf(httpSpec, run, limits));
+    if (httpSpec.crawl) return crawl(httpSpec.crawl, { start: url, request, run });
     let answer: Fetched;
     try {
       answer = await run.outbound.fetch(url, request);
@@ -65,7 +67,7 @@ export const http = defineCheck({
       });
     }
     if (answer.status === 401) refused?.();
-    return judge(answer, { spec: given, url: shown(url.href), detail: detailOf(answer) });
+    return judge(answer, { spec: httpSpec, url: shown(url.href), detail: detailOf(answer) });
   },
 });
 

@@ -1,4 +1,4 @@
-// Echo requests by the real program, and what it says when something is in its way.
+// Tests echo requests of the real ping program, and the reports of its failures.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,8 +11,8 @@ import { describeWithServers } from "../../../../tests/servers/describe-with-ser
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-ping-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program that says this instead. */
-function saying(name: string, words: string): string {
+/** A program that prints these words instead of ping. */
+function printing(name: string, words: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\ncat <<'END'\n${words}\nEND\n`);
   chmodSync(path, 0o755);
@@ -23,7 +23,7 @@ const run = (spec: Readonly<Record<string, unknown>>, ping = findDebianProgram("
   runOne("icmp", { endpoint: "127.0.0.1", ...spec }, { outbound: { ping } });
 
 describeWithServers("pinging", () => {
-  test("a machine that is there answers, by name and by address", async () => {
+  test("reaches a machine by name and by address", async () => {
     const found = await run({ packetCount: 3, thresholdMillis: 1_000 });
     expect(found).toMatchObject({
       verdict: "healthy",
@@ -52,44 +52,44 @@ const half = `--- 10.0.0.9 ping statistics ---
 4 packets transmitted, 3 received, 25% packet loss, time 612ms
 rtt min/avg/max/mdev = 0.020/30.5/61.0/0.005 ms`;
 
-test("what is lost is held against what may be lost, percent against percent", async () => {
-  const program = saying("half", half);
+test("compares the loss with the allowed percentage", async () => {
+  const program = printing("half", half);
   expect(await run({}, program)).toMatchObject({ error: "25 % of the packets were lost, more than 0 %" });
   expect(await run({ packetLossThreshold: 24.9, thresholdMillis: 30 }, program)).toMatchObject({
     error: "25 % of the packets were lost, more than 24.9 %, it took 30.5 ms on average, longer than 30 ms",
   });
   expect(await run({ packetLossThreshold: 25 }, program)).toMatchObject({ verdict: "healthy", durationMs: 31 });
-  const none = saying("none", "5 packets transmitted, 0 received, 100% packet loss, time 999ms");
+  const none = printing("none", "5 packets transmitted, 0 received, 100% packet loss, time 999ms");
   expect(await run({ packetLossThreshold: 100 }, none)).toMatchObject({
     verdict: "unhealthy",
     error: "none of 5 packets to 127.0.0.1 came back",
   });
 });
 
-test("without the program, or where it may not send, nothing is known of what is checked", async () => {
+test("reports could_not_check without the program or the permission to send", async () => {
   expect(await run({}, join(folder, "no-such-ping"))).toMatchObject({
     verdict: "could_not_check",
     error:
       "The program ping is not installed on the machine that Quarterdeck runs on. Install it: apt install iputils-ping.",
   });
-  expect(await run({}, saying("closed", "ping: socket: Operation not permitted"))).toMatchObject({
+  expect(await run({}, printing("closed", "ping: socket: Operation not permitted"))).toMatchObject({
     verdict: "could_not_check",
     error: expect.stringMatching(/^ping lacks the privilege to send echo requests\. Grant it: setcap cap_net_raw/),
   });
-  expect(await run({}, saying("far", "ping: connect: Network is unreachable"))).toMatchObject({
+  expect(await run({}, printing("far", "ping: connect: Network is unreachable"))).toMatchObject({
     verdict: "unhealthy",
     error: expect.stringMatching(/^There is no way to that network/),
   });
 });
 
-test("where it may not go, nothing is sent", async () => {
-  const program = saying("never", half);
+test("sends nothing to forbidden addresses", async () => {
+  const program = printing("never", half);
   expect((await run({ endpoint: "169.254.169.254" }, program)).error).toMatch(/metadata service of a cloud/);
   expect((await run({ endpoint: "-f" }, program)).error).not.toBe("");
   expect(await run({ endpoint: "http://a/b" }, program)).toMatchObject({ isInvalid: true });
 });
 
-test("the words of other programs of that name", () => {
+test("reads the summaries of other ping programs", () => {
   const busybox = "3 packets transmitted, 3 packets received, 0% packet loss\nround-trip min/avg/max = 0.1/0.2/0.3 ms";
   expect(readSummary(busybox)).toEqual({ sent: 3, received: 3, rtt: { min: 0.1, avg: 0.2, max: 0.3 } });
   const inetutils =

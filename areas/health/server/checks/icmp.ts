@@ -1,13 +1,13 @@
-// Whether a machine answers echo requests, how fast, and how many of them.
+// Checks whether a machine answers echo requests, how fast, and how many of them.
 import { PingMissing, type Pinged } from "#server/outbound/ping.ts";
 import { count, filled } from "#server/spec/parts.ts";
 import { CheckInvalid, CouldNotCheck, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
 
-const usualCount = 5;
-/** At five a second that is all there is time for. */
-const mostCount = 40;
-const patienceMs = 10_000;
+const defaultCount = 5;
+/** At five requests a second, more do not fit into the timeout. */
+const maxCount = 40;
+const timeoutMs = 10_000;
 
 export const icmp = defineCheck({
   type: "icmp",
@@ -16,9 +16,9 @@ export const icmp = defineCheck({
   spec: check({
     endpoint: filled.meta({ label: "Host" }),
     packetCount: count
-      .max(mostCount, `is at most ${mostCount}`)
+      .max(maxCount, `is at most ${maxCount}`)
       .optional()
-      .meta({ label: "Packet count", description: "5 unless said." }),
+      .meta({ label: "Packet count", description: "Default: 5." }),
     packetLossThreshold: threshold.optional().meta({ label: "Packet loss threshold (%)" }),
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   }),
@@ -29,14 +29,14 @@ export const icmp = defineCheck({
     if (host.includes("/"))
       throw new CheckInvalid("The endpoint of a ping is a host name or an address, without a path.");
     const { address, ...pinged } = await outbound
-      .ping({ host, count: packetCount || usualCount, timeoutMs: patienceMs, signal })
+      .ping({ host, count: packetCount || defaultCount, timeoutMs: timeoutMs, signal })
       .catch((error: unknown) => {
         throw error instanceof PingMissing ? new CouldNotCheck(error.message) : error;
       });
     const { sent, received, rtt } = pinged;
     const loss = lossOf(pinged);
     const found = {
-      // What is faster than the clock still took its time.
+      // Stored durations are whole milliseconds; an answer took at least one.
       durationMs: rtt === undefined ? undefined : Math.max(1, rtt.avg),
       message: rtt === undefined ? undefined : `${rtt.avg} ms on average, ${loss} % lost`,
       detail: { address, sent, received, loss, rtt: rtt ?? null },

@@ -1,4 +1,5 @@
-// Fields that decide who asks, as manifests and forms in use write them. Servers and stand-ins check the identity by themselves.
+// Tests the authentication fields of checks, as existing manifests and forms write them. Servers and stand-ins verify the
+// identity independently.
 import { expect, test } from "vitest";
 import { runOne } from "../../../../tests/checks.ts";
 import { look } from "../../../../tests/servers/look.ts";
@@ -17,7 +18,7 @@ const answers: Readonly<Record<string, object>> = {
   "/orders/_search": { hits: { total: { value: 0 } } },
 };
 
-/** Answers like Prometheus, Alertmanager and Elasticsearch do, to those who prove what the path of the address asks for. */
+/** Answers like Prometheus, Alertmanager and Elasticsearch, if the request has the proof that the path demands. */
 const guarded: StandIn = ({ path, headers, shown }) => {
   const [, demand = "", asked = ""] = /^\/(\w+)(\/.*)?$/.exec(path) ?? [];
   const proven: Readonly<Record<string, boolean>> = {
@@ -71,18 +72,18 @@ const proofs = kinds.flatMap(([type, own]) =>
   ),
 );
 
-test.each(proofs)("%s proves who asks with %s", async (type, _, spec) => {
+test.each(proofs)("authenticates a %s check with %s", async (type, _, spec) => {
   expect(await look(type, spec, { outbound })).toMatchObject({ pass: true });
 });
 
-test.each(kinds)("%s without what is demanded is refused", async (type, own) => {
+test.each(kinds)("refuses a %s check without the demanded proof", async (type, own) => {
   for (const demand of ["header", "certificate", "token", "basic"])
     expect(await look(type, { url: `https://guarded.example/${demand}`, ...own }, { outbound })).toMatchObject({
       pass: false,
     });
 });
 
-test.each(ways)("an http check proves who asks with %s", async (_, demand, spec) => {
+test.each(ways)("authenticates an http check with %s", async (_, demand, spec) => {
   const url = `https://guarded.example/${demand}/`;
   const around = { outbound: () => outbound };
   expect(await runOne("http", { url, ...spec }, { around })).toMatchObject({ verdict: "healthy" });
@@ -92,7 +93,7 @@ test.each(ways)("an http check proves who asks with %s", async (_, demand, spec)
 test.each([
   ["oauth", { oauth: grant, oauth2: grant, username: "a" }, "oauth says the same as oauth2: please give one of them."],
   ["tls", { tls: {}, tlsConfig: {} }, "tls says the same as tlsConfig: please give one of them."],
-])("%s under both of its names is invalid", async (_, spec, error) => {
+])("is invalid when %s is given under both names", async (_, spec, error) => {
   for (const [type, own] of [...kinds, ["http", {}] as const])
     expect(await runOne(type, { url: "https://guarded.example/", ...own, ...spec })).toMatchObject({
       isInvalid: true,
@@ -100,7 +101,7 @@ test.each([
     });
 });
 
-test("the signature of AWS is made with the keys of the role that is assumed", async () => {
+test("signs for AWS with the keys of the assumed role", async () => {
   const awsSigV4 = { ...storageKeys, region: "eu-central-1", service: "execute-api" };
   const connections = { "connection://ops/aws": { url: "https://objects.example" } };
   const spec = (more: object) => ({
@@ -111,7 +112,7 @@ test("the signature of AWS is made with the keys of the role that is assumed", a
   expect(await look("http", spec({}), { outbound, connections })).toMatchObject({ pass: false });
 });
 
-test("a script gets the keys of the role that is assumed, and the endpoint", async () => {
+test("passes the keys of the assumed role and the endpoint to a script", async () => {
   const aws = { ...storageKeys, assumeRole: readerRole, region: "eu-central-1", endpoint: "https://objects.example" };
   const script =
     'echo "$AWS_ACCESS_KEY_ID ${#AWS_SECRET_ACCESS_KEY} ${#AWS_SESSION_TOKEN} $AWS_REGION $AWS_ENDPOINT_URL"; echo "$AWS_SESSION_TOKEN" >&2';

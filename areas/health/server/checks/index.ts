@@ -1,4 +1,4 @@
-// Every kind of check that can be run here, by its type.
+// All kinds of checks that can run here, by type.
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { catalog } from "./catalog.ts";
@@ -26,7 +26,7 @@ import { s3 } from "./s3.ts";
 import { tcp } from "./tcp.ts";
 import { webhook } from "./webhook.ts";
 
-// A kind is handed nothing but a spec that its own schema let pass.
+// The casts are safe because a kind only gets a spec that its own schema accepted.
 export const checkKinds = [
   alertmanager,
   catalog,

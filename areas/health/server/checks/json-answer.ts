@@ -1,8 +1,8 @@
-// Answers that must be JSON of a certain shape.
+// Reads answers that must be JSON of a certain shape.
 import type { z } from "zod";
 import type { Fetched } from "#server/outbound/outbound.ts";
 
-/** `whose` says who would answer like that: "a Prometheus". */
+/** `whose` names the expected server for the error: "a Prometheus". */
 export function readAnswer<Shape extends z.ZodType>(answer: Fetched, shape: Shape, whose: string): z.output<Shape> {
   const read = shape.safeParse(documentIn(answer));
   if (read.success) return read.data;

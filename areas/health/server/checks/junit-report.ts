@@ -1,5 +1,5 @@
-// Reports of tests as JUnit writes them, and all others after it: suites, in them cases, in them what became of each. Read for
-// these elements alone; whatever else is in the file is passed over, and nothing in it is looked up anywhere.
+// Reads test reports in the JUnit format: suites, cases, and the outcome of each. Only these elements are read; everything
+// else is skipped, and no entities or files are resolved.
 
 export type TestStatus = "passed" | "failed" | "skipped" | "error";
 
@@ -23,8 +23,8 @@ export interface TestSuite {
   tests: TestCase[];
 }
 
-const longestMessage = 4_000;
-const mostCases = 20_000;
+const maxMessageLength = 4_000;
+const maxCases = 20_000;
 
 /** Comments, instructions, doctypes, CDATA, elements, and the text between them. */
 const token =
@@ -33,7 +33,7 @@ const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const outcomes: Readonly<Record<string, TestStatus>> = { failure: "failed", error: "error", skipped: "skipped" };
 
-/** Throws what is wrong with it. */
+/** Throws an Error whose message continues the file name. */
 export function readReport(xml: string): TestSuite[] {
   const suites: TestSuite[] = [];
   const open: string[] = [];
@@ -42,27 +42,27 @@ export function readReport(xml: string): TestSuite[] {
   let count = 0;
   let at = 0;
   token.lastIndex = 0;
-  // Some begin with a mark of the byte order.
+  // Some files begin with a byte order mark.
   const text = xml.replace(/^\uFEFF/, "");
   for (let found; at < text.length; at = token.lastIndex) {
     token.lastIndex = at;
     found = token.exec(text);
     if (!found) throw new Error("is no XML");
     const [, cdata, closing, name, attributes, selfClosing, words] = found;
-    const told = cdata ?? (words === undefined ? undefined : unescaped(words));
-    if (told !== undefined && current && Object.hasOwn(outcomes, open.at(-1) ?? "")) addMessage(current, told);
+    const content = cdata ?? (words === undefined ? undefined : unescaped(words));
+    if (content !== undefined && current && Object.hasOwn(outcomes, open.at(-1) ?? "")) addMessage(current, content);
     if (name === undefined) continue;
     if (closing) {
-      if (open.pop() !== name) throw new Error("is no XML: its elements do not match");
+      if (open.pop() !== name) throw new Error("is not valid XML: its elements do not match");
       if (name === "testcase") current = undefined;
       if (name === "testsuite") openSuites.pop();
       continue;
     }
-    const given = attributesOf(attributes ?? "");
+    const fields = attributesOf(attributes ?? "");
     const parent = open.at(-1);
     if (name === "testsuite") {
       const suite = {
-        name: given.get("name") ?? "",
+        name: fields.get("name") ?? "",
         passed: 0,
         failed: 0,
         skipped: 0,
@@ -73,18 +73,18 @@ export function readReport(xml: string): TestSuite[] {
       suites.push(suite);
       if (!selfClosing) openSuites.push(suite);
     } else if (name === "testcase") {
-      if ((count += 1) > mostCases) throw new Error(`has more than ${mostCases} cases`);
+      if ((count += 1) > maxCases) throw new Error(`has more than ${maxCases} cases`);
       const suite = openSuites.at(-1);
       if (!suite) throw new Error("has cases outside of any suite");
-      const made = caseOf(given);
-      suite.tests.push(made);
-      if (!selfClosing) current = made;
+      const testCase = caseOf(fields);
+      suite.tests.push(testCase);
+      if (!selfClosing) current = testCase;
     } else if (current && parent === "testcase" && Object.hasOwn(outcomes, name)) {
-      // Repeated ones are the same case tried again.
+      // Repeated outcomes are retries of the same case.
       current.status = outcomes[name]!;
-      addMessage(current, given.get("message") ?? "");
-    } else if (current && name === "property" && given.has("name")) {
-      current.properties[given.get("name")!] = given.get("value") ?? "";
+      addMessage(current, fields.get("message") ?? "");
+    } else if (current && name === "property" && fields.has("name")) {
+      current.properties[fields.get("name")!] = fields.get("value") ?? "";
     }
     if (!selfClosing) open.push(name);
   }
@@ -94,16 +94,16 @@ export function readReport(xml: string): TestSuite[] {
   return suites.filter(({ tests }) => tests.length > 0 || suites.length === 1);
 }
 
-const caseOf = (given: ReadonlyMap<string, string>): TestCase => ({
-  name: given.get("name") ?? "",
-  classname: given.get("classname") ?? "",
+const caseOf = (fields: ReadonlyMap<string, string>): TestCase => ({
+  name: fields.get("name") ?? "",
+  classname: fields.get("classname") ?? "",
   status: "passed",
   message: "",
-  duration: secondsIn(given.get("time")),
+  duration: secondsIn(fields.get("time")),
   properties: {},
 });
 
-/** Some write thousands with commas. */
+/** Some tools write thousands with commas. */
 function secondsIn(written: string | undefined): number {
   const seconds = Number((written ?? "0").replaceAll(",", ""));
   return Number.isFinite(seconds) ? seconds : 0;
@@ -112,7 +112,7 @@ function secondsIn(written: string | undefined): number {
 function addMessage(to: TestCase, text: string): void {
   const more = text.trim();
   if (more === "" || to.message.includes(more)) return;
-  to.message = (to.message === "" ? more : `${to.message}\n${more}`).slice(0, longestMessage);
+  to.message = (to.message === "" ? more : `${to.message}\n${more}`).slice(0, maxMessageLength);
 }
 
 function sumUp(suite: TestSuite): void {

@@ -1,4 +1,4 @@
-// Reports of tests: read as many tools write them, and run by a script that leaves them.
+// Tests reports as many tools write them, and scripts that leave them.
 import { expect, test } from "vitest";
 import { runOne } from "../../../../tests/checks.ts";
 import { readReport } from "./junit-report.ts";
@@ -19,7 +19,7 @@ const report = `<?xml version="1.0" encoding="UTF-8"?>
   <testsuite name="outer"><testsuite name="inner"><testcase name="deep" time="0.1"/></testsuite></testsuite>
 </testsuites>`;
 
-test("suites, cases and what became of each", () => {
+test("reads suites, cases and their outcomes", () => {
   const [shop, inner, ...rest] = readReport(report);
   expect(rest).toEqual([]);
   expect(shop).toMatchObject({ name: "shop & pay", passed: 1, failed: 1, skipped: 1, error: 1, duration: 1000.75 });
@@ -40,19 +40,19 @@ test("suites, cases and what became of each", () => {
 });
 
 test.each([
-  ["<testsuite><testcase></testsuite>", "is no XML: its elements do not match"],
+  ["<testsuite><testcase></testsuite>", "is not valid XML: its elements do not match"],
   ["<testsuite>", "ends in the middle"],
   ["<html></html>", "has no testsuite in it"],
   ["<testcase/>", "has cases outside of any suite"],
   ['<testsuite name="', "is no XML"],
-])("%s is no report", (xml, why) => {
+])("refuses %s", (xml, why) => {
   expect(() => readReport(xml)).toThrow(why);
 });
 
 const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("junit", { script, ...spec });
 const good = '<testsuite name="s"><testcase name="a" time="0.5"/><testcase name="b"><skipped/></testcase></testsuite>';
 
-test("a script that leaves reports passes when no test failed", async () => {
+test("passes for reports without a failed test", async () => {
   const script = `mkdir -p reports/more; echo '${good}' > reports/one.xml; echo '${good}' > reports/more/two.xml; echo x > odd.xml`;
   expect(await run(script, { testResults: "reports/" })).toMatchObject({
     verdict: "healthy",
@@ -69,7 +69,7 @@ test("a script that leaves reports passes when no test failed", async () => {
   expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "odd.xml has no testsuite in it" });
 });
 
-test("failures are named; a script that breaks off, or leaves nothing, is no success", async () => {
+test("names failed tests, and fails for a script that breaks off or leaves no report", async () => {
   const failing = `cat > r.xml <<'END'\n${report}\nEND\nexit 1`;
   expect(await run(failing)).toMatchObject({
     verdict: "unhealthy",
@@ -84,20 +84,20 @@ test("failures are named; a script that breaks off, or leaves nothing, is no suc
   });
 });
 
-test("a script that takes longer than its timeout is ended", async () => {
+test("ends a script at its timeout", async () => {
   expect(await run("sleep 60", { timeout: "200ms" })).toMatchObject({
     verdict: "unhealthy",
     error: "the script was ended: it ran longer than 0.2 s",
   });
 });
 
-test("reports without a single test fail, unless the spec says that none are fine", async () => {
+test("fails for reports without tests, unless the spec allows it", async () => {
   const script = `echo '<testsuite name="s"></testsuite>' > empty.xml`;
-  expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "the reports hold no tests" });
+  expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "the reports contain no tests" });
   expect(await run(script, { markFailOnEmpty: false })).toMatchObject({ verdict: "healthy" });
 });
 
-test("a pod that would run them is refused with what to do instead", async () => {
+test("refuses a pod spec with an alternative", async () => {
   const pod = { testResults: "/tmp/results", spec: { containers: [{ name: "tests", image: "shop-tests" }] } };
   expect(await runOne("junit", pod)).toMatchObject({
     isInvalid: true,

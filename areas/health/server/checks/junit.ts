@@ -1,4 +1,4 @@
-// Runs a script that tests something, and reads the reports that it leaves: it passes when no test failed.
+// Runs a script that writes test reports: the check passes when no test failed.
 import {
   artifactsOf,
   exitCodeOf,
@@ -14,11 +14,11 @@ import { scriptAccess } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { readReport, type TestSuite } from "./junit-report.ts";
-import { blamed } from "./blamed.ts";
+import { asSpecFault } from "./spec-fault.ts";
 
-const usualTimeout = "5m";
-const mostKept = 200;
-const mostTold = 10;
+const defaultTimeout = "5m";
+const maxKept = 200;
+const maxReported = 10;
 
 export const junit = defineCheck({
   type: "junit",
@@ -30,11 +30,11 @@ export const junit = defineCheck({
     script: text.optional().meta({ label: "Script", field: "long-text" }),
     timeout: duration
       .optional()
-      .meta({ label: "Timeout", placeholder: usualTimeout, description: `${usualTimeout} unless said.` }),
+      .meta({ label: "Timeout", placeholder: defaultTimeout, description: `Default: ${defaultTimeout}.` }),
     testResults: text.optional().meta({
       label: "Test results",
       placeholder: "reports/*.xml",
-      description: "A folder, or which files: all that end in .xml unless said.",
+      description: "A folder or a file pattern. Default: all files that end in .xml.",
     }),
     spec: refused(
       "is not supported, since tests are not run in pods: give a script that runs them, in testResults the place of its reports, and remove spec",
@@ -42,58 +42,56 @@ export const junit = defineCheck({
   }),
   endpoint: ({ name }) => name,
   host: () => "exec",
-  takesMs: ({ timeout = usualTimeout, checkout }) => scriptMs({ timeout, checkout }),
+  takesMs: ({ timeout = defaultTimeout, checkout }) => scriptMs({ timeout, checkout }),
 
   async run(spec, run) {
     if (!spec.script)
       throw new CheckInvalid("A junit check needs a script that runs the tests and writes their reports.");
     if (spec.checkout && !spec.testResults?.trim())
-      throw new CheckInvalid(
-        "A repository may hold files in XML: say in testResults where the script leaves the reports.",
-      );
-    const begun = performance.now();
-    const meant = patternOf(spec.testResults);
-    const ran = await blamed(
-      runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? usualTimeout }, run, {
+      throw new CheckInvalid("A repository may contain other XML files: set testResults to the place of the reports.");
+    const startedAt = performance.now();
+    const reports = patternOf(spec.testResults);
+    const finished = await asSpecFault(
+      runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? defaultTimeout }, run, {
         ...scriptAccess(run),
-        wanted: [meant],
+        wanted: [reports],
       }),
     );
-    const { suites, unreadable } = suitesIn(ran, meant);
+    const { suites, unreadable } = suitesIn(finished, reports);
     const sum = summed(suites);
     const found = {
-      durationMs: performance.now() - begun,
+      durationMs: performance.now() - startedAt,
       message: `${sum.passed} passed, ${sum.failed} failed, ${sum.error} broken, ${sum.skipped} skipped`,
-      detail: { ...sum, exitCode: exitCodeOf(ran), failures: failuresIn(suites).slice(0, mostKept) },
+      detail: { ...sum, exitCode: exitCodeOf(finished), failures: failuresIn(suites).slice(0, maxKept) },
       data: { results: { suites, ...sum } },
-      artifacts: artifactsOf({ ...spec, script: spec.script }, ran),
+      artifacts: artifactsOf({ ...spec, script: spec.script }, finished),
     };
     const failures = failuresIn(suites);
-    const tookTooLong = ran.ending.how === "timeout";
-    if (failures.length > 0) return unhealthy(told(failures), found);
+    const tookTooLong = finished.ending.how === "timeout";
+    if (failures.length > 0) return unhealthy(describe(failures), found);
     if (unreadable.length > 0) return unhealthy(unreadable.join(", "), { ...found, tookTooLong });
-    // Whatever it tested, it did not come to its end.
-    const failure = failureIn(ran);
+    // The script did not finish, even if all its tests passed.
+    const failure = failureIn(finished);
     if (failure !== undefined) return unhealthy(failure, { ...found, tookTooLong });
-    if (suites.length === 0) return unhealthy(`the script left no reports: there is no ${meant}`, found);
+    if (suites.length === 0) return unhealthy(`the script left no reports: there is no ${reports}`, found);
     if (spec.markFailOnEmpty !== false && sum.passed + sum.skipped === 0)
-      return unhealthy("the reports hold no tests", found);
+      return unhealthy("the reports contain no tests", found);
     return healthy(found);
   },
 });
 
-/** A folder stands for the reports in it. */
+/** A folder means the reports in it. */
 function patternOf(written: string | undefined): string {
   const path = (written ?? "").trim().replace(/^\.\//, "").replace(/\/+$/, "");
   if (path === "") return "**/*.xml";
   return /\.xml$|\*/i.test(path) ? path : `${path}/**/*.xml`;
 }
 
-function suitesIn({ left }: ScriptRan, meant: string): { suites: TestSuite[]; unreadable: string[] } {
+function suitesIn({ left }: ScriptRan, reports: string): { suites: TestSuite[]; unreadable: string[] } {
   const suites: TestSuite[] = [];
   const unreadable: string[] = [];
   for (const { path, body } of left?.files ?? []) {
-    if (!fitsPattern(meant, path)) continue;
+    if (!fitsPattern(reports, path)) continue;
     try {
       suites.push(...readReport(body.toString("utf8")));
     } catch (error) {
@@ -117,12 +115,12 @@ const failuresIn = (suites: readonly TestSuite[]) =>
       .map(({ name, classname, status, message }) => ({ suite: suite.name, name, classname, status, message })),
   );
 
-const told = (failures: ReturnType<typeof failuresIn>) =>
+const describe = (failures: ReturnType<typeof failuresIn>) =>
   [
     `${failures.length} ${failures.length === 1 ? "test" : "tests"} failed`,
-    ...failures.slice(0, mostTold).map(({ suite, name, message }) => {
+    ...failures.slice(0, maxReported).map(({ suite, name, message }) => {
       const first = message.split("\n")[0]!.slice(0, 200);
       return `${[suite, name].filter(Boolean).join(" / ")}${first === "" ? "" : `: ${first}`}`;
     }),
-    ...(failures.length > mostTold ? [`and ${failures.length - mostTold} more`] : []),
+    ...(failures.length > maxReported ? [`and ${failures.length - maxReported} more`] : []),
   ].join(", ");

@@ -1,4 +1,4 @@
-// Whole runs, against a stand-in that speaks the documented API of Kubernetes.
+// Tests whole runs against a stand-in that implements the documented API of Kubernetes.
 import { beforeEach, expect, test } from "vitest";
 import { neverLate } from "../../../../tests/checks.ts";
 import { deckConfig, standInCluster, type StoredObject } from "../../../../tests/services/cluster.ts";
@@ -80,7 +80,7 @@ const greeting = {
   ],
 };
 
-test("objects are applied as its own, looked at by checks that know them, and deleted; static ones stay", async () => {
+test("applies objects with its own labels, runs checks against them, and deletes all but static ones", async () => {
   const result = await run({
     staticResources: [pod("pier", { metadata: { name: "pier", labels: { app: "pier" } } })],
     resources: [pod("web")],
@@ -112,7 +112,7 @@ test("objects are applied as its own, looked at by checks that know them, and de
   expect(Object.fromEntries(patched[0]!.query)).toEqual({ fieldManager: "quarterdeck", force: "true" });
 });
 
-test("what its checks find is what it finds, and its objects are deleted all the same", async () => {
+test("fails with the error of its checks, and still deletes its objects", async () => {
   greetings = [{ status: 500, body: "mutiny" }];
   const result = await run({ staticResources: [pod("pier")], resources: [pod("web")], checks: [greeting] });
   expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
@@ -120,7 +120,7 @@ test("what its checks find is what it finds, and its objects are deleted all the
   expect(cluster.objects.map(({ metadata }) => metadata.name)).toEqual(["pier"]);
 });
 
-test("retries are those of its checks: the objects are applied once", async () => {
+test("applies retries to its checks, and applies the objects once", async () => {
   greetings = [{ status: 500, body: "mutiny" }];
   const spec = { staticResources: [pod("pier")], resources: [pod("web")], checks: [greeting] };
   expect(await run({ ...spec, retries: { maxRetries: 1, interval: "1ms" } })).toMatchObject({ verdict: "healthy" });
@@ -133,7 +133,7 @@ test("retries are those of its checks: the objects are applied once", async () =
   expect(await run(spec, { retries: { maxRetries: 3, interval: "1ms" } })).toMatchObject({ verdict: "unhealthy" });
 });
 
-test("it waits until all are ready, or what it was told holds", async () => {
+test("waits until all objects are ready or the expression is true", async () => {
   let looks = 0;
   cluster.onApply = (object) => {
     Object.defineProperty(object, "status", {
@@ -146,13 +146,13 @@ test("it waits until all are ready, or what it was told holds", async () => {
   };
   expect(await run({ resources: [pod("web")], waitFor: { interval: "100ms" } })).toMatchObject({ verdict: "healthy" });
   cluster.onApply = running;
-  const told = (expr: string) => run({ resources: [pod("web")], waitFor: { ...quick, expr } });
-  expect(await told("dyn(resources).all(r, k8s.isReady(r))")).toMatchObject({ verdict: "healthy" });
-  expect((await told("size(resources) == 2")).error).toBe("Not ready within 300ms: size(resources) == 2 is false");
-  expect((await told("resources[0].status.podIP != ''")).error).toMatch(/^Not ready within 300ms: .*podIP/);
+  const runUntil = (expr: string) => run({ resources: [pod("web")], waitFor: { ...quick, expr } });
+  expect(await runUntil("dyn(resources).all(r, k8s.isReady(r))")).toMatchObject({ verdict: "healthy" });
+  expect((await runUntil("size(resources) == 2")).error).toBe("Not ready within 300ms: size(resources) == 2 is false");
+  expect((await runUntil("resources[0].status.podIP != ''")).error).toMatch(/^Not ready within 300ms: .*podIP/);
 });
 
-test("objects that do not get ready are a failure that says how they are; unless nobody waits", async () => {
+test("reports objects that do not become ready, unless waiting is disabled", async () => {
   cluster.onApply = (object) => {
     object["status"] = { phase: "Pending", conditions: [{ type: "Ready", status: "False" }] };
   };
@@ -162,7 +162,7 @@ test("objects that do not get ready are a failure that says how they are; unless
   expect(await run({ resources: [pod("web")], waitFor: { disable: true } })).toMatchObject({ verdict: "healthy" });
 });
 
-test("what an earlier run left is deleted first, and nothing else", async () => {
+test("deletes objects of an earlier run first, and no others", async () => {
   const mark = (check: string, isStatic: string) => ({
     "canaries.flanksource.com/canary-id": ids.canary,
     "canaries.flanksource.com/check-id": check,
@@ -194,13 +194,13 @@ test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boole
   ],
   ["no name", { resources: [{ ...pod("web"), metadata: {} }] }, /^resources\.0\.metadata\.name is required/, true],
   [
-    "a kind that there is not",
+    "an unknown kind",
     { resources: [{ ...pod("web"), kind: "Kraken" }] },
     "The cluster has no objects of the kind Kraken in v1.",
     true,
   ],
   [
-    "what the cluster refuses",
+    "an object that the cluster refuses",
     { resources: [pod("web", { spec: "wrong" })] },
     'default/Pod/web cannot be applied: Kubernetes refuses the request (422): Pod "web" is invalid: spec',
     false,
@@ -208,23 +208,23 @@ test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boole
   [
     "checks of its own type",
     { resources: [pod("web")], checks: [{ kubernetesResource: [{ name: "deep" }] }] },
-    "A check of the type kubernetesResource holds no others of it.",
+    "A check of the type kubernetesResource cannot contain checks of the same type.",
     true,
   ],
   [
     "a check that cannot work",
     { resources: [pod("web")], checks: [{ tcp: [{ name: "nowhere", endpoint: "x" }] }] },
-    /^nowhere: "x" is no endpoint/,
+    /^nowhere: "x" is not an endpoint/,
     true,
   ],
-])("%s", async (_, spec, error, isInvalid) => {
+])("refuses %s", async (_, spec, error, isInvalid) => {
   const result = await run(spec);
   expect(result).toMatchObject({ verdict: "unhealthy", isInvalid });
   expect(result.error).toMatch(error);
   expect(cluster.objects).toEqual([]);
 });
 
-test("objects without a namespace go into that of the check, however it is written", async () => {
+test("creates objects without a namespace in that of the check", async () => {
   for (const namespace of ["quay", { name: "quay" }]) {
     const result = await run({ namespace, resources: [pod("web")] });
     expect(result.data).toMatchObject({ resources: { "quay/Pod/web": { metadata: { name: "web" } } } });

@@ -1,5 +1,5 @@
-// Whether a cluster can do what it is for: objects are put into it, waited for, looked at with checks of their own, and taken
-// away again. Built on the documented API of Kubernetes, and proven against a stand-in that speaks it.
+// Checks whether a cluster can run objects: applies them, waits for them, runs checks against them, and deletes them again.
+// Uses the documented API of Kubernetes, and is tested against a stand-in of it.
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
@@ -22,7 +22,7 @@ import { expression, inWords } from "../run/computed.ts";
 import {
   applyAll,
   keyOf,
-  patiently,
+  poller,
   plan,
   readAll,
   removeAll,
@@ -32,7 +32,7 @@ import {
 import { clusterFields, reachCluster, type Reached } from "./kubernetes/cluster.ts";
 import { described, type Judged } from "./kubernetes/judged.ts";
 import { noteStatic } from "./kubernetes/static-objects.ts";
-import { fromOurs } from "./own-database.ts";
+import { fromOwnDatabase } from "./own-database.ts";
 
 const object = part({
   apiVersion: filled,
@@ -40,7 +40,7 @@ const object = part({
   metadata: part({ name: filled, namespace: text.optional(), labels: labels.optional() }),
 }).meta({ isOpen: true });
 
-/** The spec of a canary; spec/canary.ts, which lists this kind, says which fields it has. */
+/** The spec of a canary. Its fields are declared in spec/canary.ts, which imports this kind. */
 export const nestedSpec = part({});
 
 const spec = check({
@@ -53,20 +53,20 @@ const spec = check({
   waitFor: part({
     expr: cel.optional().meta({ label: "Until (CEL)", placeholder: "resources.all(r, k8s.isReady(r))" }),
     timeout: duration.optional().meta({ label: "At most", placeholder: "10m" }),
-    interval: duration.optional().meta({ label: "Looked at every", placeholder: "5s" }),
+    interval: duration.optional().meta({ label: "Poll interval", placeholder: "5s" }),
     disable: yes.optional().meta({ label: "Do not wait" }),
-    delete: yes.optional().meta({ label: "Wait until they are gone, too" }),
+    delete: yes.optional().meta({ label: "Wait for deletion" }),
   })
     .optional()
     .meta({ label: "Wait for" }),
-  clearResources: yes.optional().meta({ label: "Delete what an earlier run left" }),
+  clearResources: yes.optional().meta({ label: "Delete objects of an earlier run" }),
   checks: list(nestedSpec).optional().meta({ label: "Checks", description: "Specs of canaries, run against them." }),
   checkRetries: retries.optional().meta({ label: "Retries of the checks" }),
   ...clusterFields,
 });
 type Spec = z.output<typeof spec>;
 
-/** To take things away there must be time, also when the run is over. */
+/** Time to delete objects, even after the run was aborted. */
 const removingMs = 20_000;
 
 export const kubernetesResource = defineCheck({
@@ -86,14 +86,14 @@ export const kubernetesResource = defineCheck({
     const reached = await reachCluster(written, run);
     const all = await planAll(reached, written, run);
     const temporary = all.filter(({ isStatic }) => !isStatic);
-    const wait = patiently({ ...pace(written), signal: run.signal });
+    const wait = poller({ ...pace(written), signal: run.signal });
     if (written.clearResources) await removeLeftovers(reached.api, temporary, { owner: run, gone: wait });
     let outcome: Outcome | undefined;
     let refused: string | undefined;
     try {
       await noteStatic(all, written, run);
       await applyAll(reached.api, all);
-      // Once more: the check may have been deleted meanwhile, and what it left with it.
+      // Recorded again: the check may have been deleted in the meantime, together with its recorded objects.
       await noteStatic(all, written, run);
       outcome = await lookAt(all, { reached, written, run, wait });
     } finally {
@@ -101,7 +101,7 @@ export const kubernetesResource = defineCheck({
     }
     if (refused !== undefined && outcome.pass) return unhealthy(refused, outcome);
     if (written.waitFor?.delete && !(await wait(async () => (await readAll(reached.api, temporary)).length === 0)))
-      return unhealthy(`Not gone within ${written.waitFor.timeout ?? usual.timeout}`, {
+      return unhealthy(`Not gone within ${written.waitFor.timeout ?? defaults.timeout}`, {
         ...outcome,
         tookTooLong: true,
       });
@@ -109,14 +109,16 @@ export const kubernetesResource = defineCheck({
   },
 });
 
-const usual = { timeout: "10m", interval: "5s", most: 10 };
+const defaults = { timeout: "10m", interval: "5s", maxResources: 10 };
 
-const pace = ({ waitFor: { timeout = usual.timeout, interval = usual.interval } = {} }: Pick<Spec, "waitFor">) => ({
+const pace = ({
+  waitFor: { timeout = defaults.timeout, interval = defaults.interval } = {},
+}: Pick<Spec, "waitFor">) => ({
   timeoutMs: parseDuration(timeout),
   intervalMs: Math.max(100, parseDuration(interval)),
 });
 
-/** It may wait up to three times, and looks at them in between. */
+/** Waits up to three times, and runs the checks in between. */
 function takesMs({ waitFor, clearResources, checks = [], checkRetries, retries: own, ...spec }: Spec): number {
   const { timeoutMs } = pace({ waitFor, ...spec });
   const waits = 1 + (clearResources ? 1 : 0) + (waitFor?.delete ? 1 : 0);
@@ -129,16 +131,16 @@ async function requireFew({ resources = [], staticResources = [] }: Spec, { syst
   const count = resources.length + staticResources.length;
   if (count === 0) throw new CheckInvalid("There is nothing to apply: list resources or staticResources.");
   const property = "checks.kubernetesResource.maxResources";
-  const most = Number(system && (await valueOf(property, system))) || usual.most;
-  if (count > most)
+  const max = Number(system && (await valueOf(property, system))) || defaults.maxResources;
+  if (count > max)
     throw new CheckInvalid(
-      `A check applies at most ${most} resources, and this one lists ${count}. The property ${property} says how many.`,
+      `A check applies at most ${max} resources, and this one lists ${count}. The property ${property} sets the limit.`,
     );
 }
 
 async function valueOf(property: string, { db }: NonNullable<CheckRun["system"]>): Promise<string | undefined> {
-  const asked = sql<{ value: string }>`select value from properties_in_force where name = ${property}`;
-  const { rows } = await fromOurs(() => asked.execute(db.system));
+  const query = sql<{ value: string }>`select value from properties_in_force where name = ${property}`;
+  const { rows } = await fromOwnDatabase(() => query.execute(db.system));
   return rows[0]?.value;
 }
 
@@ -149,7 +151,7 @@ async function planAll({ api }: Reached, { resources = [], staticResources = [],
     [true, staticResources],
     [false, resources],
   ] as const)
-    for (const one of objects) planned.push(await plan(api, one, { ...others, isStatic }));
+    for (const written of objects) planned.push(await plan(api, written, { ...others, isStatic }));
   return planned;
 }
 
@@ -157,7 +159,7 @@ interface Looking {
   reached: Reached;
   written: Spec;
   run: CheckRun;
-  wait: ReturnType<typeof patiently>;
+  wait: ReturnType<typeof poller>;
 }
 
 async function lookAt(all: readonly Planned[], { reached, written, run, wait }: Looking): Promise<Outcome> {
@@ -171,7 +173,7 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
     return verdict === undefined;
   };
   if (!(await wait(isReady)))
-    return unhealthy(`Not ready within ${written.waitFor?.timeout ?? usual.timeout}: ${because}`, {
+    return unhealthy(`Not ready within ${written.waitFor?.timeout ?? defaults.timeout}: ${because}`, {
       ...found(objects, []),
       tookTooLong: true,
     });
@@ -180,27 +182,27 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
     resources: objects.filter((one) => !isStatic.has(keyOf(one))),
     staticResources: objects.filter((one) => isStatic.has(keyOf(one))),
   };
-  const ran: OtherRan[] = [];
+  const results: OtherRan[] = [];
   for (const inner of written.checks ?? []) {
     const retried = inner["retries"] ?? written.retries ?? written.checkRetries;
-    ran.push(...(await run.runOthers({ ...inner, ...(retried !== undefined && { retries: retried }) }, values)));
+    results.push(...(await run.runOthers({ ...inner, ...(retried !== undefined && { retries: retried }) }, values)));
   }
-  return concluded(objects, ran);
+  return concluded(objects, results);
 }
 
-/** Why it is not time yet. */
+/** Why the objects are not ready yet; undefined when they are. */
 async function judge(all: readonly Planned[], objects: readonly Judged[], expr = ""): Promise<string | undefined> {
   if (expr.trim() === "") {
     const missing = all.length - objects.length;
     const waiting = objects.filter(({ healthStatus }) => !healthStatus.ready);
     if (waiting.length > 0) return described(waiting);
-    return missing > 0 ? `${missing} of ${all.length} are not there` : undefined;
+    return missing > 0 ? `${missing} of ${all.length} do not exist` : undefined;
   }
   try {
     const is = await expression("cel", expr).run({ resources: objects });
     return is === true ? undefined : `${expr} is ${String(is)}`;
   } catch (error) {
-    // What it speaks of may be there later.
+    // A field that the expression uses may exist later.
     if (error instanceof ExpressionFault) return inWords(error);
     throw error;
   }

@@ -1,4 +1,4 @@
-// Against a stand-in that speaks the documented API of Kubernetes.
+// Tests against a stand-in that implements the documented API of Kubernetes.
 import { expect, test } from "vitest";
 import { deckConfig, deckToken, standInCluster, type StoredObject } from "../../../../tests/services/cluster.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
@@ -81,7 +81,7 @@ test.each<[title: string, spec: object, found: Looked]>([
     { pass: true, message: "1 Pod" },
   ],
   ["several names, and all but one", { resource: { name: "web-*,!web-test" } }, { pass: true, message: "2 pods" }],
-  ["those that are ignored", { resource: { labelSelector: "app=web" }, ignore: ["*-test"] }, { message: "2 pods" }],
+  ["ignored names", { resource: { labelSelector: "app=web" }, ignore: ["*-test"] }, { message: "2 pods" }],
   ["fields", { resource: { fieldSelector: "status.phase=Running" } }, { pass: true, message: "2 pods" }],
   ["a search", { resource: { search: "health=unhealthy" }, namespaceSelector: { name: "*" } }, { message: "2 pods" }],
   ["a namespace", { namespaceSelector: { name: "shop" } }, { message: "2 pods" }],
@@ -93,9 +93,9 @@ test.each<[title: string, spec: object, found: Looked]>([
   ["more than one page", { namespaceSelector: { name: "ship" } }, { message: "450 pods" }],
   ["a kind of another group", { kind: "Ship" }, { pass: true, message: "1 Ship" }],
   ["a kind by a short name", { kind: "po", resource: { name: "web-1" } }, { message: "1 Pod" }],
-  ["what is in no namespace", { kind: "Namespace", ready: true }, { pass: true, message: "2 namespaces" }],
+  ["objects without a namespace", { kind: "Namespace", ready: true }, { pass: true, message: "2 namespaces" }],
   [
-    "one that is not healthy",
+    "an unhealthy object",
     { namespaceSelector: { name: "shop" }, healthy: true },
     {
       pass: false,
@@ -103,25 +103,21 @@ test.each<[title: string, spec: object, found: Looked]>([
     },
   ],
   [
-    "one that is not ready",
+    "an object that is not ready",
     { namespaceSelector: { name: "shop" }, ready: true },
     { pass: false, error: expect.stringMatching(/^1 of 2 are not ready: shop\/broken is CrashLoopBackOff/) as string },
   ],
   ["nothing", { resource: { name: "mutiny" } }, { pass: false, error: "There are no pods that fit" }],
+  ["nothing, judged by a test", { resource: { name: "mutiny" }, test: { expr: "size(results) == 0" } }, { pass: true }],
   [
-    "nothing, which a test judges",
-    { resource: { name: "mutiny" }, test: { expr: "size(results) == 0" } },
-    { pass: true },
-  ],
-  [
-    "nothing where something is wanted",
+    "nothing with markFailOnEmpty",
     { resource: { name: "mutiny" }, test: { expr: "true" }, markFailOnEmpty: true },
     { pass: false, error: "There are no pods that fit" },
   ],
   ["no namespace with that label", { namespaceSelector: { labelSelector: "team=none" } }, { pass: false }],
-  ["a kind that there is not", { kind: "Kraken" }, { invalid: "The cluster has no objects of the kind Kraken." }],
+  ["an unknown kind", { kind: "Kraken" }, { invalid: "The cluster has no objects of the kind Kraken." }],
   [
-    "a group that there is not",
+    "an unknown group",
     { kind: "Ship", apiVersion: "sea.example/v9" },
     { invalid: "The cluster has no objects of the kind Ship in sea.example/v9." },
   ],
@@ -131,7 +127,7 @@ test.each<[title: string, spec: object, found: Looked]>([
     { invalid: expect.stringMatching(/^The search cannot be read: /) as string },
   ],
   [
-    "what the token may not",
+    "a forbidden namespace",
     { namespaceSelector: { name: "forbidden" } },
     {
       pass: false,
@@ -140,7 +136,7 @@ test.each<[title: string, spec: object, found: Looked]>([
     },
   ],
   [
-    "a token that it does not know",
+    "an unknown token",
     { kubeconfig: deckConfig(host, "another") },
     { pass: false, error: "Kubernetes does not accept the credentials in the kubeconfig" },
   ],
@@ -154,35 +150,38 @@ test.each<[title: string, spec: object, found: Looked]>([
     { kubeconfig: undefined },
     { invalid: expect.stringMatching(/the cluster that Quarterdeck runs in, and it runs in none/) as string },
   ],
-])("%s", async (_, spec, found) => {
+])("checks %s", async (_, spec, found) => {
   expect(await lookAt(spec)).toMatchObject(found);
 });
 
 test.each([
   [{}, false],
   [{ test: { expr: "size(results) == 0" } }, true],
-  // Health holds of no object, whatever a test makes of an empty list.
+  // Health fails without objects, whatever a test makes of an empty list.
   [{ healthy: true, test: { expr: "results.all(r, true)" } }, false],
   [{ ready: true, test: { expr: "results.all(r, true)" } }, false],
   [{ healthy: true, markFailOnEmpty: false }, true],
   [{ test: { expr: "true" }, markFailOnEmpty: true }, false],
-])("no objects with %j pass: %s", async (spec, pass) => {
+])("returns the expected verdict for no objects with %j: pass %s", async (spec, pass) => {
   expect(await lookAt({ kind: "Pod", resource: { name: "mutiny" }, ...spec })).toMatchObject({ pass });
 });
 
-test.each(["eks", "gke", "cnrm"])("a cluster named by %s is refused, and no other one is asked", async (field) => {
-  expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
-    invalid: `${field} is not supported: give a kubeconfig or a connection with a token in it, and remove this field.`,
-  });
-});
+test.each(["refuses a cluster named by %s, without a request to another one", "gke", "cnrm"])(
+  "a cluster named by %s is refused, and no other one is asked",
+  async (field) => {
+    expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
+      invalid: `${field} is not supported: give a kubeconfig or a connection with a token in it, and remove this field.`,
+    });
+  },
+);
 
-test("a connection says which cluster it is", async () => {
+test("takes the cluster from a connection", async () => {
   const connections = { "connection://ops/cluster": { certificate: kubeconfig } };
   const spec = { kubeconfig: undefined, connection: "connection://ops/cluster", resource: { name: "web-1" } };
   expect(await lookAt(spec, { outbound, connections })).toMatchObject({ pass: true, message: "1 Pod" });
 });
 
-test("one name, labels and fields are asked of the cluster", async () => {
+test("sends a single name, labels and fields to the cluster as selectors", async () => {
   asked();
   await lookAt({ resource: { name: "web-1", labelSelector: "app=web", fieldSelector: "status.phase=Running" } });
   const [discovery, list] = asked();
@@ -196,7 +195,7 @@ test("one name, labels and fields are asked of the cluster", async () => {
   expect(list!.headers["authorization"]).toBe(`Bearer ${deckToken}`);
 });
 
-test("what there is, clusters before 1.26 tell group by group", async () => {
+test("discovers resources group by group in clusters before 1.26", async () => {
   asked();
   expect(await lookAt({ kind: "Ship", kubeconfig: deckConfig(old) })).toMatchObject({ pass: true });
   expect(asked().map(({ path }) => path)).toEqual([
@@ -208,7 +207,7 @@ test("what there is, clusters before 1.26 tell group by group", async () => {
   ]);
 });
 
-test("a cluster that is away, another server, and a certificate that nobody knows", async () => {
+test("reports an unreachable cluster, another server, a failing one and an unknown certificate", async () => {
   const errors = [
     await lookAt({}, { outbound: down }),
     await lookAt({}, { outbound: instead(() => ({ body: "<html>Sign in</html>" })) }),
@@ -223,7 +222,7 @@ test("a cluster that is away, another server, and a certificate that nobody know
   ]);
 });
 
-test("expressions see each object with its health, also as Object, and without who wrote which field", async () => {
+test("provides each object with its health, also as Object, without managedFields", async () => {
   const { data } = await lookAt({ namespaceSelector: { name: "shop" } });
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.filter(r, r.healthStatus.health == 'unhealthy').map(r, r.Object.metadata.name)")).toEqual([
@@ -234,7 +233,7 @@ test("expressions see each object with its health, also as Object, and without w
   expect(JSON.stringify(data)).not.toContain("managedFields");
 });
 
-test("of secrets only the keys are seen", async () => {
+test("provides only the keys of secrets", async () => {
   const { data, detail } = await lookAt({ kind: "Secret" });
   expect(data!["results"]).toMatchObject([{ data: { token: "***" }, metadata: { annotations: { note: "kept" } } }]);
   expect(JSON.stringify([data, detail])).not.toContain("aHVzaA");

@@ -1,5 +1,5 @@
-// Whether the objects of a cluster are there, healthy and ready. Built on the documented API of Kubernetes, and proven against
-// a stand-in that speaks it.
+// Checks whether objects of a cluster exist, are healthy and ready. Uses the documented API of Kubernetes, and is tested
+// against a stand-in of it.
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
 import { filled, part, text, texts, yes } from "#server/spec/parts.ts";
@@ -16,7 +16,7 @@ const objects = part({
   search: text.optional().meta({ label: "Search" }),
 });
 
-const mostKept = 200;
+const maxKept = 200;
 
 export const kubernetes = defineCheck({
   type: "kubernetes",
@@ -27,7 +27,7 @@ export const kubernetes = defineCheck({
     apiVersion: text.optional().meta({ label: "API version", placeholder: "apps/v1" }),
     namespaceSelector: objects
       .optional()
-      .meta({ label: "Namespaces", description: "That of the canary unless said; * for all." }),
+      .meta({ label: "Namespaces", description: "Default: the namespace of the canary. * for all." }),
     resource: objects.optional().meta({ label: "Resources" }),
     ignore: texts.optional().meta({ label: "Ignore", description: "Names, * for anything." }),
     healthy: yes.optional().meta({ label: "All healthy" }),
@@ -54,10 +54,10 @@ export const kubernetes = defineCheck({
     });
     const found = {
       message: countOf(results.length, resource.kind, resource.plural),
-      detail: results.slice(0, mostKept).map((one) => ({ name: nameOf(one), ...one.healthStatus })) as Json,
+      detail: results.slice(0, maxKept).map((one) => ({ name: nameOf(one), ...one.healthStatus })) as Json,
       data: { results },
     };
-    // Without objects neither health nor readiness holds; a test alone may judge that there are none.
+    // Without objects neither health nor readiness holds; only a test may accept an empty list.
     const { markFailOnEmpty = spec.healthy || spec.ready || !spec.test } = spec;
     if (results.length === 0 && markFailOnEmpty) return unhealthy(`There are no ${resource.plural} that fit`, found);
     const sick = spec.healthy ? results.filter((one) => one.healthStatus.health !== "healthy") : [];

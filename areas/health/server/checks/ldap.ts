@@ -1,4 +1,4 @@
-// Whether a directory lets a user in and finds at least one entry.
+// Checks whether a user can bind to a directory and find at least one entry.
 import { countOf } from "#language/words.ts";
 import { text, yes } from "#server/spec/parts.ts";
 import { withLdap } from "../../../connections/server/index.ts";
@@ -7,8 +7,8 @@ import { reaching } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 
-/** Enough to know that there are some. */
-const mostEntries = 1_000;
+/** Enough to know that entries exist. */
+const maxEntries = 1_000;
 
 export const ldap = defineCheck({
   type: "ldap",
@@ -19,7 +19,7 @@ export const ldap = defineCheck({
     bindDN: text.optional().meta({ label: "Search base", placeholder: "ou=people,dc=example,dc=org" }),
     userSearch: text
       .optional()
-      .meta({ label: "Filter", placeholder: "(objectClass=person)", description: "Whatever is there, unless said." }),
+      .meta({ label: "Filter", placeholder: "(objectClass=person)", description: "Default: all entries." }),
     skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
   }),
   endpoint: endpointOf,
@@ -29,16 +29,16 @@ export const ldap = defineCheck({
     const connection = { ...found, insecure_tls: found.insecure_tls || skipTLSVerify };
     const filter = userSearch?.trim() || "(objectClass=*)";
     const { searchEntries } = await withLdap(connection, run, (client) =>
-      client.search(bindDN, { scope: "sub", filter, attributes: ["1.1"], sizeLimit: mostEntries }).catch(asEntries),
+      client.search(bindDN, { scope: "sub", filter, attributes: ["1.1"], sizeLimit: maxEntries }).catch(asEntries),
     );
     if (searchEntries.length === 0) return unhealthy(`No entry below ${JSON.stringify(bindDN)} matches ${filter}`);
     return healthy({ message: `${countOf(searchEntries.length, "entry", "entries")} found` });
   },
 });
 
-/** A directory that has more than we asked for has some, and one without the place where we search has none. */
+/** A directory with more entries than the limit has some; one without the search base has none. */
 function asEntries(error: Error): { searchEntries: readonly unknown[] } {
-  if (error.name === "SizeLimitExceededError") return { searchEntries: Array.from({ length: mostEntries }) };
+  if (error.name === "SizeLimitExceededError") return { searchEntries: Array.from({ length: maxEntries }) };
   if (error.name === "NoSuchObjectError") return { searchEntries: [] };
   throw error;
 }

@@ -1,4 +1,4 @@
-// Whether MongoDB answers. Proven against a stand-in that speaks its documented protocol.
+// Checks whether MongoDB answers. Tested against a stand-in that implements the documented protocol.
 import { withMongo } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";

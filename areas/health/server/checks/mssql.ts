@@ -1,4 +1,4 @@
-// What a query of SQL Server gives. Proven against a stand-in that speaks its documented protocol.
+// Checks the result of a SQL Server query. Tested against a stand-in that implements the documented protocol.
 import { withSqlServer } from "../../../connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-// What a query of MySQL or MariaDB gives.
+// Checks the result of a MySQL or MariaDB query.
 import type { TypeCast } from "mysql2";
 import { eachMysqlRow, withMysql } from "../../../connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
@@ -20,7 +20,7 @@ export const mysql = defineCheck({
   },
 });
 
-/** Numbers are numbers, also those that the driver gives as texts. */
+/** Converts decimals to numbers; the driver returns them as texts. */
 const typeCast: TypeCast = (field, next) => {
   if (field.type !== "NEWDECIMAL" && field.type !== "DECIMAL") return next();
   const text = field.string();

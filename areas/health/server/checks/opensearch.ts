@@ -1,4 +1,4 @@
-// What a search of OpenSearch finds. Proven against a stand-in that speaks its documented API.
+// Checks the result of an OpenSearch search. Tested against a stand-in that implements the documented API.
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 import { search, searchSpec } from "./search.ts";

@@ -1,4 +1,4 @@
-// Checks that ask our own database: of the catalog, and those that a property bounds.
+// Tests checks that read our own database: the catalog, and limits set by properties.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { estateIn } from "../../../../tests/estate-in.ts";
@@ -7,7 +7,7 @@ import { readCatalog } from "#server/db/relations.ts";
 import type { System } from "#server/area.ts";
 import { compile } from "#server/expression/compile.ts";
 import { CouldNotCheck } from "../check-kind.ts";
-import { fromOurs } from "./own-database.ts";
+import { fromOwnDatabase } from "./own-database.ts";
 
 const { databases: db } = await testDatabase();
 const { ask } = await estateIn({ connection: db.connection } as Awaited<ReturnType<typeof testDatabase>>);
@@ -21,12 +21,12 @@ const lookAt = (selector: object[], spec: object = {}) => look("catalog", { sele
 test.each<[title: string, selector: object[], found: string[]]>([
   ["a search", [{ search: "pod -pod-1*" }], ["pod-5", "pod-6", "pod-7", "pod-8", "pod-9"]],
   [
-    "all fields of one hold at once",
+    "all fields of a selector at once",
     [{ types: ["Kubernetes::Pod"], health: "unhealthy,warning" }],
     ["pod-10", "pod-9"],
   ],
   [
-    "of several any holds",
+    "any of several selectors",
     [{ name: "pod-5" }, { name: "cluster-*" }, { search: "name=pod-5" }],
     ["cluster-1", "pod-5"],
   ],
@@ -36,25 +36,25 @@ test.each<[title: string, selector: object[], found: string[]]>([
     ["pod-5", "pod-8"],
   ],
   [
-    "each limits itself",
+    "selectors with their own limits",
     [
       { search: "pod", limit: 1 },
       { search: "namespace", limit: 2 },
     ],
     ["namespace-2", "namespace-3", "pod-10"],
   ],
-  ["in another order", [{ search: "pod limit=1 sort=-name" }], ["pod-9"]],
-  ["what was deleted, when it is asked for", [{ name: "pod-11", includeDeleted: true }], ["pod-11"]],
+  ["a search in another order", [{ search: "pod limit=1 sort=-name" }], ["pod-9"]],
+  ["a deleted item with includeDeleted", [{ name: "pod-11", includeDeleted: true }], ["pod-11"]],
   ["nothing", [{ name: "mutiny" }], []],
-  ["a selector that says nothing", [{}], []],
+  ["an empty selector", [{}], []],
   ["another agent", [{ search: "pod", agent: "nobody" }], []],
-])("%s", async (_, selector, found) => {
+])("finds by %s", async (_, selector, found) => {
   const looked = await lookAt(selector, { test: { expr: "true" } });
   expect(looked.pass).toBe(true);
   expect(names(looked)).toEqual(found);
 });
 
-test("expressions see each item with its config", async () => {
+test("provides each item with its config", async () => {
   const { data, message, detail } = await lookAt([{ search: "pod-5" }]);
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.map(r, string(r.config.n) + ' ' + r.health + ' ' + r.tags.cluster)")).toEqual([
@@ -64,7 +64,7 @@ test("expressions see each item with its config", async () => {
   expect(detail).toMatchObject([{ name: "pod-5", type: "Kubernetes::Pod", health: "healthy" }]);
 });
 
-test("no items fail, unless an expression judges them or the spec says that none are fine", async () => {
+test("fails without items, unless an expression judges them or the spec allows it", async () => {
   const none = [{ name: "mutiny" }];
   const broken = { pass: false, error: "The catalog has no items that fit" };
   const expr = { expr: "results.toJSON()" };
@@ -74,17 +74,17 @@ test("no items fail, unless an expression judges them or the spec says that none
     expect(await lookAt(none, spec)).toMatchObject({ pass: true });
 });
 
-test("what cannot be read, and what there is no catalog for", async () => {
+test("is invalid for an unreadable selector, or without a server", async () => {
   expect((await lookAt([{ search: "(" }])).invalid).toMatch(/^The selector cannot be read: /);
   expect((await lookAt([{ search: "mast=3" }])).invalid).toBe(
     "The selector cannot be read: Nothing here has a field mast.",
   );
   expect(await look("catalog", { selector: [{ name: "x" }] })).toEqual({
-    invalid: "The catalog is kept by the server: without one there is nothing to look it up in.",
+    invalid: "The catalog is stored by the server and cannot be read without it.",
   });
 });
 
-test("how many objects a check may apply, a property says", async () => {
+test("limits the number of applied objects by a property", async () => {
   await ask("insert into properties (name, value) values ('checks.kubernetesResource.maxResources', '1')");
   const pod = (name: string) => ({ apiVersion: "v1", kind: "Pod", metadata: { name } });
   const spec = { resources: [pod("port"), pod("starboard")] };
@@ -93,8 +93,8 @@ test("how many objects a check may apply, a property says", async () => {
   );
 });
 
-test("without it nothing is known", async () => {
+test("reports could_not_check when the database is unavailable", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
-  await expect(fromOurs(() => Promise.reject(away))).rejects.toBeInstanceOf(CouldNotCheck);
-  await expect(fromOurs(() => Promise.reject(new RangeError("x")))).rejects.toBeInstanceOf(RangeError);
+  await expect(fromOwnDatabase(() => Promise.reject(away))).rejects.toBeInstanceOf(CouldNotCheck);
+  await expect(fromOwnDatabase(() => Promise.reject(new RangeError("x")))).rejects.toBeInstanceOf(RangeError);
 });

@@ -1,12 +1,12 @@
-// What a check asks our own database: when that is away, nothing is known of what is checked.
+// Reads our own database for a check. When it is unavailable, nothing is known about the target.
 import { isConnectionLost } from "#server/db/failures.ts";
 import { CouldNotCheck } from "../check-kind.ts";
 
-export async function fromOurs<Found>(look: () => Promise<Found>): Promise<Found> {
+export async function fromOwnDatabase<Found>(look: () => Promise<Found>): Promise<Found> {
   try {
     return await look();
   } catch (error) {
-    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not there.");
+    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not available.");
     throw error;
   }
 }

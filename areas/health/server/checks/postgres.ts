@@ -1,4 +1,4 @@
-// What a query of PostgreSQL gives.
+// Checks the result of a PostgreSQL query.
 import { eachPostgresRow, withPostgres } from "../../../connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
@@ -21,7 +21,7 @@ export const postgres = defineCheck({
   },
 });
 
-/** Numbers are numbers, also those that the driver gives as texts because some would not fit. */
+/** Types read as numbers, including those that the driver returns as texts because some values would not fit. */
 const numbers = new Set([20, 21, 23, 26, 700, 701, 1700]);
 const [bool, json, jsonb, ...times] = [16, 114, 3802, 1082, 1114, 1184];
 
@@ -33,13 +33,13 @@ function readerOf(type: number): (text: string) => unknown {
   return (text) => text;
 }
 
-/** What a number cannot hold stays the text it is. */
+/** An integer that a number cannot represent stays a text. */
 function readNumber(text: string): number | string {
   const value = Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
 }
 
-/** Without a zone it is UTC; infinity is none. */
+/** A time without a zone is UTC; infinity stays a text. */
 function readTime(text: string): Date | string {
   const [day = "", hour] = text.split(" ");
   const zoned = hour?.replace(/([+-]\d\d)$/, "$1:00").replace(/^[^+-]*$/, "$&Z");

@@ -1,4 +1,4 @@
-// The result of a query to Prometheus, or to a server that speaks its language, at this moment.
+// Checks the current result of a query to Prometheus, or to a server with the same API.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { longTemplated, refused } from "#server/spec/parts.ts";
@@ -6,7 +6,7 @@ import { openWebServer, refuseTwice } from "../../../connections/server/index.ts
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { blamed } from "./blamed.ts";
+import { asSpecFault } from "./spec-fault.ts";
 import { endpointOf } from "./endpoint.ts";
 import { readAnswer } from "./json-answer.ts";
 
@@ -22,7 +22,7 @@ const samples = z.array(
   z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) }),
 );
 
-const mostKept = 100;
+const maxKept = 100;
 
 export const prometheus = defineCheck({
   type: "prometheus",
@@ -30,13 +30,13 @@ export const prometheus = defineCheck({
   icon: "prometheus",
   spec: check({
     ...reachingWeb("prometheus", "http"),
-    host: refused("is no field of this check: write url"),
+    host: refused("is not a field of this check: use url"),
     query: longTemplated.min(1, "is required").meta({ label: "Query" }),
   }).superRefine(refuseTwice),
   endpoint: endpointOf,
 
   async run({ query, markFailOnEmpty = false, ...spec }, run) {
-    const server = await blamed(openWebServer(spec, run));
+    const server = await asSpecFault(openWebServer(spec, run));
     const said = readAnswer(
       await server.post(
         "/api/v1/query",
@@ -49,16 +49,16 @@ export const prometheus = defineCheck({
     if (said.status === "error") return unhealthy(`The query fails: ${said.error}`);
     const { resultType, result } = said.data;
     if (resultType !== "vector")
-      throw new CheckInvalid(`The query gives a ${resultType}: write one that gives a vector.`);
+      throw new CheckInvalid(`The query returns a ${resultType}: write one that returns a vector.`);
     const found = samples.parse(result);
     const results = found.map(({ metric, value }) => ({ ...metric, value: Number(value[1]) }));
     const [first] = results;
     const seen = {
-      detail: results.slice(0, mostKept) as Json,
+      detail: results.slice(0, maxKept) as Json,
       data: { results, firstResult: first, value: first?.value },
       labels: found[0]?.metric,
     };
-    if (markFailOnEmpty && results.length === 0) return unhealthy("The query gave nothing", seen);
+    if (markFailOnEmpty && results.length === 0) return unhealthy("The query returned nothing", seen);
     return healthy(seen);
   },
 });

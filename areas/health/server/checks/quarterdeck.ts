@@ -1,5 +1,5 @@
-// How Quarterdeck itself is. It looks at one part of itself and tells what it found in figures; from where on that is bad says
-// the check's own test, in CEL. What is looked at is fixed here, so that nothing of ours is reached that a check may not reach.
+// Checks a part of Quarterdeck itself and returns figures; the check's own CEL test decides when they are bad. The parts are
+// fixed here, so that a check cannot reach anything else of the server.
 import { z } from "zod";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
@@ -10,19 +10,19 @@ export const quarterdeck = defineCheck({
   title: "Quarterdeck",
   icon: "heart-pulse",
   spec: check({
-    of: z.enum(aspectNames, `must be one of ${aspectNames.join(", ")}`).meta({ label: "What of it" }),
+    of: z.enum(aspectNames, `must be one of ${aspectNames.join(", ")}`).meta({ label: "Part" }),
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   }),
   endpoint: ({ of }) => of,
 
   async run({ of, thresholdMillis }, { system, signal }) {
-    if (!system) throw new CheckInvalid("Without a server there is nothing of it to look at.");
-    const begun = performance.now();
+    if (!system) throw new CheckInvalid("This check needs a server: it cannot run on the command line.");
+    const startedAt = performance.now();
     const { message, ...data } = await aspects[of](system, signal);
-    const durationMs = performance.now() - begun;
+    const durationMs = performance.now() - startedAt;
     const found = { message, data, detail: data, durationMs };
     if (thresholdMillis && durationMs > thresholdMillis)
-      return unhealthy(`It took ${Math.round(durationMs)} ms, and ${thresholdMillis} ms at most is wanted`, {
+      return unhealthy(`It took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`, {
         ...found,
         tookTooLong: true,
       });

@@ -1,4 +1,4 @@
-// Whether Redis answers.
+// Checks whether Redis answers.
 import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
 import { tlsFields, tlsTargetOf, withRedis } from "../../../connections/server/index.ts";

@@ -1,11 +1,11 @@
-// Whether a bucket can be listed, written and read.
+// Checks whether a bucket can be listed, written and read.
 import { randomBytes } from "node:crypto";
 import { filled, text } from "#server/spec/parts.ts";
 import { aws, openAws, withS3 } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 
-const usualObject = "quarterdeck-check";
+const defaultObject = "quarterdeck-check";
 
 export const s3 = defineCheck({
   type: "s3",
@@ -16,14 +16,14 @@ export const s3 = defineCheck({
     ...aws.shape,
     objectPath: text
       .optional()
-      .meta({ label: "Object", description: "It is written and read back.", placeholder: usualObject }),
+      .meta({ label: "Object", description: "It is written and read back.", placeholder: defaultObject }),
     storageClass: text.optional().meta({ label: "Storage class" }),
   }),
   endpoint: ({ bucketName, endpoint }) => [endpoint, bucketName].filter(Boolean).join("/"),
   host: ({ endpoint }) => endpoint,
 
   async run({ bucketName: Bucket, objectPath = "", storageClass, ...spec }, run) {
-    const Key = objectPath.replace(/^\//, "") || usualObject;
+    const Key = objectPath.replace(/^\//, "") || defaultObject;
     const sent = randomBytes(8).toString("hex");
     const abort = { abortSignal: run.signal };
     return withS3(await openAws(spec, run), run, async (client, sdk) => {
@@ -40,7 +40,11 @@ export const s3 = defineCheck({
         { name: "canary_check_s3_list", type: "histogram" as const, labels, value: detail.listMs },
         { name: "canary_check_s3_update", type: "histogram" as const, labels, value: detail.writeAndReadMs },
       ];
-      if (got !== sent) return unhealthy("What was read back is not what was written", { detail, metrics });
+      if (got !== sent)
+        return unhealthy("The content that was read back differs from the content that was written", {
+          detail,
+          metrics,
+        });
       return healthy({ detail, metrics });
     });
   },

@@ -1,38 +1,38 @@
-// What checks of Elasticsearch and OpenSearch have in common: a search, and how many hits it must have.
+// The common part of Elasticsearch and OpenSearch checks: a search, and the expected number of hits.
 import { z } from "zod";
 import { count, filled, longTemplated } from "#server/spec/parts.ts";
 import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { CheckInvalid, healthy, unhealthy, type CheckRun, type Outcome } from "../check-kind.ts";
-import { blamed } from "./blamed.ts";
+import { asSpecFault } from "./spec-fault.ts";
 import { readAnswer } from "./json-answer.ts";
 
 export const searchSpec = check({
   ...reachingWeb("elasticsearch"),
   index: filled.meta({ label: "Index" }),
   query: longTemplated.min(1, "is required").meta({ label: "Query", placeholder: '{"query": {"match_all": {}}}' }),
-  results: count.optional().meta({ label: "Exactly so many hits" }),
+  results: count.optional().meta({ label: "Exact number of hits" }),
 }).superRefine(refuseTwice);
 
 type SearchSpec = z.output<typeof searchSpec>;
 
 const answer = z.looseObject({
   hits: z.looseObject({
-    // Before version 7 it was the number itself.
+    // Before version 7 the total was a plain number.
     total: z.union([z.number(), z.looseObject({ value: z.number() }).transform(({ value }) => value)]),
   }),
 });
 const refusal = z.object({ error: z.object({ reason: z.string() }) });
 
-/** `dataOf` says what expressions see of the answer. */
+/** `dataOf` returns the data that expressions see of the answer. */
 export async function search(
   { index, query, results, markFailOnEmpty = false, ...spec }: SearchSpec,
   run: CheckRun,
   { whose, dataOf }: { whose: string; dataOf: (document: unknown, total: number) => unknown },
 ): Promise<Outcome> {
   requireJson(query);
-  const server = await blamed(openWebServer(spec, run));
+  const server = await asSpecFault(openWebServer(spec, run));
   const fetched = await server.post(`/${encodeURIComponent(index)}/_search`, query, "application/json");
   const refused = fetched.status >= 400 ? refusal.safeParse(jsonIn(fetched.text())) : undefined;
   if (refused?.success) return unhealthy(`The search fails: ${refused.data.error.reason}`);
@@ -45,7 +45,7 @@ export async function search(
 }
 
 function requireJson(query: string): void {
-  if (jsonIn(query) === undefined) throw new CheckInvalid("The query is no JSON.");
+  if (jsonIn(query) === undefined) throw new CheckInvalid("The query is not JSON.");
 }
 
 function jsonIn(text: string): unknown {

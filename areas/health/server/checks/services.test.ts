@@ -1,4 +1,4 @@
-// Kinds whose services no test can run, against stand-ins that answer as those are documented to.
+// Tests kinds whose services no test can run, against stand-ins that answer as documented.
 import { expect, test } from "vitest";
 import { look, type Looked } from "../../../../tests/servers/look.ts";
 import { startStandIns, type StandIns } from "../../../../tests/services/stand-in.ts";
@@ -43,24 +43,24 @@ const searches = (type: "elasticsearch" | "opensearch", seen: unknown): [string,
   [type, "another number", { ...search, results: 3 }, { pass: false, error: "The search found 2, and 3 are expected" }],
   [
     type,
-    "nothing where something is wanted",
+    "nothing with markFailOnEmpty",
     { ...search, query: '{"query": {"term": {"status": "lost"}}}', markFailOnEmpty: true },
     { pass: false, error: "The search found nothing" },
   ],
-  [type, "a total as it was before version 7", { ...search, index: "old-orders", results: 2 }, { pass: true }],
+  [type, "a total in the format before version 7", { ...search, index: "old-orders", results: 2 }, { pass: true }],
   [
     type,
-    "an index that there is not",
+    "an unknown index",
     { ...search, index: "gone" },
     { pass: false, error: "The search fails: no such index [gone]" },
   ],
   [
     type,
-    "a query that it does not know",
+    "an unknown query",
     { ...search, query: '{"query": {"shiver": {}}}' },
     { pass: false, error: "The search fails: unknown query [shiver]" },
   ],
-  [type, "a query that is no JSON", { ...search, query: "{" }, { invalid: "The query is no JSON." }],
+  [type, "a query that is not JSON", { ...search, query: "{" }, { invalid: "The query is not JSON." }],
   [
     type,
     "a wrong password",
@@ -72,7 +72,7 @@ const searches = (type: "elasticsearch" | "opensearch", seen: unknown): [string,
 test.each<[type: string, title: string, spec: object, found: Looked]>([
   [
     "alertmanager",
-    "all that are active, named by what they are about",
+    "all active alerts, named by their subject",
     alerts,
     {
       pass: true,
@@ -140,24 +140,24 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     { ...ship, workflow: "never.yaml" },
     { pass: false, error: "never.yaml has no finished run" },
   ],
-  ["github", "a server of one's own", { ...ship, url: "https://github.corp.example" }, { pass: true }],
+  ["a self-hosted server", "a server of one's own", { ...ship, url: "https://github.corp.example" }, { pass: true }],
   [
     "github",
-    "a repository that there is not",
+    "an unknown repository",
     { repository: "harbour/kraken" },
     { pass: false, error: "GitHub at api.github.com does not have what was asked for: Not Found" },
   ],
   [
     "github",
-    "a token that it does not know",
+    "an unknown token",
     { ...ship, token: "wrong" },
     { pass: false, error: "GitHub does not accept the token" },
   ],
   [
     "github",
-    "what is no repository",
+    "an invalid repository name",
     { repository: "ship" },
-    { invalid: '"ship" is no repository. Write owner/name.' },
+    { invalid: '"ship" is not a repository name. Use owner/name.' },
   ],
   [
     "prometheus",
@@ -171,18 +171,18 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     { ...metrics, bearer: "wrong" },
     { pass: false, error: "The server refuses the token" },
   ],
-  ["prometheus", "a token that is asked for", { ...metrics, ...granting }, { pass: true }],
+  ["a requested token", "a token that is asked for", { ...metrics, ...granting }, { pass: true }],
   [
     "prometheus",
     "a client that gets no token",
     { ...metrics, ...granting, password: "wrong" },
     { pass: false, error: expect.stringMatching(/^tokens\.example gives no token: .*invalid_client/) as string },
   ],
-])("%s: %s", async (type, _, spec, found) => {
+])("checks %s: %s", async (type, _, spec, found) => {
   expect(await look(type, spec, { outbound })).toMatchObject(found);
 });
 
-test("no alerts fail only where the spec asks for it", async () => {
+test("fails without alerts only with markFailOnEmpty", async () => {
   const none = { ...alerts, alerts: ["Mutiny"], filters: { alertname: "none" } };
   const quiet = instead(() => ({ body: [] }));
   expect(await look("alertmanager", none, { outbound: quiet })).toMatchObject({ pass: true, message: "No alerts" });
@@ -192,10 +192,10 @@ test("no alerts fail only where the spec asks for it", async () => {
   });
 });
 
-test("alertmanager and prometheus refuse host, under which forms in use keep the address", async () => {
+test("refuses the host field of alertmanager and prometheus, which existing forms use for the address", async () => {
   for (const type of ["alertmanager", "prometheus"])
     expect(await look(type, { host: "alerts.example", query: "up" }, { outbound })).toEqual({
-      invalid: "host is no field of this check: write url.",
+      invalid: "host is not a field of this check: use url.",
     });
 });
 
@@ -205,7 +205,7 @@ test.each([
   ["opensearch", search, "It does not answer as an OpenSearch. Check the URL."],
   ["github", ship, "Something answers at api.github.com, but not as GitHub does: it is a web page"],
 ])(
-  "%s: nobody there, something else, a failing server, a certificate that nobody knows",
+  "reports for %s: no server, another server, a failing server, an unknown certificate",
   async (type, spec, stranger) => {
     const web = instead(() => ({ body: "<html>Sign in</html>" }));
     const failing = instead(() => ({ status: 502, body: "<html>Bad gateway</html>" }));
@@ -226,7 +226,7 @@ const askedBy = async (type: string, spec: object) => {
   return standIns.asked();
 };
 
-test("Alertmanager is asked in its own words for what is active", async () => {
+test("sends the filters of Alertmanager's own API", async () => {
   const filters = { alerts: ["A", "B"], ignore: ["C"], filters: { env: 'a"b' }, exclude_filters: { team: "x" } };
   const [asked] = await askedBy("alertmanager", { ...alerts, ...filters });
   expect(asked!.path).toBe("/api/v2/alerts");
@@ -238,13 +238,13 @@ test("Alertmanager is asked in its own words for what is active", async () => {
   ]);
 });
 
-test("a search is sent as it is written", async () => {
+test("sends a search as written", async () => {
   const [asked] = await askedBy("opensearch", search);
   expect(asked).toMatchObject({ method: "POST", path: "/orders/_search", body: search.query });
   expect(asked!.headers["content-type"]).toBe("application/json");
 });
 
-test("GitHub is asked for the last finished run of the branch", async () => {
+test("requests the last finished run of the branch from GitHub", async () => {
   const connections = { "connection://ops/github": { password: watchedKeys.github } };
   standIns.asked();
   await look(

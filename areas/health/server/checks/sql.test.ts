@@ -8,17 +8,17 @@ const taken = (rows: Iterable<Record<string, unknown>>) => {
 };
 const many = (length: number, row: Record<string, unknown>) => Array.from({ length }, () => row);
 
-test("what fits is kept as it is, and nothing is said of it", () => {
+test("keeps all rows that fit, without a message", () => {
   const found = taken(many(10_000, { n: 1 }));
   expect(judgeRows(found, {})).toMatchObject({ pass: true, data: { results: { count: 10_000, truncated: false } } });
   expect(judgeRows(found, {}).message).toBeUndefined();
 });
 
 test.each([
-  ["of many rows", 12_000, { n: 1 }, 10_000],
-  ["of long texts", 20, { text: "x".repeat(2 ** 20) }, 16],
-  ["of what is binary", 20, { bytes: new Uint8Array(4 * 2 ** 20) }, 4],
-])("%s the first are kept, and all are counted", (_, length, row, kept) => {
+  ["rows", 12_000, { n: 1 }, 10_000],
+  ["long texts", 20, { text: "x".repeat(2 ** 20) }, 16],
+  ["binary values", 20, { bytes: new Uint8Array(4 * 2 ** 20) }, 4],
+])("keeps the first of many %s, and counts all", (_, length, row, kept) => {
   const found = taken(many(length, row));
   expect([found.first.length, found.count]).toEqual([kept, length]);
   const outcome = judgeRows(found, { results: length });

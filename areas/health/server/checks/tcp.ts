@@ -1,10 +1,10 @@
-// Whether something takes connections.
+// Checks whether a port accepts connections.
 import { check, threshold } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
 import { templated } from "#server/spec/parts.ts";
 
-/** How long it may take when nobody said. */
-const patienceMs = 10_000;
+/** Default time limit. */
+const defaultTimeoutMs = 10_000;
 
 export const tcp = defineCheck({
   type: "tcp",
@@ -15,13 +15,13 @@ export const tcp = defineCheck({
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   }),
   endpoint: ({ endpoint }) => endpoint,
-  takesMs: ({ thresholdMillis }) => thresholdMillis || patienceMs,
+  takesMs: ({ thresholdMillis }) => thresholdMillis || defaultTimeoutMs,
 
   async run({ endpoint, thresholdMillis }, { outbound, signal }) {
     const { host, port } = readEndpoint(endpoint);
-    const begun = performance.now();
-    const socket = await outbound.connect({ host, port, timeoutMs: thresholdMillis || patienceMs, signal });
-    const durationMs = performance.now() - begun;
+    const startedAt = performance.now();
+    const socket = await outbound.connect({ host, port, timeoutMs: thresholdMillis || defaultTimeoutMs, signal });
+    const durationMs = performance.now() - startedAt;
     socket.destroy();
     return healthy({ durationMs });
   },
@@ -31,6 +31,8 @@ export const tcp = defineCheck({
 function readEndpoint(endpoint: string): { host: string; port: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^\s:/]+)):(\d{1,5})$/.exec(endpoint.trim()) ?? [];
   if (port === undefined || Number(port) > 65_535 || Number(port) === 0)
-    throw new CheckInvalid(`${JSON.stringify(endpoint)} is no endpoint. Write host:port, such as db.example.org:5432.`);
+    throw new CheckInvalid(
+      `${JSON.stringify(endpoint)} is not an endpoint. Use host:port, such as db.example.org:5432.`,
+    );
   return { host: (bracketed ?? plain)!, port: Number(port) };
 }

@@ -1,11 +1,11 @@
-// What is posted to a webhook, and how long one may be silent.
+// Tests the results that are posted to a webhook, and the maximum silence.
 import { expect, test } from "vitest";
 import { isToken, outcomeOfPost } from "./webhook.ts";
 import { longestSilence } from "../silent-webhooks.ts";
 
 const post = (body: string, headers: Record<string, string>) => outcomeOfPost({ headers, body: Buffer.from(body) });
 
-test("a post is a result that passes, with headers, content and JSON to judge it by", () => {
+test("accepts a post as a passing result, with headers, content and JSON for expressions", () => {
   const type = "application/json";
   const found = post('{"ok": false}', { "content-type": type, "x-job": "backup", "webhook-token": "t", cookie: "c" });
   expect(found).toMatchObject({ pass: true, detail: { contentType: type, content: '{"ok": false}' } });
@@ -13,19 +13,21 @@ test("a post is a result that passes, with headers, content and JSON to judge it
     results: { headers: { "content-type": type, "x-job": "backup" }, json: { ok: false }, content: '{"ok": false}' },
   });
   expect(post("done", { "content-type": "text/plain" }).data).toMatchObject({ results: { json: {}, content: "done" } });
-  // As precise as others are: with parameters it is a text.
+  // The comparison is exact: with parameters the body counts as text.
   expect(post("{", { "content-type": `${type}; charset=utf-8` }).data).toMatchObject({ results: { json: {} } });
 });
 
-test("what is too long, or no JSON although it says so, is refused", () => {
-  expect(() => post("{", { "content-type": "application/json" })).toThrow("The body is no JSON");
-  expect(() => post("x".repeat(10_241), {})).toThrow("What is no application/json is at most 10240 bytes long.");
+test("refuses a body that is too long or not valid JSON", () => {
+  expect(() => post("{", { "content-type": "application/json" })).toThrow("The body is not JSON");
+  expect(() => post("x".repeat(10_241), {})).toThrow(
+    "A body that is not application/json may have at most 10240 bytes.",
+  );
   expect(post("x".repeat(10_240), {}).pass).toBe(true);
   const long = JSON.stringify("x".repeat(20_000));
   expect(post(long, { "content-type": "application/json" }).pass).toBe(true);
 });
 
-test("a token is the same or it is not, and an empty one is none", () => {
+test("compares tokens exactly, and never accepts an empty one", () => {
   expect(isToken("secret", "secret")).toBe(true);
   for (const [given, wanted] of [
     ["Secret", "secret"],
@@ -36,7 +38,7 @@ test("a token is the same or it is not, and an empty one is none", () => {
     expect(isToken(given, wanted)).toBe(false);
 });
 
-test("how long it may be silent: as it says, else as often as its schedule, else for ever", () => {
+test("takes the maximum silence from maxAge, else from the schedule, else has none", () => {
   const now = new Date("2026-11-16T12:00:00Z");
   const hour = 3_600_000;
   const longest = (maxAge: string | null, schedule: string | null) => longestSilence({ maxAge, schedule }, now);

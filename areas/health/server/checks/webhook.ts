@@ -1,5 +1,5 @@
-// Waits to be told: another system posts how it went, and the check's own expressions judge it. One that should report now
-// and then and does not is unhealthy by itself (silent-webhooks.ts).
+// A passive check: another system posts its result, and the check's own expressions judge it. A check that does not receive
+// results for too long becomes unhealthy (silent-webhooks.ts).
 import { createHash, timingSafeEqual } from "node:crypto";
 import { headerMap } from "#server/expression/header-map.ts";
 import { duration, envVar } from "#server/spec/parts.ts";
@@ -15,29 +15,29 @@ export const webhook = defineCheck({
   spec: check({
     token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
     maxAge: duration.optional().meta({
-      label: "Longest silence",
-      description: "Unhealthy when nothing came for longer; the interval of the schedule unless said, 0s for never.",
+      label: "Max silence",
+      description: "Unhealthy when no result arrives for longer. Default: the interval of the schedule. 0s for never.",
     }),
   }),
   endpoint: ({ name }) => name,
 
-  // Nobody runs what waits.
-  run: () => Promise.reject(new CheckInvalid("A webhook waits to be told, and cannot be run.")),
+  // A passive check is never run.
+  run: () => Promise.reject(new CheckInvalid("A webhook only receives results and cannot be run.")),
 });
 
-/** Of what is no JSON. */
-const mostTextBytes = 10 * 1024;
-const longestKept = 4 * 1024;
+/** Limit of bodies that are not JSON. */
+const maxTextBytes = 10 * 1024;
+const maxKeptLength = 4 * 1024;
 
-/** What is sent cannot be taken; the message says why. */
+/** A posted result that cannot be accepted; the message says why. */
 export class Unreceivable extends Error {
   override readonly name = "Unreceivable";
 }
 
-/** How somebody shows who he is, and what nobody else needs to know. */
+/** Credentials of the sender, which expressions do not need. */
 const leftOut = new Set(["authorization", "cookie", "proxy-authorization", "webhook-token"]);
 
-/** What was posted as what a run found: that it came at all is what passes. */
+/** Turns a post into an outcome: receiving it is a pass. */
 export function outcomeOfPost({
   headers,
   body,
@@ -45,19 +45,19 @@ export function outcomeOfPost({
   headers: Readonly<Record<string, unknown>>;
   body: Buffer;
 }): Outcome {
-  const told = Object.fromEntries(Object.entries(headers).filter(([name]) => !leftOut.has(name.toLowerCase())));
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !leftOut.has(name.toLowerCase())));
   const isJson = headers["content-type"] === "application/json";
-  if (!isJson && body.length > mostTextBytes)
-    throw new Unreceivable(`What is no application/json is at most ${mostTextBytes} bytes long.`);
+  if (!isJson && body.length > maxTextBytes)
+    throw new Unreceivable(`A body that is not application/json may have at most ${maxTextBytes} bytes.`);
   const content = body.toString("utf8");
   const json = isJson && content !== "" ? jsonOf(content) : {};
   return healthy({
     durationMs: 0,
     detail: {
       contentType: typeof headers["content-type"] === "string" ? headers["content-type"] : null,
-      content: content.slice(0, longestKept),
+      content: content.slice(0, maxKeptLength),
     },
-    data: { results: { headers: headerMap(told), json, content } },
+    data: { results: { headers: headerMap(kept), json, content } },
   });
 }
 
@@ -66,11 +66,11 @@ function jsonOf(text: string): unknown {
     return readJson(text);
   } catch (error) {
     const isDeep = (error as Error).message === tooDeep;
-    throw new Unreceivable(isDeep ? tooDeep : "The body is no JSON, although its content type says so.");
+    throw new Unreceivable(isDeep ? tooDeep : "The body is not JSON, although its content type says so.");
   }
 }
 
-/** Compared by digests, which are of one length and take one time. An empty token is nobody's. */
+/** Compares digests, which have one length and take constant time. An empty token never matches. */
 export const isToken = (given: string, wanted: string): boolean => {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted)) && wanted !== "";

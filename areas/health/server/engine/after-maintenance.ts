@@ -1,5 +1,5 @@
-// When a maintenance window ends, checks whose alert it held back run at once: what still fails is told then, and not when its
-// turn comes.
+// Runs checks at once when a maintenance window that held back their alert ends, so that a persisting failure is reported
+// immediately and not at the next scheduled run.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { openUntil, type MaintenanceWindow } from "../../maintenance.ts";
@@ -16,7 +16,7 @@ export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindo
   };
 }
 
-/** Those that somebody runs just now come to it by themselves. */
+/** A turn that is leased is running already, so it is left out. */
 const runHeld = (db: Kysely<DB>) =>
   sql`
   update check_turns t

@@ -1,30 +1,34 @@
-// What is told when a check has a status: a change, once it may be told. An alert is held while what the check depends on is
-// down, and in maintenance everything is; when neither is so any more, what still differs from what was told last is told.
+// Decides which event a new status sends. An alert is held back while a check that this one depends on is down; during
+// maintenance all events are held back. Afterwards an event is sent if the status still differs from the one reported last.
 export type Status = "healthy" | "unhealthy";
 
-export interface Told {
+export interface AlertState {
   status: Status | null;
-  /** What events last told. */
+  /** The status of the last event. */
   told_status: Status | null;
   alert_held_since: string | null;
 }
 
-export interface Standing {
-  told: Status;
+export interface AlertDecision {
+  reported: Status;
   heldSince: string | null;
   event: "check.passed" | "check.failed" | undefined;
 }
 
-export function tell(
-  before: Told,
+export function decideAlert(
+  before: AlertState,
   status: Status,
   { isParentDown, isInMaintenance, at }: { isParentDown: boolean; isInMaintenance: boolean; at: string },
-): Standing {
-  const told = before.told_status ?? before.status;
-  // That something new is well is no news.
-  if (status === (told ?? "healthy")) return { told: status, heldSince: null, event: undefined };
+): AlertDecision {
+  const reported = before.told_status ?? before.status;
+  // A new check that is healthy sends no event.
+  if (status === (reported ?? "healthy")) return { reported: status, heldSince: null, event: undefined };
   const isFailure = status === "unhealthy";
   if (isInMaintenance || (isFailure && isParentDown))
-    return { told: told ?? "healthy", heldSince: isFailure ? (before.alert_held_since ?? at) : null, event: undefined };
-  return { told: status, heldSince: null, event: isFailure ? "check.failed" : "check.passed" };
+    return {
+      reported: reported ?? "healthy",
+      heldSince: isFailure ? (before.alert_held_since ?? at) : null,
+      event: undefined,
+    };
+  return { reported: status, heldSince: null, event: isFailure ? "check.failed" : "check.passed" };
 }

@@ -1,9 +1,9 @@
-// The files that runs produced, kept as artifacts of the run.
+// Stores the files that runs produced as artifacts.
 import type { System } from "#server/area.ts";
 import type { Recorded } from "./record.ts";
 
-const mostFiles = 20;
-const mostBytes = 20 * 1024 * 1024;
+const maxFiles = 20;
+const maxBytes = 20 * 1024 * 1024;
 
 export async function keepArtifacts(
   { artifacts, db, log }: Pick<System, "artifacts" | "db" | "log">,
@@ -11,9 +11,9 @@ export async function keepArtifacts(
 ): Promise<void> {
   for (const { checkId, result } of recorded) {
     let bytes = 0;
-    for (const { path, contentType, body } of result.artifacts.slice(0, mostFiles)) {
+    for (const { path, contentType, body } of result.artifacts.slice(0, maxFiles)) {
       bytes += body.length;
-      if (bytes > mostBytes) break;
+      if (bytes > maxBytes) break;
       const time = result.start.toISOString();
       const filename = path.split("/").at(-1) || path;
       const about = {

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { createCaps } from "./caps.ts";
 
 const signal = new AbortController().signal;
-const patient = { withinMs: 60_000, signal };
+const wait = { withinMs: 60_000, signal };
 
-test("a host that is full keeps nobody else waiting", async () => {
+test("does not let a full host delay other hosts", async () => {
   const caps = createCaps({ total: 10, perHost: 2, ofType: () => 10 });
   const [first] = [
-    await caps.take({ type: "http", host: "a" }, patient),
-    await caps.take({ type: "http", host: "a" }, patient),
+    await caps.take({ type: "http", host: "a" }, wait),
+    await caps.take({ type: "http", host: "a" }, wait),
   ];
   let isIn = false;
-  const third = caps.take({ type: "http", host: "a" }, patient).then((release) => ((isIn = true), release));
-  expect(await caps.take({ type: "http", host: "b" }, patient)).toBeTypeOf("function");
+  const third = caps.take({ type: "http", host: "a" }, wait).then((release) => ((isIn = true), release));
+  expect(await caps.take({ type: "http", host: "b" }, wait)).toBeTypeOf("function");
   expect([caps.running, caps.waiting, isIn]).toEqual([3, 1, false]);
   first!();
   first!();
@@ -20,25 +20,25 @@ test("a host that is full keeps nobody else waiting", async () => {
   expect([caps.running, caps.waiting]).toEqual([3, 0]);
 });
 
-test("kinds have limits of their own, and all together one", async () => {
+test("limits each kind and the total", async () => {
   const caps = createCaps({ total: 3, perHost: 9, ofType: (type) => (type === "exec" ? 1 : 9) });
-  const release = await caps.take({ type: "exec", host: undefined }, patient);
+  const release = await caps.take({ type: "exec", host: undefined }, wait);
   expect(await caps.take({ type: "exec", host: undefined }, { withinMs: 1, signal })).toBeUndefined();
-  await caps.take({ type: "http", host: "a" }, patient);
-  await caps.take({ type: "http", host: "b" }, patient);
+  await caps.take({ type: "http", host: "a" }, wait);
+  await caps.take({ type: "http", host: "b" }, wait);
   expect(await caps.take({ type: "http", host: "c" }, { withinMs: 1, signal })).toBeUndefined();
-  const waiting = caps.take({ type: "http", host: "c" }, patient);
+  const waiting = caps.take({ type: "http", host: "c" }, wait);
   release!();
   expect(await waiting).toBeTypeOf("function");
 });
 
-test("who waits for the same comes in the order of coming, and may leave", async () => {
+test("serves waiters of the same kind in order, and lets them give up", async () => {
   const caps = createCaps({ total: 9, perHost: 1, ofType: () => 9 });
-  let release = await caps.take({ type: "http", host: "a" }, patient);
+  let release = await caps.take({ type: "http", host: "a" }, wait);
   const order: number[] = [];
   const leaving = new AbortController();
-  const enter = (number: number, given = signal) =>
-    caps.take({ type: "http", host: "a" }, { withinMs: 60_000, signal: given }).then((free) => {
+  const enter = (number: number, leave = signal) =>
+    caps.take({ type: "http", host: "a" }, { withinMs: 60_000, signal: leave }).then((free) => {
       if (free) order.push(number);
       return free;
     });

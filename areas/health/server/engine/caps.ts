@@ -1,43 +1,43 @@
-// How many checks run at once: in all, against one host, and of one kind. Who finds no room waits his turn among those who want
-// the same; nobody waits behind those who want something else.
+// Limits how many checks run at once: in total, per host, and per kind. A check without a free slot waits in the queue of
+// its kind and host, so it does not delay checks of other hosts.
 export interface Limits {
   total: number;
   perHost: number;
   ofType(type: string): number;
 }
 
-export interface Wanted {
+export interface SlotRequest {
   type: string;
   host: string | undefined;
 }
 
 export interface Caps {
-  /** Settles with what gives the place back; undefined when there was none within that time, or nobody wants it any more. */
-  take(wanted: Wanted, options: { withinMs: number; signal: AbortSignal }): Promise<(() => void) | undefined>;
+  /** Resolves with a function that frees the slot; undefined when no slot was free in time, or when the wait was aborted. */
+  take(wanted: SlotRequest, options: { withinMs: number; signal: AbortSignal }): Promise<(() => void) | undefined>;
   readonly running: number;
   readonly waiting: number;
 }
 
 interface Waiter {
-  wanted: Wanted;
+  wanted: SlotRequest;
   begin(): void;
 }
 
-/** What the limits are is asked each time. */
+/** Reads `limits` on every call, because they can change. */
 export function createCaps(limits: Limits): Caps {
   const hosts = new Map<string, number>();
   const types = new Map<string, number>();
-  /** By what they want, each in the order of their coming. */
+  /** Queues by kind and host, each in order of arrival. */
   const queues = new Map<string, Set<Waiter>>();
   let running = 0;
   let waiting = 0;
 
-  const hasRoom = ({ type, host }: Wanted) =>
+  const hasRoom = ({ type, host }: SlotRequest) =>
     running < limits.total &&
     (host === undefined || (hosts.get(host) ?? 0) < limits.perHost) &&
     (types.get(type) ?? 0) < limits.ofType(type);
 
-  function occupy({ type, host }: Wanted): () => void {
+  function occupy({ type, host }: SlotRequest): () => void {
     running += 1;
     add(types, type, 1);
     if (host !== undefined) add(hosts, host, 1);
@@ -48,11 +48,11 @@ export function createCaps(limits: Limits): Caps {
       running -= 1;
       add(types, type, -1);
       if (host !== undefined) add(hosts, host, -1);
-      letIn();
+      startWaiting();
     };
   }
 
-  function letIn(): void {
+  function startWaiting(): void {
     for (const queue of queues.values())
       for (const waiter of queue) {
         if (running >= limits.total) return;

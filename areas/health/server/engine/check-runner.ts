@@ -1,10 +1,10 @@
-// The engine as a service of workers.
+// Runs the engine as a service of workers.
 import type { Service } from "#server/area.ts";
 import { openConnections } from "./connections.ts";
 import { engineOf } from "./engine.ts";
-import { startRunner, usualTimes, type RunnerTimes } from "./runner.ts";
+import { startRunner, defaultTimes, type RunnerTimes } from "./runner.ts";
 
-/** Tests of what happens when workers die have less time. */
+/** With times of its own, for tests of dying workers. */
 export const checkRunnerWith = (times: RunnerTimes): Service => ({
   name: "checks",
   roles: ["all", "worker"],
@@ -26,4 +26,4 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
   },
 });
 
-export const checkRunner = checkRunnerWith(usualTimes);
+export const checkRunner = checkRunnerWith(defaultTimes);

@@ -1,5 +1,5 @@
-// Turns as workers take them: in one statement, for a while, under a name that nobody else has. Whoever lets the time pass may
-// find that another has taken over; then what comes of it is not recorded.
+// Claims turns in one statement, each with a lease. A worker that does not renew its lease in time may lose the turn to
+// another one; its result is then not recorded.
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
@@ -12,9 +12,9 @@ export interface Claimed {
   schedule: string;
   dueAt: number;
   lease: string;
-  /** Whoever had it before let the time pass. */
+  /** The previous worker let its lease expire. */
   isTakenOver: boolean;
-  /** Of the canary's row. */
+  /** Version of the canary's row. */
   version: string;
   /** Checks of a whole canary that are paused: they are left out of its run. */
   pausedChecks: readonly string[];
@@ -22,16 +22,16 @@ export interface Claimed {
 
 export interface Claim {
   turns: readonly Claimed[];
-  /** By the clock of the database. */
+  /** Time of the database. */
   now: number;
 }
 
 export async function claimTurns(
   db: Kysely<DB>,
-  { aheadMs, most, leaseMs }: { aheadMs: number; most: number; leaseMs: number },
+  { aheadMs, limit, leaseMs }: { aheadMs: number; limit: number; leaseMs: number },
 ): Promise<Claim> {
   const lease = randomUUID();
-  // The clock is told whether or not there is anything to do.
+  // The statement returns the time of the database even when no turn is due.
   const { rows } = await sql<{
     now: number;
     id: string | null;
@@ -49,7 +49,7 @@ export async function claimTurns(
       where  t.due_at <= now() + ${aheadMs}::int * interval '1 ms'
       and    (t.leased_until is null or t.leased_until < now())
       order  by t.due_at
-      limit  ${most}
+      limit  ${limit}
       for    update skip locked
     ), claimed as (
       update check_turns t
@@ -89,7 +89,10 @@ export async function claimTurns(
 
 type Held = Pick<Claimed, "id" | "lease">;
 
-/** Locks the turns that are still held, in the order of their ids, as a canary that is written does: else both may deadlock. */
+/**
+ * Locks the turns that are still held, in the order of their ids. Saving a canary uses the same order, which prevents
+ * deadlocks.
+ */
 const lockHeld = (held: readonly Held[]) => sql`
   select t.id
   from   check_turns t
@@ -98,7 +101,7 @@ const lockHeld = (held: readonly Held[]) => sql`
   order  by t.id
   for    update of t`;
 
-/** Answers those that are still ours. */
+/** Returns the ids of the turns that are still ours. */
 export async function renewTurns(db: Kysely<DB>, held: readonly Held[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update check_turns t
@@ -109,7 +112,7 @@ export async function renewTurns(db: Kysely<DB>, held: readonly Held[], leaseMs:
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For others to take at once. */
+/** Releases turns so that other workers can claim them at once. */
 export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
   await sql`
@@ -120,8 +123,8 @@ export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Prom
 }
 
 /**
- * After the database's clock was set back: what is due or leased further ahead than it can be, is so because it was reckoned by
- * the former time. It is due again within its interval.
+ * Repairs turns after the database's clock was set back: a due time or lease further ahead than possible was computed with
+ * the former time. Such a turn becomes due within its interval.
  */
 export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -142,7 +145,7 @@ export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number
   return Number(numAffectedRows);
 }
 
-/** Of something that is not there any more. */
+/** Deletes turns whose canary or check does not exist any more. */
 export async function dropTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
   await sql`
     delete from check_turns t

@@ -1,5 +1,5 @@
-// The runner's own two connections: one claims, one records. Checks may hold every connection of the system pool for as long as
-// they like; were the runner to wait for one, they would hold up all the others.
+// The runner's own connections: one claims, one records. Checks may occupy every connection of the system pool, and the
+// runner must not wait for them.
 import { Kysely, PostgresDialect } from "kysely";
 import { clientConfig, type Databases } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";

@@ -1,4 +1,4 @@
-// The result of a run that told nothing about what it checks, for a fault of ours.
+// The result of a run that says nothing about the target, because of a fault on our side.
 import { bareResult, type CheckResult } from "../run/result.ts";
 
 export const couldNotCheck = (reason: string, start = new Date()): CheckResult => ({

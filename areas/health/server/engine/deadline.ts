@@ -1,12 +1,12 @@
-// How long a run may take before it is ended: as long as its tries and the pauses between them, and less than its interval, so
-// that it is done when its next run comes.
+// The deadline of a run: the time for all attempts and the pauses between them, but less than its interval, so that it ends
+// before the next run.
 import { kindNamed } from "../checks/index.ts";
 import { graceMs, millisOf, tryLimitMs } from "../run/try-limit.ts";
 import { isRecord } from "../spec/written-checks.ts";
 
-/** For a check without a schedule, unless a single try may take longer. */
+/** Limit for a check without a schedule, unless a single attempt may take longer. */
 const maxMs = 15 * 60_000;
-const leastMs = 500;
+const minMs = 500;
 
 interface Written {
   type: string;
@@ -16,7 +16,7 @@ interface Written {
 export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
   const kind = kindNamed(check.type);
   const parsed = kind?.spec.safeParse(check.spec);
-  // A spec that its kind refuses is not run.
+  // A spec that its kind refuses is not run, so its own timeout is good enough.
   const tryMs = tryLimitMs(parsed?.success ? kind : undefined, parsed?.success ? parsed.data : check.spec);
   const wanted = kind?.retriesItself ? tryMs : withRetries(tryMs, record(check.spec), record(canarySpec));
   const limit =
@@ -25,7 +25,7 @@ export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: numb
       : kind?.takesMs
         ? Math.max(maxMs, tryMs)
         : maxMs;
-  return Math.max(leastMs, Math.min(wanted, limit));
+  return Math.max(minMs, Math.min(wanted, limit));
 }
 
 function withRetries(tryMs: number, spec: Fields, canarySpec: Fields): number {
@@ -33,11 +33,11 @@ function withRetries(tryMs: number, spec: Fields, canarySpec: Fields): number {
   const delayMs = millisOf(retries["delay"]);
   if (retries["disabled"] === true) return delayMs + tryMs;
   const timeoutMs = millisOf(retries["timeout"]);
-  const most = typeof retries["maxRetries"] === "number" ? retries["maxRetries"] : 0;
+  const maxRetries = typeof retries["maxRetries"] === "number" ? retries["maxRetries"] : 0;
   const pauseMs = millisOf(retries["interval"]) || 1_000;
-  // Within its time-out a try may begin; it may end after it.
-  const triesMs = timeoutMs > 0 ? timeoutMs + tryMs : tryMs + most * (tryMs + pauseMs);
-  return delayMs + triesMs + (most > 0 || timeoutMs > 0 ? graceMs : 0);
+  // An attempt may start within the timeout and end after it.
+  const triesMs = timeoutMs > 0 ? timeoutMs + tryMs : tryMs + maxRetries * (tryMs + pauseMs);
+  return delayMs + triesMs + (maxRetries > 0 || timeoutMs > 0 ? graceMs : 0);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-// Which checks of a canary lean on which: by name, in one canary, without going round in a circle.
+// Validates dependsOn: names of checks in the same canary, without a cycle.
 import { problem, type BadPart } from "#language/problem.ts";
 import type { WrittenCheck } from "../spec/written-checks.ts";
 
-type Leaning = Pick<WrittenCheck, "type" | "name" | "dependsOn" | "spec">;
+type DependentCheck = Pick<WrittenCheck, "type" | "name" | "dependsOn" | "spec">;
 
-/** Throws the Problem that says what cannot be. */
-export function refuseBadDependencies(checks: readonly Leaning[]): void {
+/** Throws a Problem that lists the invalid dependencies. */
+export function refuseBadDependencies(checks: readonly DependentCheck[]): void {
   if (checks.every(({ dependsOn }) => dependsOn.length === 0)) return;
   const bad: BadPart[] = [];
   const places = new Map<string, number>();
@@ -26,11 +26,11 @@ export function refuseBadDependencies(checks: readonly Leaning[]): void {
   }
   const names = new Set(checks.map(({ name }) => name));
   for (const [index, { dependsOn }] of checks.entries())
-    for (const on of dependsOn)
-      if (!names.has(on))
+    for (const parent of dependsOn)
+      if (!names.has(parent))
         bad.push({
           path: `${paths[index]!}.dependsOn`,
-          message: `names ${JSON.stringify(on)}, and no check here is called so`,
+          message: `names ${JSON.stringify(parent)}, but the canary has no check of that name`,
         });
   if (bad.length > 0) throw problem.badParts(bad);
   const circle = findCircle(checks);
@@ -38,12 +38,12 @@ export function refuseBadDependencies(checks: readonly Leaning[]): void {
     throw problem.badParts([
       {
         path: `${paths[checks.findIndex(({ name }) => name === circle[0])]!}.dependsOn`,
-        message: `goes round in a circle: ${circle.join(" → ")}`,
+        message: `is circular: ${circle.join(" → ")}`,
       },
     ]);
 }
 
-function findCircle(checks: readonly Leaning[]): string[] | undefined {
+function findCircle(checks: readonly DependentCheck[]): string[] | undefined {
   const byName = new Map(checks.map((check) => [check.name, check]));
   const done = new Set<string>();
   const path: string[] = [];
@@ -52,8 +52,8 @@ function findCircle(checks: readonly Leaning[]): string[] | undefined {
     if (at >= 0) return [...path.slice(at), name];
     if (done.has(name)) return undefined;
     path.push(name);
-    for (const on of byName.get(name)?.dependsOn ?? []) {
-      const circle = visit(on);
+    for (const parent of byName.get(name)?.dependsOn ?? []) {
+      const circle = visit(parent);
       if (circle) return circle;
     }
     path.pop();
@@ -67,11 +67,11 @@ function findCircle(checks: readonly Leaning[]): string[] | undefined {
   return undefined;
 }
 
-/** Everything that a check leans on, also through others. */
+/** All checks that a check depends on, directly or indirectly. */
 export function ancestorsOf(name: string, parentsOf: (name: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
-  const visit = (of: string) => {
-    for (const parent of parentsOf(of))
+  const visit = (current: string) => {
+    for (const parent of parentsOf(current))
       if (!found.has(parent) && parent !== name) {
         found.add(parent);
         visit(parent);

@@ -1,4 +1,4 @@
-// Targets that send a byte now and then for ever: every kind comes to its end, whatever its driver waits for.
+// Tests targets that keep sending single bytes: every kind of check ends at its deadline, whatever its driver waits for.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const servers = await Promise.all([
 ]);
 const [bytes, body, json] = servers;
 
-/** A server that begins like this and goes on with single bytes. */
+/** A server that sends the beginning and then single bytes for ever. */
 async function startDripping(beginning: string): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -63,17 +63,17 @@ test.concurrent.each([
   ["redis", "a protocol", { url: `redis://127.0.0.1:${bytes}` }],
   ["mongodb", "a protocol", { url: `mongodb://127.0.0.1:${bytes}/` }],
   ["ldap", "a protocol", { url: `ldap://127.0.0.1:${bytes}`, bindDN: "dc=x", ...credentials }],
-])("%s: %s that drips ends with the deadline of the run", { timeout: 60_000 }, async (type, _, spec) => {
+])("ends a %s check at its deadline while %s is dripping", { timeout: 60_000 }, async (type, _, spec) => {
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  const ran = await runOne(
+  const checkRan = await runOne(
     { check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs: 2_000 },
     { around: surroundings(), caps: createCaps({ total: 1, perHost: 1, ofType: () => 1 }) },
     { signal: new AbortController().signal, waitMs: 1_000 },
   );
-  expect(ran!.result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
+  expect(checkRan!.result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
 });
 
-test.concurrent("each try of an HTTP check ends with its limit, body included", async () => {
+test.concurrent("ends each attempt of an HTTP check at its limit, body included", async () => {
   const spec = { url: `http://127.0.0.1:${body}/`, thresholdMillis: 300, retries: { maxRetries: 2, interval: "10ms" } };
   expect(await runOnce("http", spec)).toMatchObject({
     verdict: "unhealthy",
@@ -82,7 +82,7 @@ test.concurrent("each try of an HTTP check ends with its limit, body included", 
   });
 });
 
-test.concurrent("a kind that ignores its signal is cut off at the limit of a try", { timeout: 60_000 }, async () => {
+test.concurrent("cuts off a kind that ignores its signal at the limit of an attempt", { timeout: 60_000 }, async () => {
   const deaf = defineCheck({
     type: "deaf",
     title: "Deaf",

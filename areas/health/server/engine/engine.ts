@@ -1,5 +1,5 @@
-// What running checks stands on in one process: room to run in, canaries in memory, and who records. Workers run by the
-// schedule (runner.ts), everybody when asked (run-now.ts).
+// The parts of the check engine in one process: slots for runs, loaded canaries, the recorder. Workers run checks by
+// schedule (runner.ts); every process runs them on request (run-now.ts).
 import { availableParallelism } from "node:os";
 import { sql, type Kysely } from "kysely";
 import type { System } from "#server/area.ts";
@@ -26,32 +26,32 @@ export interface Engine {
   memories: Memories;
   settings: Settings;
   run: RunTools;
-  /** Connections of its own, where it has some: runs may hold all the others. */
+  /** The runner's own connections where it has some, because runs may occupy all others. */
   db: Kysely<DB>;
-  /** Hears of every result that this process recorded. */
+  /** Registers a listener for every result that this process records. */
   onRecorded(heard: (recorded: readonly Recorded[]) => void): () => void;
   lastResult(checkId: string): () => Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
 const cores = availableParallelism();
-/** Those that are programs on this machine. */
+/** Limits of kinds that start programs on this machine. */
 const ofType: Readonly<Record<string, number>> = { exec: cores, junit: cores, icmp: 16 * cores };
 
-export const usualLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) => ofType[type] ?? 1_000 };
+export const defaultLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) => ofType[type] ?? 1_000 };
 
 export function createEngine(
   system: System,
-  { limits = usualLimits, memoriesFrom }: { limits?: Limits; memoriesFrom?: number | undefined } = {},
+  { limits = defaultLimits, memoriesFrom }: { limits?: Limits; memoriesFrom?: number | undefined } = {},
 ): Engine {
   const { log, live, events } = system;
-  const settings = createSettings({ db: () => engine.db, live, log, usual: limits });
+  const settings = createSettings({ db: () => engine.db, live, log, defaults: limits });
   const caps = createCaps(settings.limits);
   const lateness = processLateness();
   const heard = new Set<(recorded: readonly Recorded[]) => void>();
   const db = () => engine.db;
   const faults = createFaultHistory({ db, log });
   const loaded = createLoaded(system.secrets);
-  const memories = createMemories({ db, log, least: memoriesFrom });
+  const memories = createMemories({ db, log, minEntries: memoriesFrom });
   memories.add(loaded);
   memories.add(faults);
   const recorder = createRecorder({
@@ -96,14 +96,14 @@ export function createEngine(
 
 const engines = new WeakMap<System, Engine>();
 
-/** The one of this process. */
+/** The engine of this process. */
 export function engineOf(system: System): Engine {
   const engine = engines.get(system) ?? createEngine(system);
   engines.set(system, engine);
   return engine;
 }
 
-/** How many checks run in this process, and how many wait for room. */
+/** How many checks run in this process, and how many wait for a slot. */
 export const engineFigures = (system: System) => {
   const { caps, recorder } = engineOf(system);
   return { running: caps.running, waiting: caps.waiting, recording: recorder.waiting };

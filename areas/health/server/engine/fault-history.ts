@@ -1,5 +1,5 @@
-// What is wrong with canaries themselves, in the history of jobs: a row when it changes, so that the page of a canary says why
-// its checks cannot work, and one more when it is mended. Runs that go well leave none.
+// Writes faults of canaries to the job history: one row when the faults change, so that the page of a canary shows why its
+// checks cannot work, and one when they are fixed. Successful runs write no row.
 import { newId } from "#server/db/new-id.ts";
 import type { DB } from "#server/db/tables.ts";
 import { recordEnd } from "#server/jobs/history.ts";
@@ -13,11 +13,11 @@ export interface FaultHistory extends Memory {
   flush(): Promise<void>;
 }
 
-/** Checks of one canary come in one by one. */
+/** Collects results for this time, because the checks of a canary arrive one by one. */
 const gatherMs = 1_000;
 
 interface Known {
-  /** By check. */
+  /** Error texts by check id. */
   errors: Map<string, string>;
   written: string;
 }
@@ -27,7 +27,7 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  function of(canaryId: string): Known {
+  function entryOf(canaryId: string): Known {
     const found = known.get(canaryId) ?? { errors: new Map<string, string>(), written: "" };
     known.set(canaryId, found);
     return found;
@@ -38,11 +38,13 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
     timer = undefined;
     for (const canaryId of changed) {
       changed.delete(canaryId);
-      const { errors, written } = of(canaryId);
+      const { errors, written } = entryOf(canaryId);
       const texts = [...errors.values()];
       const text = texts.join("\n");
       if (text !== written)
-        await write(canaryId, texts).catch((error: unknown) => log.debug({ err: error }, "no history of a canary"));
+        await write(canaryId, texts).catch((error: unknown) =>
+          log.debug({ err: error }, "the history of a canary could not be written"),
+        );
       if (texts.length === 0) known.delete(canaryId);
       else known.set(canaryId, { errors, written: text });
     }
@@ -79,7 +81,7 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
             ?.map(({ text }) => text)
             .join("\n") ?? (result.isInvalid ? `${name} (${type}): ${result.error}` : undefined);
         if (fault === undefined && !known.has(canaryId)) continue;
-        const { errors } = of(canaryId);
+        const { errors } = entryOf(canaryId);
         if (errors.get(checkId) === fault) continue;
         if (fault === undefined) errors.delete(checkId);
         else errors.set(checkId, fault);

@@ -4,15 +4,15 @@ import { createGate } from "./gate.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function atGate(limits: { most: number; freshMs: number }) {
+function atGate(limits: { maxFresh: number; freshMs: number }) {
   const gate = createGate(limits);
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends = new Map<number, () => void>();
   return {
-    begun,
+    started,
     enter: (n: number) =>
       gate.enter(() => {
-        begun.push(n);
+        started.push(n);
         return new Promise<void>((resolve) => ends.set(n, resolve));
       }),
     async end(n: number) {
@@ -22,26 +22,26 @@ function atGate(limits: { most: number; freshMs: number }) {
   };
 }
 
-test("so many begin at once, the others in their order as those end", async () => {
-  const { begun, enter, end } = atGate({ most: 2, freshMs: 100 });
+test("starts the allowed number at once, and the others in order as those end", async () => {
+  const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
   for (const n of [1, 2, 3, 4]) enter(n);
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   await end(2);
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   await end(1);
   await end(3);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
 });
 
-test("one that takes long keeps nobody out, and ends without letting in too many", async () => {
-  const { begun, enter, end } = atGate({ most: 2, freshMs: 100 });
+test("admits others while a run takes long, and stays within the limit when it ends", async () => {
+  const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
   for (const n of [1, 2, 3, 4, 5, 6]) enter(n);
   await vi.advanceTimersByTimeAsync(99);
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
   await end(1);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
   await vi.advanceTimersByTimeAsync(100);
-  expect(begun).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(started).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -1,34 +1,34 @@
-// Runs begin a few at a time. When thousands are due at once, each would otherwise wait for all the others in the middle of its
-// work: what it measures would be the crowd, and everything it holds would be held for longer. A run that takes longer than a
-// moment waits for what it looks at, and no longer counts: those that hang keep nobody out.
+// Starts runs a few at a time. When thousands are due at once, each would otherwise compete with all others in the middle of
+// its work: it would measure the congestion, and hold its resources for longer. A run that takes longer than `freshMs`
+// mostly waits for its target and no longer counts, so runs that hang block no others.
 export interface GateLimits {
-  /** So many that have just begun. */
-  most: number;
-  /** How long one has just begun. */
+  /** How many runs may be fresh at once. */
+  maxFresh: number;
+  /** How long a run counts as fresh after its start. */
   freshMs: number;
 }
 
 export interface Gate {
-  /** Begins the work at once, or when its turn comes. */
+  /** Starts the work at once, or when there is room. */
   enter(work: () => Promise<void>): void;
 }
 
-export function createGate({ most, freshMs }: GateLimits): Gate {
+export function createGate({ maxFresh, freshMs }: GateLimits): Gate {
   const waiting = new Set<() => Promise<void>>();
-  /** In the order in which they began. */
+  /** In order of their start. */
   const fresh = new Map<() => Promise<void>, number>();
   let timer: NodeJS.Timeout | undefined;
 
   function begin(work: () => Promise<void>): void {
     fresh.set(work, performance.now());
     void work().finally(() => {
-      if (fresh.delete(work)) letIn();
+      if (fresh.delete(work)) startWaiting();
     });
   }
 
-  function letIn(): void {
+  function startWaiting(): void {
     for (const work of waiting) {
-      if (fresh.size >= most) break;
+      if (fresh.size >= maxFresh) break;
       waiting.delete(work);
       begin(work);
     }
@@ -38,17 +38,17 @@ export function createGate({ most, freshMs }: GateLimits): Gate {
   function age(): void {
     timer = undefined;
     const before = performance.now() - freshMs;
-    for (const [work, begunAt] of fresh) {
-      if (begunAt > before) break;
+    for (const [work, startedAt] of fresh) {
+      if (startedAt > before) break;
       fresh.delete(work);
     }
-    letIn();
+    startWaiting();
   }
 
   return {
     enter(work) {
       waiting.add(work);
-      letIn();
+      startWaiting();
     },
   };
 }

@@ -1,4 +1,4 @@
-// Canaries with their checks as they are run, kept in memory by the version of their row: most turns find theirs there.
+// Canaries with their checks, ready to run, cached in memory by the version of their row.
 import { sql, type Kysely } from "kysely";
 import type { Labels } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -16,23 +16,23 @@ import { isFolded, isRecord, type WrittenCanary } from "../spec/written-checks.t
 export interface LoadedCheck {
   check: RunnableCheck;
   severity: string | null;
-  /** The checks that it leans on, by name. */
+  /** Names of the checks that it depends on. */
   dependsOn: readonly string[];
-  /** Those, and what they lean on themselves, by id. */
+  /** Ids of those checks and of all that they depend on. */
   ancestors: readonly string[];
-  /** Whom not too many may ask at once. */
+  /** The host of the target; the number of concurrent runs per host is limited. */
   host: string | undefined;
   deadlineMs: number;
 }
 
 export interface LoadedCanary {
-  /** Of the row that it was read from. */
+  /** Version of the row that it was read from. */
   version: string;
   canary: RunnableCanary;
   intervalMs: number | undefined;
   checks: ReadonlyMap<string, LoadedCheck>;
   byName: ReadonlyMap<string, LoadedCheck>;
-  /** What the only check is made of, where all of a canary is one result. */
+  /** For a canary whose results are folded into one check: the checks that it consists of. */
   parts: readonly LoadedCheck[] | undefined;
 }
 
@@ -66,12 +66,12 @@ interface CheckRow {
 }
 
 export interface Loaded extends Memory {
-  /** Those of these canaries that are there, each in this version or a newer one. */
+  /** The canaries of the list that exist, each in the given version or a newer one. */
   get(db: Kysely<DB>, wanted: readonly { id: string; version?: string }[]): Promise<Map<string, LoadedCanary>>;
 }
 
-/** By their checks. */
-const mostChecks = 50_000;
+/** Maximum number of checks in all cached canaries. */
+const maxChecks = 50_000;
 
 export function createLoaded(secrets: Pick<Secrets, "open">): Loaded {
   const kept = new Map<string, LoadedCanary>();
@@ -79,11 +79,11 @@ export function createLoaded(secrets: Pick<Secrets, "open">): Loaded {
 
   function keep(id: string, loaded: LoadedCanary): void {
     checksKept += loaded.checks.size - (kept.get(id)?.checks.size ?? 0);
-    // What was used last stands last.
+    // Map order is the order of use: the most recently used entry is last.
     kept.delete(id);
     kept.set(id, loaded);
     for (const [oldest, { checks }] of kept) {
-      if (checksKept <= mostChecks || oldest === id) break;
+      if (checksKept <= maxChecks || oldest === id) break;
       kept.delete(oldest);
       checksKept -= checks.size;
     }
@@ -143,7 +143,7 @@ async function read(db: Kysely<DB>, secrets: Seals, ids: readonly string[]): Pro
     );
     const parts = isFolded(row) && own[0] ? partsOf(opened, own[0], canary, intervalMs) : undefined;
     const byName = new Map([...loaded.values()].map((one) => [one.check.name, one]));
-    for (const one of loaded.values()) one.ancestors = ancestorIds(one, byName);
+    for (const check of loaded.values()) check.ancestors = ancestorIds(check, byName);
     found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, byName, parts });
   }
   return found;
@@ -159,18 +159,18 @@ interface Opened extends OpenedCanary {
   fault?: string | undefined;
 }
 
-const doesNotOpen = "The stored credentials cannot be opened with the key in use: write them anew.";
+const unreadableCredentials = "The stored credentials cannot be opened with the key in use: enter them again.";
 
-/** Without its credentials it is not run: asking with *** in their place would say something about nothing. */
+/** A canary without its credentials is not run: a request with *** in their place would say nothing about the target. */
 function openedOr(secrets: Seals, row: CanaryRow): Opened {
   try {
     return openCanary(secrets, row);
   } catch {
-    return { spec: row.spec, checks: [], fault: doesNotOpen };
+    return { spec: row.spec, checks: [], fault: unreadableCredentials };
   }
 }
 
-/** One that does not open keeps its masks, and is invalid because of them. */
+/** A check whose credentials cannot be opened keeps its masks, which make it invalid. */
 function openedOwn(secrets: Seals, check: CheckRow, canary: Opened): CheckRow {
   try {
     return { ...check, spec: openCheck(secrets, check, canary) };
@@ -196,7 +196,7 @@ const runnableCanary = (
   labels: labels ?? {},
   annotations: annotations ?? {},
   spec: isRecord(spec) ? spec : {},
-  // Nobody can write this source through a door.
+  // No API accepts this source.
   trust: source === "System" ? "system" : "operator",
   isMade: source?.startsWith("check=") ?? false,
 });

@@ -11,7 +11,7 @@ const { engine, events } = await runChecks(db, { isRunning: false });
 
 let at = Date.now();
 const healthy = (): CheckResult => ({ ...couldNotCheck("", new Date((at += 10))), verdict: "healthy" });
-const made = (name: string, more: Partial<MadeCheck> = {}): MadeCheck => ({
+const createdCheck = (name: string, more: Partial<MadeCheck> = {}): MadeCheck => ({
   ...healthy(),
   name,
   namespace: undefined,
@@ -34,10 +34,13 @@ async function makerWith(more: object = {}): Promise<{ loaded: LoadedCanary; id:
   return { loaded, canary, id: [...loaded.checks.keys()][0]! };
 }
 
-const record = ({ loaded, id }: { loaded: LoadedCanary; id: string }, ran: Omit<CheckRan, "result">) =>
-  engine.recorder.add({ canary: loaded, runs: [{ of: loaded.checks.get(id)!, ran: { result: healthy(), ...ran } }] });
+const record = ({ loaded, id }: { loaded: LoadedCanary; id: string }, more: Omit<CheckRan, "result">) =>
+  engine.recorder.add({
+    canary: loaded,
+    runs: [{ loaded: loaded.checks.get(id)!, ran: { result: healthy(), ...more } }],
+  });
 
-const madeOf = async (id: string) =>
+const createdBy = async (id: string) =>
   (
     await sql<{ name: string; status: string; endpoint: string; severity: string; is_gone: boolean; runs: number }>`
       select c.name, c.status, c.spec ->> 'endpoint' as endpoint, c.severity, c.deleted_at is not null as is_gone,
@@ -45,53 +48,57 @@ const madeOf = async (id: string) =>
       from   checks c where c.made_by = ${id} and c.transformed order by c.name`.execute(db.system)
   ).rows;
 
-test("checks that a check makes are checks of their own; what it makes no more ends, and comes back as what it was", async () => {
+test("stores created checks as checks, deletes those that are created no more, and restores them later", async () => {
   const maker = await makerWith();
-  await record(maker, { madeChecks: [made("one"), made("two", { verdict: "unhealthy", error: "down" })] });
-  expect(await madeOf(maker.id)).toEqual([
+  await record(maker, {
+    madeChecks: [createdCheck("one"), createdCheck("two", { verdict: "unhealthy", error: "down" })],
+  });
+  expect(await createdBy(maker.id)).toEqual([
     { name: "one", status: "healthy", endpoint: "one:1", severity: "high", is_gone: false, runs: 1 },
     { name: "two", status: "unhealthy", endpoint: "two:1", severity: "high", is_gone: false, runs: 1 },
   ]);
   await until(() => events.some(({ name }) => name === "check.failed"));
-  // An empty answer may be a fault of who was asked.
+  // An empty list may be a fault of the target.
   await record(maker, { madeChecks: [] });
-  expect(await madeOf(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
-  await record(maker, { madeChecks: [made("one")] });
-  expect(await madeOf(maker.id)).toMatchObject([
+  expect(await createdBy(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
+  await record(maker, { madeChecks: [createdCheck("one")] });
+  expect(await createdBy(maker.id)).toMatchObject([
     { name: "one", runs: 2 },
     { name: "two", is_gone: true, runs: 1 },
   ]);
-  await record(maker, { madeChecks: [made("one", { deletedAt: new Date() }), made("two")] });
-  expect(await madeOf(maker.id)).toMatchObject([
+  await record(maker, { madeChecks: [createdCheck("one", { deletedAt: new Date() }), createdCheck("two")] });
+  expect(await createdBy(maker.id)).toMatchObject([
     { name: "one", is_gone: true, runs: 3 },
     { name: "two", is_gone: false, status: "healthy", runs: 2 },
   ]);
 });
 
-test("the last that is recorded of what is gone is what its maker says, and it is told", async () => {
+test("records the final status by the delete strategy, and sends its event", async () => {
   const maker = await makerWith({ transformDeleteStrategy: "MarkHealthy" });
-  const [, alert] = await record(maker, { madeChecks: [made("alert", { verdict: "unhealthy" }), made("other")] });
-  await record(maker, { madeChecks: [made("other")] });
-  expect(await madeOf(maker.id)).toMatchObject([
+  const [, alert] = await record(maker, {
+    madeChecks: [createdCheck("alert", { verdict: "unhealthy" }), createdCheck("other")],
+  });
+  await record(maker, { madeChecks: [createdCheck("other")] });
+  expect(await createdBy(maker.id)).toMatchObject([
     { name: "alert", status: "healthy", is_gone: true, runs: 2 },
     { name: "other", is_gone: false },
   ]);
-  const told = () => events.filter(({ id }) => id === alert!.checkId).map(({ name }) => name);
-  await until(told, (names) => names.length === 2);
-  expect(told()).toEqual(["check.failed", "check.passed"]);
+  const sent = () => events.filter(({ id }) => id === alert!.checkId).map(({ name }) => name);
+  await until(sent, (names) => names.length === 2);
+  expect(sent()).toEqual(["check.failed", "check.passed"]);
 });
 
-test("what is written down by hand is not replaced by what is made, and goes with it", async () => {
+test("does not replace written checks by created ones, and deletes created checks with the canary", async () => {
   const maker = await makerWith();
-  await record(maker, { madeChecks: [made("maker", { verdict: "unhealthy" }), made("one")] });
-  expect(await madeOf(maker.id)).toMatchObject([{ name: "one" }]);
+  await record(maker, { madeChecks: [createdCheck("maker", { verdict: "unhealthy" }), createdCheck("one")] });
+  expect(await createdBy(maker.id)).toMatchObject([{ name: "one" }]);
   const { rows } = await sql`select status, transformed from checks where id = ${maker.id}`.execute(db.system);
   expect(rows).toEqual([{ status: "healthy", transformed: false }]);
   await sql`update canaries set deleted_at = now() where id = ${maker.canary}`.execute(db.system);
-  expect(await madeOf(maker.id)).toMatchObject([{ is_gone: true }]);
+  expect(await createdBy(maker.id)).toMatchObject([{ is_gone: true }]);
 });
 
-test("canaries that a check makes are kept and run; commands and files are not for them", async () => {
+test("stores and runs created canaries, but refuses kinds reserved to administrators", async () => {
   const maker = await makerWith();
   const spec = { schedule: "@every 1h", tcp: [{ name: "a", endpoint: "a:1" }] };
   const canary = (name: string, more: object = {}) => ({
@@ -124,7 +131,7 @@ test("canaries that a check makes are kept and run; commands and files are not f
         select details from job_history where resource_id = ${maker.canary}`.execute(db.system),
     ({ rows }) => rows.length > 0,
   );
-  expect(history.rows[0]!.details.errors.join()).toMatch(/only administrators write those/);
+  expect(history.rows[0]!.details.errors.join()).toMatch(/which only administrators may write/);
   await record(maker, { madeCanaries: [canary("two")] });
   expect(await canaries()).toMatchObject([
     { name: "one", is_gone: true, turns: 0 },

@@ -1,5 +1,5 @@
-// What a check made from what it found: checks of their own, known by its name for them, and canaries. What it makes no more
-// ends; what it says about that is the last that is recorded of it.
+// Stores the checks and canaries that a check's transform created. A created check is identified by type and name. One that
+// is created no more is deleted; the delete strategy decides its final status.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
@@ -13,7 +13,7 @@ import { bareResult, type CheckResult, type MadeCanary, type MadeCheck } from ".
 import { canarySpec } from "../spec/canary.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
-import type { Ran } from "./record.ts";
+import type { CompletedTurn } from "./record.ts";
 import type { Run } from "./run-turn.ts";
 import { syncChecks } from "./sync.ts";
 import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
@@ -25,38 +25,39 @@ export interface MadeEntry {
   severity: string | null;
   labels: Readonly<Record<string, string>>;
   result: CheckResult;
-  /** After this result there are no more. */
+  /** Set when this is the final result. */
   endsAt?: Date | undefined;
 }
 
 export interface Made {
   entries: readonly MadeEntry[];
-  /** What it made and could not be kept, in words. */
+  /** Why created canaries could not be stored. */
   faults: readonly string[];
 }
 
-export async function recordMade(tx: Tx, { canary }: Ran, run: Run, secrets: Secrets): Promise<Made> {
+export async function recordMade(tx: Tx, { canary }: CompletedTurn, run: Run, secrets: Secrets): Promise<Made> {
   const { madeChecks, madeCanaries } = run.ran;
   const faults = madeCanaries
     ? await writeCanaries(tx, { inNamespace: canary.canary.namespace, secrets }, run, madeCanaries)
     : [];
   if (!madeChecks) return { entries: [], faults };
-  const made = onePerName(madeChecks);
-  const ids = await writeChecks(tx, canary.canary.id, run, made);
-  const entries: MadeEntry[] = made.flatMap((one) => {
+  const distinct = onePerName(madeChecks);
+  const ids = await writeChecks(tx, canary.canary.id, run, distinct);
+  const entries: MadeEntry[] = distinct.flatMap((one) => {
     const checkId = ids.get(keyOf(one));
     const { type, name, labels, deletedAt } = one;
-    const entry = { type, name, severity: run.of.severity, labels, result: one, endsAt: deletedAt };
+    const entry = { type, name, severity: run.loaded.severity, labels, result: one, endsAt: deletedAt };
     return checkId === undefined ? [] : [{ ...entry, checkId }];
   });
-  // An empty answer may be a fault of who was asked; webhooks tell of some at a time.
-  if (made.length > 0 && run.of.check.type !== "webhook") entries.push(...(await vanished(tx, run, [...ids.values()])));
+  // An empty list may be a fault of the target; webhooks report a part at a time.
+  if (distinct.length > 0 && run.loaded.check.type !== "webhook")
+    entries.push(...(await vanished(tx, run, [...ids.values()])));
   return { entries, faults };
 }
 
 const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
 
-/** The last of a name counts. */
+/** The last entry of a name wins. */
 const onePerName = (made: readonly MadeCheck[]) => [...new Map(made.map((one) => [keyOf(one), one])).values()];
 
 async function writeChecks(
@@ -68,7 +69,7 @@ async function writeChecks(
   const rows = made.map(({ type, name, namespace, description, icon, labels, endpoint }) => ({
     type,
     name,
-    namespace: namespace ?? run.of.check.canary.namespace,
+    namespace: namespace ?? run.loaded.check.canary.namespace,
     description: description ?? null,
     icon: icon ?? null,
     labels,
@@ -83,12 +84,12 @@ async function writeChecks(
       insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, interval_seconds, transformed, made_by)
       select p.canary_id, p.agent_id, w.type, w.name, w.namespace, w.description, w.icon, w.labels, p.severity, p.owner, w.spec, p.interval_seconds, true, p.id
       from   given w, checks p
-      where  p.id = ${run.of.check.id}
+      where  p.id = ${run.loaded.check.id}
       on conflict (canary_id, type, name, agent_id) do update
       set    namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, labels = excluded.labels,
              severity = excluded.severity, owner = excluded.owner, spec = excluded.spec,
              interval_seconds = excluded.interval_seconds, made_by = excluded.made_by, deleted_at = null
-      -- What is written down by hand is nobody's to replace.
+      -- Checks of the spec are never replaced.
       where  c.transformed
       and    row(c.namespace, c.description, c.icon, c.labels, c.severity, c.owner, c.spec, c.interval_seconds, c.made_by, c.deleted_at)
              is distinct from
@@ -105,11 +106,11 @@ async function writeChecks(
   return new Map(written.map((row) => [keyOf(row), row.id]));
 }
 
-/** What it made before and makes no more, with the last that is to be said of it. */
-async function vanished(tx: Tx, { of, ran }: Run, present: readonly string[]): Promise<MadeEntry[]> {
-  const strategy = isRecord(of.check.spec) ? of.check.spec["transformDeleteStrategy"] : undefined;
+/** The checks that were created before and are created no more, with their final results. */
+async function vanished(tx: Tx, { loaded, ran }: Run, present: readonly string[]): Promise<MadeEntry[]> {
+  const strategy = isRecord(loaded.check.spec) ? loaded.check.spec["transformDeleteStrategy"] : undefined;
   const verdict = strategy === "MarkHealthy" ? "healthy" : strategy === "MarkUnhealthy" ? "unhealthy" : undefined;
-  const gone = sql`made_by = ${of.check.id} and deleted_at is null and not id = any (${present}::uuid[])`;
+  const gone = sql`made_by = ${loaded.check.id} and deleted_at is null and not id = any (${present}::uuid[])`;
   if (verdict === undefined) {
     await sql`update checks set deleted_at = now(), next_runtime = null where ${gone}`.execute(tx);
     return [];
@@ -122,21 +123,21 @@ async function vanished(tx: Tx, { of, ran }: Run, present: readonly string[]): P
     checkId: id,
     type,
     name,
-    severity: of.severity,
+    severity: loaded.severity,
     labels: labels ?? {},
     result,
     endsAt: start,
   }));
 }
 
-/** Answers what was wrong with those that could not be kept. */
+/** Returns why canaries could not be stored. */
 async function writeCanaries(
   tx: Tx,
   { inNamespace, secrets }: { inNamespace: string; secrets: Secrets },
-  { of }: Run,
+  { loaded }: Run,
   made: readonly MadeCanary[],
 ): Promise<string[]> {
-  const source = `check=${of.check.id}`;
+  const source = `check=${loaded.check.id}`;
   const kept: string[] = [];
   const faults: string[] = [];
   for (const { name, namespace = inNamespace, labels, spec } of made) {
@@ -177,11 +178,14 @@ async function writeCanaries(
   return faults;
 }
 
-/** What was found somewhere decides what is in it; commands and files of ours are for administrators to write down. */
+/**
+ * The spec comes from data that was found elsewhere, so kinds with commands and local files are refused: only administrators
+ * may write those.
+ */
 function faultOf(name: string, namespace: string, spec: unknown): string | undefined {
   const acting = listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins);
   if (acting)
-    return `The canary ${name} would hold checks of the type ${acting.type}, and only administrators write those.`;
+    return `The canary ${name} would contain checks of the type ${acting.type}, which only administrators may write.`;
   const parsed = canarySpec.safeParse(spec);
   if (!parsed.success)
     return `The canary ${name} cannot be kept: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}.`;

@@ -23,9 +23,9 @@ const hasRun = async (canary: string) => {
   return checks.length > 0 && checks.every(({ last_runtime }) => last_runtime !== null);
 };
 
-test("canaries that come and go leave nothing in the memory of the process that ran them", async () => {
+test("frees the memory of deleted canaries", async () => {
   const target = await startTarget();
-  // The fault of the second check is remembered, too, so that its history is written once.
+  // The fault of the second check is remembered as well, so that its history is written once.
   const spec = {
     schedule: "@every 1h",
     tcp: [
@@ -47,7 +47,7 @@ test("canaries that come and go leave nothing in the memory of the process that 
   expect(largest).toBeLessThanOrEqual(20);
 });
 
-test("a sweep keeps the entries of what exists, and is not repeated until they have doubled", async () => {
+test("keeps entries of existing rows in a sweep, and does not repeat it until they have doubled", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "kept", endpoint: "127.0.0.1:1" }] });
   let ids = [canary, "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
   let sweeps = 0;
@@ -60,7 +60,7 @@ test("a sweep keeps the entries of what exists, and is not repeated until they h
       ids = ids.filter(exists);
     },
   };
-  const memories = createMemories({ db: () => db.system, log: engine.system.log, least: 3 });
+  const memories = createMemories({ db: () => db.system, log: engine.system.log, minEntries: 3 });
   memories.add(memory);
   await memories.sweepWhenDoubled();
   expect([ids, sweeps]).toEqual([[canary], 1]);

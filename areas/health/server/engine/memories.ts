@@ -1,14 +1,14 @@
 // Entries that this process keeps in memory by the id of a canary or a check: parsed canaries, counts for /metrics, faults
-// already written to the history. Any process may delete the rows, and a deleted canary is never run again, so nothing
-// would ever touch its entries. Once the memories have doubled since the last sweep, the ids that still exist are read
-// and all other entries are dropped: what is kept stays proportional to what exists.
+// already written to the history. Any process may delete the rows, and a deleted canary never runs again, so no code would
+// touch its entries. Once the number of entries has doubled since the last sweep, the existing ids are read and all other
+// entries are dropped. Memory stays proportional to the number of rows.
 import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 
 export interface Memory {
-  /** Entries at the moment. */
+  /** Current number of entries. */
   readonly size: number;
   /** Drops the entries of canaries and checks that do not exist. */
   retain(exists: (id: string) => boolean): void;
@@ -21,19 +21,19 @@ export interface Memories {
 }
 
 /** Fewer entries than this are not worth a query. */
-const usualLeast = 1_000;
+const defaultMinEntries = 1_000;
 
 export function createMemories({
   db,
   log,
-  least = usualLeast,
+  minEntries = defaultMinEntries,
 }: {
   db: () => Kysely<DB>;
   log: Log;
-  least?: number | undefined;
+  minEntries?: number | undefined;
 }): Memories {
   const memories: Memory[] = [];
-  let sweepFrom = least;
+  let sweepFrom = minEntries;
   let isSweeping = false;
   const size = () => memories.reduce((sum, memory) => sum + memory.size, 0);
 
@@ -44,7 +44,7 @@ export function createMemories({
       select id from checks where deleted_at is null`.execute(db());
     const present = new Set(rows.map(({ id }) => id));
     for (const memory of memories) memory.retain((id) => present.has(id));
-    sweepFrom = Math.max(least, size() * 2);
+    sweepFrom = Math.max(minEntries, size() * 2);
   }
 
   return {

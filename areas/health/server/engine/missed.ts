@@ -1,20 +1,20 @@
-// Why a check was not run when it was due, as far as the worker knows that runs it at last.
+// Explains why a check did not run when it was due, as far as the worker knows that runs it now.
 import type { Lateness } from "../run/lateness.ts";
 
-export interface Known {
+export interface LateTurn {
   /** The lease of the worker that held the turn expired. */
   isTakenOver: boolean;
   dueAt: number;
   now: number;
   intervalMs: number | undefined;
   startedAt: number;
-  /** The last time that the database could not be reached. */
+  /** The last period in which the database could not be reached. */
   outage: { from: number; to: number } | undefined;
   lateness: Pick<Lateness, "stallSince">;
 }
 
 const tolerableMs = 20_000;
-const leastMs = 5_000;
+const minToleratedMs = 5_000;
 
 interface Cause {
   from: number;
@@ -22,7 +22,7 @@ interface Cause {
   reason(between: string): string;
 }
 
-/** Undefined when it is not late by much: for long intervals by twenty seconds, for short ones by one of them. */
+/** Returns undefined for a tolerable delay: twenty seconds, or one interval if that is shorter. */
 export function whyMissed({
   isTakenOver,
   dueAt,
@@ -31,8 +31,8 @@ export function whyMissed({
   startedAt,
   outage,
   lateness,
-}: Known): string | undefined {
-  const tolerated = Math.min(tolerableMs, Math.max(intervalMs ?? tolerableMs, leastMs));
+}: LateTurn): string | undefined {
+  const tolerated = Math.min(tolerableMs, Math.max(intervalMs ?? tolerableMs, minToleratedMs));
   if (now - dueAt < tolerated) return undefined;
   const stall = lateness.stallSince(dueAt);
   const causes: Cause[] = [
@@ -40,8 +40,8 @@ export function whyMissed({
     ...(stall ? [{ ...stall, reason: (between: string) => `The runner stood still ${between}.` }] : []),
     { from: dueAt, to: startedAt, reason: (between) => `No worker ran it ${between}.` },
   ];
-  // Each of them may have happened within the gap, such as a short stall while the worker started: the reason is the one that
-  // lasted longest of it.
+  // Several causes may fall into the gap, such as a short stall while the worker started: the reason is the one that covers
+  // most of it.
   const overlapMs = ({ from, to }: Cause) => Math.min(to, now) - Math.max(from, dueAt);
   const [main] = causes.filter((cause) => overlapMs(cause) > 0).toSorted((a, b) => overlapMs(b) - overlapMs(a));
   const explainsIt = main !== undefined && overlapMs(main) >= (now - dueAt) / 2;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
-import { usualTimes } from "./runner.ts";
+import { defaultTimes } from "./runner.ts";
 import { mendClock } from "./claim.ts";
 import { pauseChecks, resumeChecks } from "./pauses.ts";
 
@@ -53,7 +53,7 @@ async function twoChecks(target: { endpoint: string }) {
   return { canary, paused: paused!.id, running: running!.id, tcp };
 }
 
-test.concurrent("a paused check is not run until it is resumed, also after its manifest is read again", async () => {
+test.concurrent("does not run a paused check until it is resumed, even after its manifest is read again", async () => {
   const target = await startTarget();
   const { canary, paused, running, tcp } = await twoChecks(target);
   await pause([paused]);
@@ -74,7 +74,7 @@ test.concurrent("a paused check is not run until it is resumed, also after its m
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("a pause with an end resumes the check by itself, without a missed run", async () => {
+test.concurrent("resumes a check at the end of its pause, without a missed run", async () => {
   const target = await startTarget();
   const { canary, paused } = await twoChecks(target);
   const end = new Date(Date.now() + 3_000);
@@ -86,7 +86,7 @@ test.concurrent("a pause with an end resumes the check by itself, without a miss
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("in a canary that runs as a whole a paused check is left out, and a paused parent holds back no alert", async () => {
+test.concurrent("leaves a paused check out of a whole-canary run, and holds back no alert for a paused parent", async () => {
   const [parent, child] = [await startTarget(), await startTarget()];
   const canary = await writeCanary(db, {
     schedule: "@every 1s",
@@ -112,7 +112,7 @@ test.concurrent("in a canary that runs as a whole a paused check is left out, an
   await child.close();
   await until(
     () => events.filter(({ id }) => id === childId).map(({ name }) => name),
-    (told) => told.includes("check.failed"),
+    (sent) => sent.includes("check.failed"),
   );
   await hasRuns(childId, (await runsOf(childId)).length + 2);
   expect(await runsOf(parentId)).toHaveLength(before);
@@ -122,11 +122,11 @@ test.concurrent("in a canary that runs as a whole a paused check is left out, an
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("a clock that was set back does not end a pause", async () => {
+test.concurrent("keeps a pause after the clock was set back", async () => {
   const target = await startTarget();
   const { canary, paused } = await twoChecks(target);
   await pause([paused]);
-  await mendClock(engine.db, usualTimes.leaseMs);
+  await mendClock(engine.db, defaultTimes.leaseMs);
   expect(await dueOf(paused)).toBe("infinity");
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });

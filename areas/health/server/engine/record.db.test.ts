@@ -1,4 +1,4 @@
-// What results do to their check, one after the other, whenever they come.
+// Tests how results change their check, in the order in which they arrive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -6,22 +6,22 @@ import { runChecks, writeCanary } from "../../../../tests/running-checks.ts";
 import { bareResult, type CheckResult } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
-// Nobody runs by the schedule here.
+// No worker runs checks by schedule here.
 const { engine } = await runChecks(db, { isRunning: false });
 
 const minute = 60_000;
 
-/** A check, and a way to record what came of its runs, each begun so many minutes ago. */
+/** Creates a check, and returns a function that records runs which began the given number of minutes ago. */
 async function makeCheck(name: string) {
   const canary = await writeCanary(db, { tcp: [{ name, endpoint: "127.0.0.1:1" }] });
   const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
-  const [of] = loaded.checks.values();
-  const { id } = of!.check;
+  const [loadedCheck] = loaded.checks.values();
+  const { id } = loadedCheck!.check;
   const add = (minutesAgo: number, more: Partial<CheckResult> = {}) => {
     const start = new Date(Date.now() - minutesAgo * minute);
     return engine.recorder.add({
       canary: loaded,
-      runs: [{ of: of!, ran: { result: { ...bareResult("healthy", start), durationMs: 5, ...more } } }],
+      runs: [{ loaded: loadedCheck!, ran: { result: { ...bareResult("healthy", start), durationMs: 5, ...more } } }],
     });
   };
   const state = async () =>
@@ -36,7 +36,7 @@ async function makeCheck(name: string) {
   return { id, add, state, runs };
 }
 
-test("a result that a later run has overtaken is kept with the runs, and changes and tells nothing", async () => {
+test("stores a result that a later run has overtaken, without changing the state or sending events", async () => {
   const { add, state, runs } = await makeCheck("overtaken");
   await add(1);
   const before = await state();
@@ -47,18 +47,18 @@ test("a result that a later run has overtaken is kept with the runs, and changes
   expect(await state()).toMatchObject({ status: "unhealthy", told_status: "unhealthy" });
 });
 
-test("what ran before the clock was set back does not keep what is found now from being told", async () => {
+test("accepts new results after the clock was set back", async () => {
   const { id, add, state } = await makeCheck("ahead");
   await add(0);
   await sql`update checks set last_runtime = now() + interval '1 hour' where id = ${id}`.execute(db.system);
-  // What somebody found out long ago is history all the same.
+  // An old result still counts as history.
   await add(60, { verdict: "unhealthy", error: "long ago" });
   expect(await state()).toMatchObject({ status: "healthy" });
   await add(0, { verdict: "unhealthy", error: "now" });
   expect(await state()).toMatchObject({ status: "unhealthy", told_status: "unhealthy" });
 });
 
-test("a check that cannot work as it is written took no time that says anything", async () => {
+test("stores no duration for a check whose spec is invalid", async () => {
   const { id, add, runs } = await makeCheck("invalid");
   await add(1, { verdict: "unhealthy", isInvalid: true, durationMs: 1, error: "nonsense" });
   expect(await runs()).toEqual([{ status: false, duration: null }]);

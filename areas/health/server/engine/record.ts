@@ -1,5 +1,5 @@
-// Results become rows, a batch of them in one transaction: each run, the state of its check, the next turn, and what is told of
-// a change. A result whose turn somebody else has taken over is dropped; a fault of ours changes no status.
+// Writes results to the database, a batch in one transaction: each run, the state of its check, the next turn, and the
+// events of changes. A result whose turn was claimed by another worker is dropped; a fault on our side changes no status.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Events } from "#server/events.ts";
@@ -9,14 +9,14 @@ import { isPausedAt } from "../../model.ts";
 import { writeRelationships } from "../run/relationships.ts";
 import type { CheckResult } from "../run/result.ts";
 import type { RunnableCheck } from "../run/runnable.ts";
-import { tell, type Status, type Told } from "./alert.ts";
+import { decideAlert, type AlertState, type Status } from "./alert.ts";
 import {
   boundedDocument,
   boundedDuration,
   boundedText,
-  mostDetailBytes,
-  mostErrorBytes,
-  mostMessageBytes,
+  maxDetailBytes,
+  maxErrorBytes,
+  maxMessageBytes,
 } from "./bounds.ts";
 import { couldNotCheck } from "./could-not-check.ts";
 import type { LoadedCanary } from "./loaded.ts";
@@ -24,19 +24,19 @@ import { recordMade, type MadeEntry } from "./made.ts";
 import { isInMaintenance } from "./windows.ts";
 import type { Run } from "./run-turn.ts";
 
-/** What came of a turn, or of a run that somebody asked for. */
-export interface Ran {
+/** The result of a turn, or of a run on request. */
+export interface CompletedTurn {
   canary: LoadedCanary;
   runs: readonly Run[];
-  /** Recorded only while the turn is ours. Absent when somebody asked: then the schedule stays as it is. */
+  /** Recorded only while the lease is ours. Absent for a run on request, which leaves the schedule unchanged. */
   turn?: { id: string; lease: string; nextDueAt: Date } | undefined;
-  /** It should have been run at that moment, and was not. */
+  /** The check should have run at this time, but did not. */
   missed?: { at: Date; reason: string } | undefined;
 }
 
 export interface Recorded {
-  /** Whence it came. */
-  ran: Ran;
+  /** The turn or request that produced the result. */
+  ran: CompletedTurn;
   checkId: string;
   canary: LoadedCanary;
   type: string;
@@ -50,7 +50,7 @@ export interface RecordTools {
   windows: readonly MaintenanceWindow[];
 }
 
-/** One row of the history to be, with what decides about it. */
+/** A future row of the history, with the data needed to process it. */
 interface Entry extends Recorded {
   check: RunnableCheck;
   severity: string | null;
@@ -60,7 +60,7 @@ interface Entry extends Recorded {
   endsAt?: Date | undefined;
 }
 
-interface State extends Told {
+interface State extends AlertState {
   id: string;
   last_runtime: string | null;
   next_runtime: string | null;
@@ -70,27 +70,29 @@ interface State extends Told {
   paused_until: string | null;
 }
 
-/** Something that came of a run and could not be kept. */
+/** A part of a result that could not be stored. */
 export interface Fault {
   canaryId: string;
   checkId: string;
   text: string;
 }
 
-/** Answers what was recorded; what is missing in it was somebody else's by then, or is gone. */
+/** Returns the recorded results. Missing ones belonged to a turn that was lost, or to a deleted check. */
 export async function record(
   tx: Tx,
-  batch: readonly Ran[],
+  batch: readonly CompletedTurn[],
   tools: RecordTools,
 ): Promise<{ recorded: readonly Recorded[]; faults: readonly Fault[] }> {
   const ours = await releaseTurns(tx, batch);
   const entries: Entry[] = ours.flatMap(entriesOf);
   const faults: Fault[] = [];
-  for (const ran of ours)
-    for (const run of ran.runs) {
-      const made = await recordMade(tx, ran, run, tools.secrets);
-      entries.push(...made.entries.map((entry) => madeEntry(ran, run, entry)));
-      faults.push(...made.faults.map((text) => ({ canaryId: ran.canary.canary.id, checkId: run.of.check.id, text })));
+  for (const completed of ours)
+    for (const run of completed.runs) {
+      const created = await recordMade(tx, completed, run, tools.secrets);
+      entries.push(...created.entries.map((entry) => createdEntry(completed, run, entry)));
+      faults.push(
+        ...created.faults.map((text) => ({ canaryId: completed.canary.canary.id, checkId: run.loaded.check.id, text })),
+      );
     }
   const states = await lockStates(tx, entries);
   const present = entries.filter(({ checkId }) => states.has(checkId));
@@ -98,11 +100,11 @@ export async function record(
     const { checkId, canary, labels, result } = entry;
     const maintained = { checkId, canaryId: canary.canary.id, labels: { ...canary.canary.labels, ...labels } };
     const at = result.start.getTime();
-    // A paused check still gets results that somebody asks for or sends; they are recorded as in maintenance.
+    // A paused check still gets results of requests and webhooks; they are recorded as in maintenance.
     const isExcluded = wasPaused(states.get(checkId)!, at) || isInMaintenance(tools.windows, maintained, at);
     return { entry, isInMaintenance: isExcluded };
   });
-  // Who depends on another is judged by how that one is now, whichever of them comes first.
+  // A dependent check is judged by the new state of its parents, whatever the order of the results.
   const before = new Map([...states].map(([id, state]) => [id, { ...state }]));
   const moving = rows.filter(({ entry }) => move(states.get(entry.checkId)!, entry));
   const events: { name: string; id: string; last_runtime: string }[] = [];
@@ -112,11 +114,11 @@ export async function record(
     const state = states.get(checkId)!;
     const at = result.start.toISOString();
     const isParentDown = parents.some((parent) => isDown(states.get(parent), result.start.getTime()));
-    const standing = tell(before.get(checkId)!, result.verdict, { isParentDown, isInMaintenance: isHeld, at });
-    state.told_status = standing.told;
-    state.alert_held_since = standing.heldSince;
+    const decision = decideAlert(before.get(checkId)!, result.verdict, { isParentDown, isInMaintenance: isHeld, at });
+    state.told_status = decision.reported;
+    state.alert_held_since = decision.heldSince;
     before.set(checkId, { ...state, status: result.verdict });
-    if (standing.event) events.push({ name: standing.event, id: checkId, last_runtime: at });
+    if (decision.event) events.push({ name: decision.event, id: checkId, last_runtime: at });
   }
   await writeStates(tx, new Set(rows.map(({ entry }) => entry.checkId)), states);
   await writeStatuses(tx, rows);
@@ -133,8 +135,8 @@ export async function record(
   return { recorded: present, faults };
 }
 
-/** Turns before checks, each by id: whoever changes the same canary goes the same way. */
-async function releaseTurns(tx: Tx, batch: readonly Ran[]): Promise<readonly Ran[]> {
+/** Locks turns before checks, each by id, as all code does that changes a canary. */
+async function releaseTurns(tx: Tx, batch: readonly CompletedTurn[]): Promise<readonly CompletedTurn[]> {
   const turns = batch.flatMap(({ turn }) => turn ?? []);
   if (turns.length === 0) return batch;
   const { rows } = await sql<{ id: string }>`
@@ -157,20 +159,20 @@ async function releaseTurns(tx: Tx, batch: readonly Ran[]): Promise<readonly Ran
   return batch.filter(({ turn }) => !turn || ours.has(turn.id));
 }
 
-function entriesOf(ran: Ran): Entry[] {
+function entriesOf(ran: CompletedTurn): Entry[] {
   const { canary, runs, turn, missed } = ran;
-  return runs.flatMap(({ of, ran: { result } }) => {
-    const { id, type, name } = of.check;
+  return runs.flatMap(({ loaded, ran: { result } }) => {
+    const { id, type, name } = loaded.check;
     const entry = {
       ran,
-      check: of.check,
+      check: loaded.check,
       checkId: id,
       canary,
       type,
       name,
-      severity: of.severity,
-      labels: { ...of.check.labels, ...result.labels },
-      parents: of.ancestors,
+      severity: loaded.severity,
+      labels: { ...loaded.check.labels, ...result.labels },
+      parents: loaded.ancestors,
       nextDueAt: turn?.nextDueAt,
     };
     const lost = missed ? [{ ...entry, result: couldNotCheck(missed.reason, missed.at) }] : [];
@@ -178,17 +180,17 @@ function entriesOf(ran: Ran): Entry[] {
   });
 }
 
-const madeEntry = (ran: Ran, { of }: Run, made: MadeEntry): Entry => ({
+const createdEntry = (ran: CompletedTurn, { loaded }: Run, made: MadeEntry): Entry => ({
   ...made,
-  // What it is about is found with the selectors of the check that made it.
-  check: { ...of.check, id: made.checkId, type: made.type, name: made.name, labels: made.labels },
+  // Its relationships are found with the selectors of the check that created it.
+  check: { ...loaded.check, id: made.checkId, type: made.type, name: made.name, labels: made.labels },
   ran,
   canary: ran.canary,
   parents: [],
   nextDueAt: ran.turn?.nextDueAt,
 });
 
-/** Checks that are gone meanwhile have no state, and no more runs. */
+/** Checks deleted in the meantime have no state and get no more runs. */
 async function lockStates(tx: Tx, entries: readonly Entry[]): Promise<Map<string, State>> {
   const ids = new Set(entries.flatMap(({ checkId, parents }) => [checkId, ...parents]));
   const { rows } = await sql<State>`
@@ -208,13 +210,15 @@ const wasPaused = ({ paused_at: from, paused_until: until }: State, moment: numb
 const isDown = (parent: State | undefined, moment: number): boolean =>
   parent?.status === "unhealthy" && !wasPaused(parent, moment);
 
-/** Whether the check is now as this result says; one that others have overtaken is only kept with the runs. */
+/**
+ * Applies the result to the state. Returns false for a result that a later run has overtaken, which is only stored as a run.
+ */
 function move(state: State, { result, nextDueAt }: Entry): boolean {
   const at = result.start.toISOString();
   if (nextDueAt) state.next_runtime = nextDueAt.toISOString();
   if (result.verdict === "could_not_check") {
     state.could_not_check_since ??= at;
-    state.could_not_check_reason = boundedText(result.error, mostMessageBytes) ?? "For a reason that nobody noted.";
+    state.could_not_check_reason = boundedText(result.error, maxMessageBytes) ?? "The reason was not recorded.";
     return true;
   }
   if (isOvertaken(state.last_runtime, result.start)) return false;
@@ -225,17 +229,17 @@ function move(state: State, { result, nextDueAt }: Entry): boolean {
   return true;
 }
 
-/** No run takes longer. */
+/** No run takes longer than this. */
 const presentMs = 15 * 60_000;
 
 /**
- * A run that somebody asked for may have begun after this one. Unless that lies ahead: then it was told by another clock, or
- * before this one was set back, and who ran just now knows better.
+ * A run on request may have started after this one. If the stored time lies in the future, it comes from another clock or
+ * from before the clock was set back, so a recent run takes precedence.
  */
 function isOvertaken(lastRuntime: string | null, start: Date): boolean {
   if (lastRuntime === null) return false;
-  const [now, last, begun] = [Date.now(), Date.parse(lastRuntime), start.getTime()];
-  return last > begun && !(last > now && begun > now - presentMs);
+  const [now, last, started] = [Date.now(), Date.parse(lastRuntime), start.getTime()];
+  return last > started && !(last > now && started > now - presentMs);
 }
 
 async function writeStates(tx: Tx, ids: ReadonlySet<string>, states: ReadonlyMap<string, State>): Promise<void> {
@@ -262,25 +266,25 @@ const passOf: Readonly<Record<CheckResult["verdict"], boolean | null>> = {
 
 async function writeStatuses(tx: Tx, rows: readonly { entry: Entry; isInMaintenance: boolean }[]): Promise<void> {
   if (rows.length === 0) return;
-  const of = <T>(take: (entry: Entry) => T) => rows.map(({ entry }) => take(entry));
-  const ofResult = <T>(take: (result: CheckResult) => T) => of(({ result }) => take(result));
+  const column = <T>(take: (entry: Entry) => T) => rows.map(({ entry }) => take(entry));
+  const resultColumn = <T>(take: (result: CheckResult) => T) => column(({ result }) => take(result));
   await sql`
     insert into check_statuses (check_id, time, status, duration, message, error, details, metrics, invalid, severity, could_not_check, in_maintenance)
     select * from unnest(
-      ${of(({ checkId }) => checkId)}::uuid[], ${ofResult(({ start }) => start.toISOString())}::timestamptz[],
-      ${ofResult(({ verdict }) => passOf[verdict])}::boolean[], ${ofResult(durationOf)}::integer[],
-      ${ofResult(({ message }) => boundedText(message, mostMessageBytes))}::text[],
-      ${ofResult(({ error }) => boundedText(error, mostErrorBytes))}::text[],
-      ${ofResult(({ detail }) => boundedDocument(detail, mostDetailBytes))}::jsonb[],
-      ${ofResult(({ metrics }) => metricsOf(metrics))}::jsonb[],
-      ${ofResult(({ isInvalid }) => isInvalid)}::boolean[], ${of(({ severity }) => severity)}::text[],
-      ${ofResult(({ verdict }) => verdict === "could_not_check")}::boolean[],
+      ${column(({ checkId }) => checkId)}::uuid[], ${resultColumn(({ start }) => start.toISOString())}::timestamptz[],
+      ${resultColumn(({ verdict }) => passOf[verdict])}::boolean[], ${resultColumn(durationOf)}::integer[],
+      ${resultColumn(({ message }) => boundedText(message, maxMessageBytes))}::text[],
+      ${resultColumn(({ error }) => boundedText(error, maxErrorBytes))}::text[],
+      ${resultColumn(({ detail }) => boundedDocument(detail, maxDetailBytes))}::jsonb[],
+      ${resultColumn(({ metrics }) => metricsOf(metrics))}::jsonb[],
+      ${resultColumn(({ isInvalid }) => isInvalid)}::boolean[], ${column(({ severity }) => severity)}::text[],
+      ${resultColumn(({ verdict }) => verdict === "could_not_check")}::boolean[],
       ${rows.map((row) => row.isInMaintenance)}::boolean[]
     )
     on conflict (check_id, time) do nothing`.execute(tx);
 }
 
-/** What could not be checked, or is written so that it cannot be, took no time that says anything. */
+/** A run that could not be done, or whose spec is invalid, has no meaningful duration. */
 const durationOf = ({ verdict, isInvalid, durationMs }: CheckResult) =>
   verdict === "could_not_check" || isInvalid ? null : boundedDuration(durationMs);
 
@@ -289,7 +293,7 @@ const metricsOf = (metrics: CheckResult["metrics"]) =>
     ? null
     : boundedDocument(
         metrics.map((metric) => ({ ...metric })),
-        mostDetailBytes,
+        maxDetailBytes,
       );
 
 export type { Status };

@@ -1,17 +1,17 @@
-// Takes results in and writes them down, a batch at a time, a few times a second. While the database is away they wait here,
-// with the times at which they were found.
+// Queues results and writes them in batches, a few times a second. While the database cannot be reached they stay in the
+// queue, with the times of their runs.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { couldNotCheck } from "./could-not-check.ts";
-import { record, type Fault, type Ran, type Recorded, type RecordTools } from "./record.ts";
+import { record, type Fault, type CompletedTurn, type Recorded, type RecordTools } from "./record.ts";
 
 export interface Recorder {
-  /** Settles when it is written: with what was, or with nothing when it was somebody else's to record. */
-  add(ran: Ran): Promise<readonly Recorded[]>;
-  /** Settles when everything that came so far is written, or the time is over; whether it is. */
+  /** Resolves when the results are written, with the recorded ones; empty when the turn was lost to another worker. */
+  add(ran: CompletedTurn): Promise<readonly Recorded[]>;
+  /** Resolves when the queue is written or the time is over; true when it is written. */
   flush(withinMs: number): Promise<boolean>;
   /** Results that wait to be written. */
   readonly waiting: number;
@@ -21,21 +21,21 @@ export interface RecorderOptions {
   db: () => Kysely<DB>;
   log: Log;
   tools: () => Promise<RecordTools>;
-  /** After they are written. */
+  /** Called after results are written. */
   written(recorded: readonly Recorded[], faults: readonly Fault[]): void;
 }
 
-/** So many are worth a transaction at once: as many as live screens hear of by name. */
+/** Enough runs for a transaction: as many as live screens show by name. */
 const enoughRuns = 100;
-/** When more have gathered meanwhile, they go together: a transaction costs more than its rows. */
-const mostRuns = 1_000;
+/** Limit of one transaction. A backlog is written together, because a transaction costs more than its rows. */
+const maxRuns = 1_000;
 const gatherMs = 150;
 const tryAgainMs = 500;
-/** Beyond this the oldest are given up: their checks run again anyway. */
-const mostWaiting = 20_000;
+/** Above this the oldest results are dropped: their checks run again anyway. */
+const maxWaiting = 20_000;
 
 interface Waiting {
-  ran: Ran;
+  ran: CompletedTurn;
   resolve(recorded: readonly Recorded[]): void;
 }
 
@@ -59,7 +59,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
         if (!isFailing)
           log.warn({ err: error, waiting: queue.length }, "results of checks cannot be recorded; trying again");
         isFailing = true;
-        for (const { resolve } of queue.splice(0, Math.max(0, queue.length - mostWaiting))) resolve([]);
+        for (const { resolve } of queue.splice(0, Math.max(0, queue.length - maxWaiting))) resolve([]);
         await delay(tryAgainMs);
       }
     }
@@ -71,26 +71,26 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
       wake = () => (clearTimeout(timer), resolve());
     });
 
-  /** One that cannot be written by itself must not keep the others from being written. */
+  /** Writes results one by one when a batch fails, so that one bad result does not block the others. */
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       await inOneGo(batch);
     } catch (error) {
-      if (isPassing(error)) throw error;
-      if (batch.length > 1) for (const one of batch) await write([one]);
+      if (isTransient(error)) throw error;
+      if (batch.length > 1) for (const entry of batch) await write([entry]);
       else await writeWithout(batch[0]!, error);
     }
   }
 
   async function inOneGo(batch: readonly Waiting[]): Promise<void> {
-    const given = await tools();
+    const currentTools = await tools();
     const { recorded, faults } = await db()
       .transaction()
       .execute((tx) =>
         record(
           tx,
           batch.map(({ ran }) => ran),
-          given,
+          currentTools,
         ),
       );
     const byRan = Map.groupBy(recorded, ({ ran }) => ran);
@@ -98,12 +98,12 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
     written(recorded, faults);
   }
 
-  /** What PostgreSQL does not take is a defect of ours: the turn goes on, and the history says what happened. */
+  /** A result that PostgreSQL refuses is a defect of ours: the turn goes on, and the history records the failure. */
   async function writeWithout({ ran, resolve }: Waiting, error: unknown): Promise<void> {
     log.error({ err: error, canary: ran.canary.canary.id }, "a result could not be recorded");
     const reason = `The result could not be recorded: ${error instanceof Error ? error.message : String(error)}`;
-    const runs = ran.runs.map(({ of, ran: { result } }) => ({
-      of,
+    const runs = ran.runs.map(({ loaded, ran: { result } }) => ({
+      loaded,
       ran: { result: couldNotCheck(reason, result.start) },
     }));
     await inOneGo([{ ran: { ...ran, runs }, resolve }]);
@@ -136,15 +136,15 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
   };
 }
 
-/** The same work may succeed a moment later. */
-const isPassing = (error: unknown) =>
+/** Errors after which the same work may succeed a moment later. */
+const isTransient = (error: unknown) =>
   isConnectionLost(error) || hasSqlState(error, "40001", "40P01", "55P03", "57014", "53100", "53200", "25006");
 
 const sizeOf = ({ ran }: Waiting) => ran.runs.length;
 const runsIn = (queue: readonly Waiting[]) => {
   let runs = 0;
-  for (const one of queue) {
-    runs += sizeOf(one);
+  for (const entry of queue) {
+    runs += sizeOf(entry);
     if (runs >= enoughRuns) break;
   }
   return runs;
@@ -153,7 +153,7 @@ const runsIn = (queue: readonly Waiting[]) => {
 function takeBatch(queue: Waiting[]): Waiting[] {
   let runs = 0;
   let count = 0;
-  while (count < queue.length && (count === 0 || runs + sizeOf(queue[count]!) <= mostRuns)) {
+  while (count < queue.length && (count === 0 || runs + sizeOf(queue[count]!) <= maxRuns)) {
     runs += sizeOf(queue[count]!);
     count += 1;
   }

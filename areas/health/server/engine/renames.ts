@@ -1,4 +1,4 @@
-// A check that only got another name is the same check: it keeps its history.
+// Detects renamed checks: a check that only got another name keeps its history.
 import { isDeepStrictEqual } from "node:util";
 import type { Spec, WrittenCheck } from "../spec/written-checks.ts";
 
@@ -10,7 +10,7 @@ export interface StoredCheck {
   deleted_at: string | null;
 }
 
-/** Pairs stored checks that are written no more with written ones that were not there and differ in nothing but the name. */
+/** Pairs stored checks that are no longer written with new ones that differ only in the name. */
 export function findRenames(
   stored: readonly StoredCheck[],
   written: readonly WrittenCheck[],

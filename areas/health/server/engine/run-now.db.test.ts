@@ -6,7 +6,7 @@ import { engineFigures } from "./engine.ts";
 import { runNow } from "./run-now.ts";
 
 const { databases: db } = await testDatabase();
-// Nobody runs by the schedule here.
+// No worker runs checks by schedule here.
 const { system } = await runChecks(db, { isRunning: false });
 
 const stateOf = async (canary: string) =>
@@ -17,7 +17,7 @@ const stateOf = async (canary: string) =>
       where  c.canary_id = ${canary} order by c.name`.execute(db.system)
   ).rows;
 
-test("a check runs when asked, is recorded, and keeps its schedule", async () => {
+test("runs a check on request, records it, and keeps its schedule", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, {
     schedule: "@every 1h",
@@ -51,7 +51,7 @@ test("a check runs when asked, is recorded, and keeps its schedule", async () =>
   expect(engineFigures(system)).toEqual({ running: 0, waiting: 0, recording: 0 });
 });
 
-test("what a check depends on is run before it, and only the one that was asked for is recorded", async () => {
+test("runs the dependencies first, and records only the requested check", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, {
     tcp: [
@@ -65,9 +65,9 @@ test("what a check depends on is run before it, and only the one that was asked 
   expect(await stateOf(canary)).toMatchObject([{ status: null }, { status: "healthy" }]);
 });
 
-test("what cannot be run is refused with the reason", async () => {
-  const nobody = "00000000-0000-4000-8000-000000000000";
-  await expect(runNow(system, nobody)).rejects.toMatchObject({ id: "not_found" });
+test("returns not found for an unknown or deleted check", async () => {
+  const unknownId = "00000000-0000-4000-8000-000000000000";
+  await expect(runNow(system, unknownId)).rejects.toMatchObject({ id: "not_found" });
   const canary = await writeCanary(db, { tcp: [{ name: "gone", endpoint: "a:1" }] });
   const [check] = await stateOf(canary);
   await sql`update canaries set deleted_at = now() where id = ${canary}`.execute(db.system);

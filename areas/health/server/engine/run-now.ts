@@ -1,4 +1,5 @@
-// A run that somebody asks for: at once, in whichever process he asked, recorded like any other. The schedule stays as it is.
+// Runs a check on request: at once, in the process that received the request, and recorded like any other run. The schedule
+// stays unchanged.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
@@ -10,7 +11,7 @@ import { engineOf } from "./engine.ts";
 import type { Recorded } from "./record.ts";
 import { runTurn } from "./run-turn.ts";
 
-/** What clients of two generations read: the result, and how many there were. */
+/** Serves clients of two generations: the result, and the counts. */
 export interface RunNowAnswer {
   name: string;
   description: string | null;
@@ -57,23 +58,23 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
   if (!row) throw problem.notFound("check", checkId);
   if (row.agent_id !== localAgent) throw problem.invalid("This check is run by an agent, and cannot be run from here.");
   if (kindNamed(row.type)?.isPassive && !row.transformed)
-    throw problem.invalid("This check waits to be told, and cannot be run.");
+    throw problem.invalid("This check only receives results and cannot be run.");
   const canary = (await engine.loaded.get(system.db.system, [{ id: row.canary_id }])).get(row.canary_id);
-  // One that another makes comes about by running that one.
+  // A check that was created by another one is run by running its creator.
   const check = canary?.checks.get(row.made_by ?? row.id);
   if (!canary || !check) throw problem.notFound("check", checkId);
   await engine.settings.ready();
   const { lastResult } = engine;
-  const given = signal ?? new AbortController().signal;
-  const runs = await runTurn(canary, [check], engine.run, { signal: given, waitMs, lastResult });
-  if (!runs) throw problem.unavailable("The run was given up.");
+  const runSignal = signal ?? new AbortController().signal;
+  const runs = await runTurn(canary, [check], engine.run, { signal: runSignal, waitMs, lastResult });
+  if (!runs) throw problem.unavailable("The run was cancelled.");
   const recorded = await engine.recorder.add({ canary, runs });
   const own = recorded.find((one) => one.checkId === checkId);
   const result = own?.result ?? runs[0]!.ran.result;
-  return { ...toldOf(row, result), ...countsOf(recorded, { name: row.name, result }) };
+  return { ...resultFields(row, result), ...countsOf(recorded, { name: row.name, result }) };
 }
 
-const toldOf = (
+const resultFields = (
   row: {
     name: string;
     description: string | null;

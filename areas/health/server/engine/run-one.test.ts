@@ -1,4 +1,4 @@
-// Runs by the engine against real sockets, in a process whose lateness the test decides.
+// Tests runs of the engine against real sockets, in a process whose lateness the test sets.
 import { createSocket } from "node:dgram";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
@@ -23,29 +23,29 @@ const { port } = silent.address() as AddressInfo;
 const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
 const signal = new AbortController().signal;
 
-/** A run in a process that is as late during each try as the list says, and on time after that. */
+/** Runs a check while the process is late during each attempt as listed, and on time after that. */
 async function run(type: string, spec: object, tries: readonly Late[], { deadlineMs = 30_000 } = {}) {
   let marks = 0;
   const lateness: Lateness = {
     ...neverLate,
     mark: () => ({ lateMs: 0, at: (marks += 1) }),
-    since: ({ at }) => tries[at - 1] ?? { totalMs: 0, longestMs: 0 },
+    since: ({ at }) => tries[at - 1] ?? { totalMs: 0, maxGapMs: 0 },
   };
   const caps = createCaps({ total: 1, perHost: 1, ofType: () => 1 });
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  const ran = await runOne(
+  const checkRan = await runOne(
     { check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs },
     { around: { ...surroundings(), lateness }, caps },
     { signal, waitMs: 1_000 },
   );
   expect(caps.running).toBe(0);
-  return { ...ran!.result, tries: marks };
+  return { ...checkRan!.result, tries: marks };
 }
 
 const hanging = { url: `http://127.0.0.1:${port}/`, thresholdMillis: 100 };
-const busy = { totalMs: 90_000, longestMs: 900 };
+const busy = { totalMs: 90_000, maxGapMs: 900 };
 
-test("a target that is too slow for a process on time is unhealthy at once", async () => {
+test("reports a slow target as unhealthy at once when the process is on time", async () => {
   expect(await run("http", hanging, [])).toMatchObject({
     verdict: "unhealthy",
     error: "there was no answer within 100 ms",
@@ -53,11 +53,11 @@ test("a target that is too slow for a process on time is unhealthy at once", asy
   });
 });
 
-test("a time-out while we were late is tried again at once, and then judged", async () => {
+test("repeats a run once after a timeout while we were late", async () => {
   expect(await run("http", hanging, [busy])).toMatchObject({ verdict: "unhealthy", tries: 2 });
 });
 
-test("a time-out while we were late twice could not be checked, and is not tried for ever", async () => {
+test("reports could_not_check after two timeouts while we were late", async () => {
   const found = await run("http", hanging, [busy, busy, busy]);
   expect(found).toMatchObject({ verdict: "could_not_check", tries: 2 });
   expect(found.error).toMatch(
@@ -77,24 +77,24 @@ test.each([
   ["another driver", "redis", { url: `redis://127.0.0.1:${port}` }],
   ["an expression about time", "tcp", { endpoint: `127.0.0.1:${port}`, test: { expr: "duration < 0" } }],
   ["a command", "exec", { script: "sleep 20", timeout: "100ms" }],
-])("a time-out of %s is ours while we are late, and the target's while we are not", async (_, type, spec) => {
+])("blames the target for a timeout of %s only while we are on time", async (_, type, spec) => {
   const deadlineMs = 1_000;
   expect(await run(type, spec, [busy, busy], { deadlineMs })).toMatchObject({ verdict: "could_not_check", tries: 2 });
   expect(await run(type, spec, [], { deadlineMs })).toMatchObject({ verdict: "unhealthy", tries: 1 });
 });
 
-test("short gaps during a long wait for a silent target are no excuse", async () => {
-  const short = { totalMs: 90_000, longestMs: 10 };
+test("does not excuse a long wait for a silent target by short gaps", async () => {
+  const short = { totalMs: 90_000, maxGapMs: 10 };
   expect(await run("http", { ...hanging, thresholdMillis: 2_500 }, [short, short])).toMatchObject({
     verdict: "unhealthy",
     tries: 1,
   });
 });
 
-test("a definite answer counts however late we are, unless we stood still", async () => {
+test("accepts a definite answer however late we are, unless we stalled", async () => {
   const refused = { endpoint: "127.0.0.1:1" };
   expect(await run("tcp", refused, [busy])).toMatchObject({ verdict: "unhealthy", tries: 1 });
-  const stall = { totalMs: 3_000, longestMs: 3_000 };
+  const stall = { totalMs: 3_000, maxGapMs: 3_000 };
   expect(await run("tcp", refused, [stall, stall])).toMatchObject({
     verdict: "could_not_check",
     error: "The runner stood still for 3s during the run.",

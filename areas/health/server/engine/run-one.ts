@@ -1,5 +1,5 @@
-// One run of one check by the engine: it waits for room, ends at its deadline whatever it does, and always comes to a result.
-// What went wrong on our side is told apart from what is wrong with what is checked.
+// Runs one check for the engine: waits for a slot, ends at the deadline in any case, and always returns a result. Failures
+// on our side are kept apart from failures of the target.
 import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#language/duration.ts";
 import { timeLimit } from "#server/time-limit.ts";
@@ -15,16 +15,16 @@ export interface RunTools {
 }
 
 export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult" | "scrubber"> {
-  /** Nobody wants the result any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
-  /** For room to run in. */
+  /** Maximum time to wait for a slot. */
   waitMs: number;
 }
 
-/** After its deadline a run is waited for no longer than this. */
-const heedMs = 250;
+/** Time after the deadline in which a run may still return its own result. */
+const graceMs = 250;
 
-/** Undefined when it was given up. A run that was spoiled by our own lateness is repeated at once, and only once. */
+/** Returns undefined when the run was aborted. A run that was spoiled by our own lateness is repeated once, at once. */
 export async function runOne(
   { check, host, deadlineMs }: LoadedCheck,
   { around, caps }: RunTools,
@@ -39,7 +39,7 @@ export async function runOne(
     const first = await run(true);
     return first?.isSpoiled ? await run(false) : first;
   } catch (error) {
-    // Runs answer with a result, whatever they meet: this is a defect, and no news about what is checked.
+    // A run returns a result whatever happens, so an exception is a defect of ours and says nothing about the target.
     around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
     const message = error instanceof Error ? error.message : String(error);
     return { result: couldNotCheck(`Running the check failed: ${message}`) };
@@ -59,12 +59,12 @@ async function runWithin(
   const limit = timeLimit({ timeoutMs: deadlineMs, signal, message });
   const late = Symbol("late");
   const ended = new Promise<typeof late>((resolve) => {
-    limit.signal.addEventListener("abort", () => void delay(heedMs).then(() => resolve(late)), { once: true });
+    limit.signal.addEventListener("abort", () => void delay(graceMs).then(() => resolve(late)), { once: true });
   });
   try {
-    const ran = await Promise.race([run(limit.signal), ended]);
+    const outcome = await Promise.race([run(limit.signal), ended]);
     if (signal.aborted) return undefined;
-    return ran === late ? { result: leftBehind(start, deadlineMs) } : ran;
+    return outcome === late ? { result: leftBehind(start, deadlineMs) } : outcome;
   } finally {
     limit.done();
   }
@@ -73,7 +73,7 @@ async function runWithin(
 const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
-/** The deadline ends whatever a kind waits for; what goes on after it is our own work. */
+/** The deadline ends all waits of a kind, so work that goes on after it is our own. */
 const leftBehind = (start: Date, deadlineMs: number): CheckRan["result"] =>
   couldNotCheck(
     `The run was not done after ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
-import { startRunner, usualTimes } from "./runner.ts";
+import { startRunner, defaultTimes } from "./runner.ts";
 import { bareResult } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
@@ -35,21 +35,21 @@ const checksOf = async (canary: string) =>
 const checkOf = async (canary: string) => (await checksOf(canary))[0]!;
 const runsOf = async (check: string) =>
   (await sql<StatusRow>`select * from check_statuses where check_id = ${check} order by time`.execute(db.system)).rows;
-const toldOf = (check: string) => events.filter(({ id }) => id === check).map(({ name }) => name);
+const eventsOf = (check: string) => events.filter(({ id }) => id === check).map(({ name }) => name);
 const isNow = (canary: string, status: string) =>
   until(
     async () => (await checkOf(canary)).status,
     (now) => now === status,
   );
 
-test.concurrent("a new check runs at once, and then at its place on the grid", async () => {
+test.concurrent("runs a new check at once, and then on its grid", async () => {
   const target = await startTarget();
-  const begun = Date.now();
+  const createdAt = Date.now();
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "new", endpoint: target.endpoint }] });
   await isNow(canary, "healthy");
   const check = await checkOf(canary);
   const [run] = await runsOf(check.id);
-  expect(Date.parse(run!.time) - begun).toBeLessThan(1_000);
+  expect(Date.parse(run!.time) - createdAt).toBeLessThan(1_000);
   expect(run).toMatchObject({
     status: true,
     invalid: false,
@@ -60,14 +60,14 @@ test.concurrent("a new check runs at once, and then at its place on the grid", a
   const started = Date.parse(check.last_runtime!);
   expect(started).toBe(Date.parse(run!.time));
   const hourly = cadenceOf("@every 1h")!;
-  expect(Date.parse(check.next_runtime!)).toBe(nextDue(hourly, check.id, { now: started, previous: begun }));
-  // Edited, it runs at once again, as it is now.
+  expect(Date.parse(check.next_runtime!)).toBe(nextDue(hourly, check.id, { now: started, previous: createdAt }));
+  // After an edit it runs at once again, with the new spec.
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1h", tcp: [{ name: "new", endpoint: "nonsense" }] } });
   await isNow(canary, "unhealthy");
   expect(await runsOf(check.id)).toMatchObject([{ status: true }, { status: false, invalid: true }]);
 });
 
-test.concurrent("what changes is told, once each, in the transaction of the change", async () => {
+test.concurrent("sends one event per change, in the transaction of the change", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, { schedule: "@every 1s", tcp: [{ name: "moving", endpoint: target.endpoint }] });
   const { id } = await checkOf(canary);
@@ -86,25 +86,25 @@ test.concurrent("what changes is told, once each, in the transaction of the chan
   await target.open();
   await isNow(canary, "healthy");
   await until(
-    () => toldOf(id),
-    (told) => told.length >= 2,
+    () => eventsOf(id),
+    (sent) => sent.length >= 2,
   );
-  expect(toldOf(id)).toEqual(["check.failed", "check.passed"]);
+  expect(eventsOf(id)).toEqual(["check.failed", "check.passed"]);
   const failure = (await runsOf(id)).find(({ status }) => !status)!;
   expect(failure.error).toMatch(/Nothing listens at 127\.0\.0\.1:\d+/);
   await rewriteCanary(db, canary, { spec: { tcp: [{ name: "moving", endpoint: target.endpoint }] } });
 });
 
-test.concurrent("a first result is told when it failed; kinds that are not there say so, also in the history of the canary", async () => {
+test.concurrent("sends an event for a failed first result, and explains unknown kinds in the history of the canary", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1h", dynatrace: [{ name: "elsewhere", host: "x" }] });
   await isNow(canary, "unhealthy");
   const { id } = await checkOf(canary);
   expect(await runsOf(id)).toMatchObject([{ status: false, invalid: true, error: expect.stringMatching(/dynatrace/) }]);
   await until(
-    () => toldOf(id),
-    (told) => told.length > 0,
+    () => eventsOf(id),
+    (sent) => sent.length > 0,
   );
-  expect(toldOf(id)).toEqual(["check.failed"]);
+  expect(eventsOf(id)).toEqual(["check.failed"]);
   const { rows } = await until(
     () =>
       sql<{ status: string; details: { errors: string[] } }>`
@@ -118,21 +118,25 @@ test.concurrent("a first result is told when it failed; kinds that are not there
   ]);
 });
 
-test.concurrent("whoever has lost his turn records nothing", async () => {
+test.concurrent("records nothing after the lease is lost", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "fenced", endpoint: "nonsense" }] });
   await isNow(canary, "unhealthy");
   const check = await checkOf(canary);
   const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
-  const of = loaded.checks.get(check.id)!;
+  const loadedCheck = loaded.checks.get(check.id)!;
   const result = healthyAt(new Date());
   const turn = { id: check.id, lease: crypto.randomUUID(), nextDueAt: new Date() };
-  expect(await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result } }], turn })).toEqual([]);
+  expect(await engine.recorder.add({ canary: loaded, runs: [{ loaded: loadedCheck, ran: { result } }], turn })).toEqual(
+    [],
+  );
   expect(await checkOf(canary)).toEqual(check);
-  expect(await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result } }] })).toHaveLength(1);
+  expect(await engine.recorder.add({ canary: loaded, runs: [{ loaded: loadedCheck, ran: { result } }] })).toHaveLength(
+    1,
+  );
   expect(await checkOf(canary)).toMatchObject({ status: "healthy", next_runtime: check.next_runtime });
 });
 
-test.concurrent("what could not be checked changes no status, and says since when and why", async () => {
+test.concurrent("keeps the status when a check could not run, and records since when and why", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, {
     schedule: "@every 1h",
@@ -141,14 +145,14 @@ test.concurrent("what could not be checked changes no status, and says since whe
   await isNow(canary, "healthy");
   const check = await checkOf(canary);
   const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
-  const of = loaded.checks.get(check.id)!;
+  const loadedCheck = loaded.checks.get(check.id)!;
   const at = Date.now();
   for (const after of [1, 2])
     await engine.recorder.add({
       canary: loaded,
       runs: [
         {
-          of,
+          loaded: loadedCheck,
           ran: { result: { ...healthyAt(new Date(at + after)), verdict: "could_not_check", error: `no. ${after}` } },
         },
       ],
@@ -169,25 +173,28 @@ test.concurrent("what could not be checked changes no status, and says since whe
       db.system,
     );
   expect(rows).toEqual([{ passed: 1, failed: 0 }]);
-  await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result: healthyAt(new Date(at + 3)) } }] });
+  await engine.recorder.add({
+    canary: loaded,
+    runs: [{ loaded: loadedCheck, ran: { result: healthyAt(new Date(at + 3)) } }],
+  });
   expect(await checkOf(canary)).toMatchObject({ could_not_check_since: null, could_not_check_reason: null });
-  expect(toldOf(check.id)).toEqual([]);
+  expect(eventsOf(check.id)).toEqual([]);
 });
 
-test.concurrent("what PostgreSQL does not take is bounded and cleaned before", async () => {
+test.concurrent("limits and cleans values that PostgreSQL would refuse", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "odd", endpoint: target.endpoint }] });
   await isNow(canary, "healthy");
   const check = await checkOf(canary);
   const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
-  const of = loaded.checks.get(check.id)!;
+  const loadedCheck = loaded.checks.get(check.id)!;
   const result = {
     ...healthyAt(new Date()),
     message: `zero \0 ${"é".repeat(10_000)}`,
     error: "\ud800",
     detail: { "k\0": "\udfff\0", long: "x".repeat(300_000) },
   };
-  await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result } }] });
+  await engine.recorder.add({ canary: loaded, runs: [{ loaded: loadedCheck, ran: { result } }] });
   const { rows } = await sql<{ message: string; error: string; details: Record<string, unknown> }>`
     select message, error, details from check_statuses where check_id = ${check.id} order by time desc limit 1`.execute(
     db.system,
@@ -198,7 +205,7 @@ test.concurrent("what PostgreSQL does not take is bounded and cleaned before", a
   expect(rows[0]!.details).toMatchObject({ truncated: true, bytes: expect.any(Number) });
 });
 
-test.concurrent("an alert is held while what it depends on is down, and a recovery is not", async () => {
+test.concurrent("holds an alert while a parent is down, but not a recovery", async () => {
   const [parent, child] = [await startTarget(), await startTarget()];
   const spec = {
     schedule: "@every 1s",
@@ -214,19 +221,19 @@ test.concurrent("an alert is held while what it depends on is down, and a recove
   );
   await parent.close();
   await until(
-    () => toldOf(parentRow!.id),
-    (told) => told.length === 1,
+    () => eventsOf(parentRow!.id),
+    (sent) => sent.length === 1,
   );
   await child.close();
   const state = async () => (await checksOf(canary))[0]!;
   await until(state, ({ status, alert_held_since: held }) => status === "unhealthy" && held !== null);
-  expect(toldOf(childRow!.id)).toEqual([]);
+  expect(eventsOf(childRow!.id)).toEqual([]);
   await parent.open();
   await until(
-    () => toldOf(childRow!.id),
-    (told) => told.length === 1,
+    () => eventsOf(childRow!.id),
+    (sent) => sent.length === 1,
   );
-  expect(toldOf(childRow!.id)).toEqual(["check.failed"]);
+  expect(eventsOf(childRow!.id)).toEqual(["check.failed"]);
   expect(await state()).toMatchObject({ status: "unhealthy", alert_held_since: null });
   await parent.close();
   await until(
@@ -235,14 +242,14 @@ test.concurrent("an alert is held while what it depends on is down, and a recove
   );
   await child.open();
   await until(
-    () => toldOf(childRow!.id),
-    (told) => told.length === 2,
+    () => eventsOf(childRow!.id),
+    (sent) => sent.length === 2,
   );
-  expect(toldOf(childRow!.id)).toEqual(["check.failed", "check.passed"]);
+  expect(eventsOf(childRow!.id)).toEqual(["check.failed", "check.passed"]);
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("in a maintenance window runs are marked and nothing is told; what still fails when it ends is told then", async () => {
+test.concurrent("marks runs in a maintenance window without events, and reports persisting failures when it ends", async () => {
   const target = await startTarget();
   const labels = { app: "maintained" };
   const canary = await writeCanary(
@@ -269,7 +276,7 @@ test.concurrent("in a maintenance window runs are marked and nothing is told; wh
     () => runsOf(id),
     (runs) => failed(runs) >= 2,
   );
-  expect(toldOf(id)).toEqual([]);
+  expect(eventsOf(id)).toEqual([]);
   const { rows } = await sql`select failed::int from check_status_summaries where check_id = ${id}`.execute(db.system);
   expect(rows).toEqual([{ failed: 0 }]);
   await db.system
@@ -278,15 +285,15 @@ test.concurrent("in a maintenance window runs are marked and nothing is told; wh
     .where("id", "=", window.id)
     .execute();
   await until(
-    () => toldOf(id),
-    (told) => told.length > 0,
+    () => eventsOf(id),
+    (sent) => sent.length > 0,
   );
-  expect(toldOf(id)).toEqual(["check.failed"]);
+  expect(eventsOf(id)).toEqual(["check.failed"]);
   expect((await runsOf(id)).at(-1)).toMatchObject({ in_maintenance: false });
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("several workers share the work: each check runs once at each of its moments", async () => {
+test.concurrent("shares the work between workers: each check runs once at each due time", async () => {
   const target = await startTarget();
   const others = [await runChecks(db), await runChecks(db)];
   const tcp = Array.from({ length: 30 }, (_, index) => ({ name: `check ${index}`, endpoint: target.endpoint }));
@@ -303,17 +310,17 @@ test.concurrent("several workers share the work: each check runs once at each of
   const cadence = cadenceOf("@every 1s")!;
   for (const { id } of checks) {
     const times = (await runsOf(id)).map(({ time }) => Date.parse(time));
-    // The first came at once. On a busy machine a run may be late, even into the next interval; there are never more runs than
-    // there were moments. Timers may be early by a little.
+    // The first run came at once. On a busy machine a run may be late, even into the next interval, but there are never more
+    // runs than due times. Timers may fire slightly early.
     const first = nextDue(cadence, id, { now: written, previous: 0 });
     const early = times.slice(1).filter((time, index) => time + 20 < first + index * 1000);
     expect(early).toEqual([]);
   }
 });
 
-test.concurrent("who stops gives back what has not begun", async () => {
+test.concurrent("releases turns that have not started when the runner stops", async () => {
   const target = await startTarget();
-  const stopped = startRunner(engine, { ...usualTimes, aheadMs: 10 * 3_600_000 });
+  const stopped = startRunner(engine, { ...defaultTimes, aheadMs: 10 * 3_600_000 });
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "later", endpoint: target.endpoint }] });
   await isNow(canary, "healthy");
   const lease = async () =>
@@ -324,7 +331,7 @@ test.concurrent("who stops gives back what has not begun", async () => {
   expect(await lease()).toBeNull();
 });
 
-test.concurrent("a turn whose worker is gone is taken over when its time has passed, and the gap is marked", async () => {
+test.concurrent("takes over a turn after its lease expired, and marks the gap", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, {
     schedule: "@every 10s",
@@ -341,7 +348,7 @@ test.concurrent("a turn whose worker is gone is taken over when its time has pas
     (all) => all.length >= 3,
   );
   expect(runs.toSorted((a, b) => a.time.localeCompare(b.time))).toMatchObject([
-    // It was due before this worker started, unless the test file has been running for long.
+    // The turn was due before this worker started, unless the test file has been running for long.
     {
       could_not_check: true,
       status: null,
@@ -354,7 +361,7 @@ test.concurrent("a turn whose worker is gone is taken over when its time has pas
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("a clock that was set back does not keep checks from running", async () => {
+test.concurrent("keeps running checks after the clock was set back", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, { schedule: "@every 2s", tcp: [{ name: "clock", endpoint: target.endpoint }] });
   await isNow(canary, "healthy");
@@ -362,8 +369,8 @@ test.concurrent("a clock that was set back does not keep checks from running", a
   await sql`update check_turns set due_at = now() + interval '1 hour', lease = gen_random_uuid(), leased_until = now() + interval '1 hour' where id = ${id}`.execute(
     db.system,
   );
-  // A worker that comes finds it so.
-  const runner = startRunner(engine, { ...usualTimes, leaseMs: 1_000 });
+  // A worker repairs such turns when it starts.
+  const runner = startRunner(engine, { ...defaultTimes, leaseMs: 1_000 });
   const before = (await runsOf(id)).length;
   const runs = await until(
     () => runsOf(id),
@@ -376,7 +383,7 @@ test.concurrent("a clock that was set back does not keep checks from running", a
 
 const healthyAt = (start: Date) => ({ ...bareResult("healthy", start), durationMs: 5 });
 
-test.concurrent("a canary that is one result has one check, with a suite of what it found", async () => {
+test.concurrent("runs a canary with resultMode junit as one check with a test suite", async () => {
   const target = await startTarget();
   const tcp = [
     { name: "there", endpoint: target.endpoint },
@@ -393,8 +400,8 @@ test.concurrent("a canary that is one result has one check, with a suite of what
   ]);
 });
 
-test.concurrent("targets that hang are ended at their deadline, and keep nobody else waiting", async () => {
-  // It takes connections, and never says anything.
+test.concurrent("ends hanging targets at their deadline without delaying others", async () => {
+  // Accepts connections, but never answers.
   const [silent, lively] = [await startTarget("127.0.0.3"), await startTarget("127.0.0.2")];
   const hanging = Array.from({ length: 30 }, (_, n) => ({ name: `hangs ${n}`, url: `http://${silent.endpoint}/` }));
   const stuck = await writeCanary(db, { schedule: "@every 2s", http: hanging });
@@ -414,7 +421,7 @@ test.concurrent("targets that hang are ended at their deadline, and keep nobody 
     expect(error).toMatch(
       lost ? /^Runner overload: within 2s there was no room for another http check of 127\.0\.0\.3/ : /./,
     );
-    // A tenth of the interval before the next run is due, and long before the check would give up by itself.
+    // A tenth of the interval before the next run is due, and long before the check itself would time out.
     expect(duration ?? 0).toBeLessThan(15_000);
   }
   const elsewhere = await everyRun(other);
@@ -423,7 +430,7 @@ test.concurrent("targets that hang are ended at their deadline, and keep nobody 
   await rewriteCanary(db, other, { spec: { tcp: [] } });
 });
 
-test.concurrent("when a maintenance window ends, what it held back runs at once", async () => {
+test.concurrent("runs a held check at once when its maintenance window ends", async () => {
   const canary = await writeCanary(
     db,
     { schedule: "@every 1h", tcp: [{ name: "rare", endpoint: "127.0.0.1:1" }], replicas: 0 },
@@ -439,10 +446,10 @@ test.concurrent("when a maintenance window ends, what it held back runs at once"
   await isNow(canary, "unhealthy");
   const { id, alert_held_since: held } = await checkOf(canary);
   expect(held).not.toBeNull();
-  expect(toldOf(id)).toEqual([]);
+  expect(eventsOf(id)).toEqual([]);
   await until(
-    () => toldOf(id),
-    (told) => told.length > 0,
+    () => eventsOf(id),
+    (sent) => sent.length > 0,
   );
-  expect(toldOf(id)).toEqual(["check.failed"]);
+  expect(eventsOf(id)).toEqual(["check.failed"]);
 });

@@ -1,4 +1,4 @@
-// A worker: claims turns shortly before they are due, runs each at its moment, and hands the results to be recorded. It looks
+// A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It polls
 // twice a second, and at once when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
 import { watchEnds } from "./after-maintenance.ts";
@@ -13,16 +13,16 @@ import { readWindows } from "./windows.ts";
 
 export interface RunnerTimes {
   lookEveryMs: number;
-  /** How long before it is due a turn is claimed. */
+  /** How long before its due time a turn is claimed. */
   aheadMs: number;
-  /** How long a turn stays with a worker of whom nothing is heard. */
+  /** Lease duration: a turn not renewed within this time can be claimed by another worker. */
   leaseMs: number;
   renewEveryMs: number;
-  /** For runs that are under way when it is told to stop. */
+  /** How long stopping waits for runs that are under way. */
   graceMs: number;
 }
 
-export const usualTimes: RunnerTimes = {
+export const defaultTimes: RunnerTimes = {
   lookEveryMs: 500,
   aheadMs: 1_500,
   leaseMs: 15_000,
@@ -35,33 +35,33 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Running, waiting for room, and about to be due. */
-const mostHeld = 5_000;
-const mostAtOnce = 1_000;
-const longestWaitMs = 30_000;
-const usualGate = { most: 32, freshMs: 25 };
-/** A lease is not trusted to its last moment. */
+/** Turns that are running, waiting for a slot, or about to be due. */
+const maxHeld = 5_000;
+const maxClaimed = 1_000;
+const maxWaitMs = 30_000;
+const defaultGate = { most: 32, freshMs: 25 };
+/** Margin before the end of a lease in which no run is started. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
 const windowsEveryMs = 1_000;
 
 interface Held {
   turn: Claimed;
-  /** By both clocks: one of them stands still while the machine sleeps. */
+  /** Both clocks, because the monotonic one stops while the machine sleeps. */
   renewedAt: { wall: number; elapsed: number };
   ending: AbortController;
   timer: NodeJS.Timeout | undefined;
   isRunning: boolean;
 }
 
-export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Runner {
+export function startRunner(engine: Engine, times: RunnerTimes = defaultTimes): Runner {
   const { system, recorder, lateness, loaded } = engine;
   const { log } = system;
   const held = new Map<string, Held>();
-  const gate = createGate(usualGate);
+  const gate = createGate(defaultGate);
   const stopping = new AbortController();
   const startedAt = Date.now();
-  /** What to add to the time since the start of the process to have the time of the database. */
+  /** Difference between the time of the database and performance.now(). */
   let offset = Date.now() - performance.now();
   let lastNow = 0;
   let outage: { from: number; to: number } | undefined;
@@ -80,11 +80,11 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
   }
 
   async function look(): Promise<void> {
-    // What was found before comes first: once its turn is claimed anew it could not be recorded any more.
+    // Results in the queue come first: once their turns are claimed again they could not be recorded any more.
     if (isAway && recorder.waiting > 0 && !(await recorder.flush(times.lookEveryMs))) return;
-    const most = Math.min(mostAtOnce, mostHeld - held.size);
-    if (most <= 0) return;
-    const claim = await claimTurns(engine.db, { aheadMs: times.aheadMs, most, leaseMs: times.leaseMs });
+    const limit = Math.min(maxClaimed, maxHeld - held.size);
+    if (limit <= 0) return;
+    const claim = await claimTurns(engine.db, { aheadMs: times.aheadMs, limit, leaseMs: times.leaseMs });
     reached(claim.now);
     if (claim.now < lastNow - clockSetBackMs || lastNow === 0) await mendClock(engine.db, times.leaseMs);
     lastNow = claim.now;
@@ -102,51 +102,52 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
       else gone.push(turn);
     }
     if (gone.length > 0) await dropTurns(engine.db, gone);
-    if (claim.turns.length === most) wake();
+    if (claim.turns.length === limit) wake();
   }
 
   function reached(databaseNow: number): void {
     offset = databaseNow - performance.now();
     if (isAway) {
       outage = { from: lastReached, to: Date.now() };
-      log.info({ outage }, "checks go on");
+      log.info({ outage }, "the database is reachable again; checks continue");
     }
     isAway = false;
     lastReached = Date.now();
   }
 
   function hold(turn: Claimed, canary: LoadedCanary, renewedAt: Held["renewedAt"]): void {
-    // It came back to us after its time had passed: what was under way has lost it.
+    // The turn was claimed again after its lease had expired: the run under way has lost it.
     held.get(turn.id)?.ending.abort();
-    const one: Held = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
-    held.set(turn.id, one);
-    const begin = () => gate.enter(() => run(one, canary));
-    one.timer = setTimeout(begin, Math.max(0, Math.ceil(turn.dueAt - now())));
+    const heldTurn: Held = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
+    held.set(turn.id, heldTurn);
+    const begin = () => gate.enter(() => run(heldTurn, canary));
+    heldTurn.timer = setTimeout(begin, Math.max(0, Math.ceil(turn.dueAt - now())));
   }
 
   async function run(one: Held, canary: LoadedCanary): Promise<void> {
     const { turn, ending } = one;
-    // It was given back while it waited at the gate; or we slept, and somebody else may have it by now, or will in a moment.
+    // The turn was released while it waited at the gate, or the process slept so long that another worker may have claimed
+    // it.
     if (held.get(turn.id) !== one || !mayStillRun(one)) return forget(one);
     one.isRunning = true;
     const cadence = cadenceOf(turn.schedule);
     const { intervalMs } = canary;
-    const begun = now();
-    const reason = whyMissed({ ...turn, now: begun, intervalMs, startedAt, outage, lateness });
+    const started = now();
+    const reason = whyMissed({ ...turn, now: started, intervalMs, startedAt, outage, lateness });
     const present = turn.checkId === null ? withoutChecks(canary, turn.pausedChecks) : canary;
     const checks = turn.checkId === null ? [...present.checks.values()] : [canary.checks.get(turn.checkId)!];
-    const waitMs = Math.min(intervalMs ?? longestWaitMs, longestWaitMs);
+    const waitMs = Math.min(intervalMs ?? maxWaitMs, maxWaitMs);
     const { lastResult } = engine;
     const runs = await runTurn(present, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
     if (!runs || !cadence) return forget(one);
-    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, begun) }));
+    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, started) }));
     const recorded = recorder.add({
       canary,
       runs,
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
-    // It is run; others may begin while it is written down.
+    // The run is done; others may start while it is written.
     void recorded.then(() => forget(one));
   }
 
@@ -166,11 +167,11 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
       aging.map(({ turn }) => turn),
       times.leaseMs,
     );
-    for (const one of aging)
-      if (ours.has(one.turn.id)) one.renewedAt = renewedAt;
-      else if (held.get(one.turn.id) === one) {
-        one.ending.abort();
-        forget(one);
+    for (const heldTurn of aging)
+      if (ours.has(heldTurn.turn.id)) heldTurn.renewedAt = renewedAt;
+      else if (held.get(heldTurn.turn.id) === heldTurn) {
+        heldTurn.ending.abort();
+        forget(heldTurn);
       }
   }
 
@@ -220,7 +221,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
       stopListening();
       await Promise.race([Promise.all([looking, renewing, minding]), delay(times.graceMs / 2)]);
       const waiting = [...held.values()].filter(({ isRunning }) => !isRunning);
-      for (const one of waiting) forget(one);
+      for (const heldTurn of waiting) forget(heldTurn);
       const givenBack = giveBackTurns(
         engine.db,
         waiting.map(({ turn }) => turn),
@@ -230,7 +231,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
         await recorder.flush(50);
         await delay(20);
       }
-      // What does not end is for others to run, as if it had not begun.
+      // Runs that do not end in time are left to other workers, as if they had not started.
       const left = [...held.values()];
       for (const { ending } of left) ending.abort(new Error("The worker stops."));
       await Promise.race([

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, startTarget, writeCanary } from "../../../../tests/running-checks.ts";
 import { until } from "../../../../tests/running-system.ts";
-import { boundTexts, mostErrorBytes, mostMessageBytes, usualBounds } from "./bounds.ts";
+import { boundTexts, maxErrorBytes, maxMessageBytes, defaultBounds } from "./bounds.ts";
 import { engineOf } from "./engine.ts";
 import { runNow } from "./run-now.ts";
 
@@ -12,7 +12,7 @@ const { system } = await runChecks(db, { isRunning: false });
 const { settings, caps } = engineOf(system);
 afterAll(() => {
   settings.stop();
-  boundTexts(usualBounds);
+  boundTexts(defaultBounds);
 });
 
 const set = (name: string, value: string) =>
@@ -20,7 +20,7 @@ const set = (name: string, value: string) =>
       on conflict (name) do update set value = excluded.value, deleted_at = null`.execute(db.system);
 const unset = (name: string) => sql`delete from properties where name = ${name}`.execute(db.system);
 
-test("a type that is switched off could not be checked, and is run again when it is on", async () => {
+test("reports a disabled type as could_not_check, and runs it again when it is enabled", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, { tcp: [{ name: "off", endpoint: target.endpoint }] });
   const { id } = await db.system
@@ -40,7 +40,7 @@ test("a type that is switched off could not be checked, and is run again when it
   expect(await runNow(system, id)).toMatchObject({
     pass: false,
     could_not_check: true,
-    error: "Checks of the type tcp are switched off here: the property check.disabled.tcp says so.",
+    error: "Checks of the type tcp are disabled by the property check.disabled.tcp.",
   });
   expect(await status()).toBe("healthy");
   expect(target.connections()).toBe(1);
@@ -52,7 +52,7 @@ test("a type that is switched off could not be checked, and is run again when it
   expect(await runNow(system, id)).toMatchObject({ pass: true, could_not_check: false });
 });
 
-test("how many run at once, and how much is kept, follow the properties; what is no number is not heeded", async () => {
+test("reads concurrency and size limits from properties, and ignores values that are not numbers", async () => {
   expect(settings.limits).toMatchObject({ total: 1_000, perHost: 10 });
   for (const [name, value] of [
     ["check.concurrency.total", "2"],
@@ -63,15 +63,15 @@ test("how many run at once, and how much is kept, follow the properties; what is
   ] as const)
     await set(name, value);
   await until(
-    async () => [settings.limits.total, mostMessageBytes],
+    async () => [settings.limits.total, maxMessageBytes],
     ([total, bytes]) => total === 2 && bytes === 10,
   );
-  expect([settings.limits.perHost, settings.limits.ofType("http"), mostErrorBytes]).toEqual([10, 1, 128 * 1024]);
+  expect([settings.limits.perHost, settings.limits.ofType("http"), maxErrorBytes]).toEqual([10, 1, 128 * 1024]);
   const signal = AbortSignal.timeout(15_000);
-  const one = await caps.take({ type: "http", host: "a" }, { withinMs: 1, signal });
+  const httpSlot = await caps.take({ type: "http", host: "a" }, { withinMs: 1, signal });
   expect(await caps.take({ type: "http", host: "b" }, { withinMs: 1, signal })).toBeUndefined();
-  const other = await caps.take({ type: "tcp", host: "a" }, { withinMs: 1, signal });
+  const tcpSlot = await caps.take({ type: "tcp", host: "a" }, { withinMs: 1, signal });
   expect(await caps.take({ type: "tcp", host: "a" }, { withinMs: 1, signal })).toBeUndefined();
-  one?.();
-  other?.();
+  httpSlot?.();
+  tcpSlot?.();
 });

@@ -1,17 +1,17 @@
-// What properties say about running checks: kinds that are switched off, how many run at once, and how much is kept of what
-// they say. Known without waiting: read when the engine starts, when a property changes, and now and then.
+// Properties about running checks: disabled kinds, concurrency limits, and size limits of stored texts. Held in memory: read
+// when the engine starts, when a property changes, and every few minutes.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Live } from "#server/live.ts";
 import type { Log } from "#server/log.ts";
-import { boundTexts, usualBounds } from "./bounds.ts";
+import { boundTexts, defaultBounds } from "./bounds.ts";
 import type { Limits } from "./caps.ts";
 
 export interface Settings {
-  /** Why checks of this type are not run here; undefined when they are. */
+  /** Why checks of this type are disabled here; undefined when they are enabled. */
   whyOff(type: string): string | undefined;
   limits: Limits;
-  /** Once what holds was read for the first time. */
+  /** Resolves after the properties were read for the first time. */
   ready(): Promise<void>;
   stop(): void;
 }
@@ -20,15 +20,15 @@ interface SettingsOptions {
   db: () => Kysely<DB>;
   live: Pick<Live, "on">;
   log: Log;
-  usual: Limits;
+  defaults: Limits;
 }
 
 const offPrefix = "check.disabled.";
-const mostPrefix = "check.concurrency.";
+const concurrencyPrefix = "check.concurrency.";
 const wholeNumber = /^[1-9]\d{0,8}$/;
 const againMs = 5 * 60_000;
 
-export function createSettings({ db, live, log, usual }: SettingsOptions): Settings {
+export function createSettings({ db, live, log, defaults }: SettingsOptions): Settings {
   let known: ReadonlyMap<string, string> = new Map();
   let reading: Promise<void> | undefined;
 
@@ -42,19 +42,19 @@ export function createSettings({ db, live, log, usual }: SettingsOptions): Setti
     known = new Map(rows.map(({ name, value }) => [name, value.trim()]));
     for (const [name, value] of known)
       if (!name.startsWith(offPrefix) && !wholeNumber.test(value))
-        log.warn({ property: name, value }, "a property is to be a whole number, and is not heeded");
+        log.warn({ property: name, value }, "the property is ignored: its value must be a positive whole number");
     boundTexts({
-      message: most("canary.status.max.message", usualBounds.message),
-      error: most("canary.status.max.error", usualBounds.error),
+      message: numberOr("canary.status.max.message", defaultBounds.message),
+      error: numberOr("canary.status.max.error", defaultBounds.error),
     });
   }
 
-  function most(name: string, otherwise: number): number {
+  function numberOr(name: string, fallback: number): number {
     const value = known.get(name) ?? "";
-    return wholeNumber.test(value) ? Number(value) : otherwise;
+    return wholeNumber.test(value) ? Number(value) : fallback;
   }
 
-  // While the database is away, what was known holds.
+  // While the database cannot be reached, the last known values stay in force.
   const refresh = () => {
     reading = read().catch((error: unknown) => log.debug({ err: error }, "the settings of checks cannot be read"));
   };
@@ -64,16 +64,16 @@ export function createSettings({ db, live, log, usual }: SettingsOptions): Setti
   return {
     whyOff: (type) =>
       known.get(offPrefix + type) === "true"
-        ? `Checks of the type ${type} are switched off here: the property ${offPrefix}${type} says so.`
+        ? `Checks of the type ${type} are disabled by the property ${offPrefix}${type}.`
         : undefined,
     limits: {
       get total() {
-        return most(`${mostPrefix}total`, usual.total);
+        return numberOr(`${concurrencyPrefix}total`, defaults.total);
       },
       get perHost() {
-        return most(`${mostPrefix}host`, usual.perHost);
+        return numberOr(`${concurrencyPrefix}host`, defaults.perHost);
       },
-      ofType: (type) => most(`${mostPrefix}type.${type}`, usual.ofType(type)),
+      ofType: (type) => numberOr(`${concurrencyPrefix}type.${type}`, defaults.ofType(type)),
     },
     ready() {
       if (!reading) refresh();

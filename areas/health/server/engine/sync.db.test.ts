@@ -34,7 +34,7 @@ const turnsOf = async (canary: string) =>
     )
   ).rows;
 
-test("what a canary lists becomes checks, each with a turn that is due at once", async () => {
+test("creates a check and a turn due at once for each entry of a canary", async () => {
   const canary = await writeCanary(db, {
     schedule: "@every 1m",
     severity: "High",
@@ -55,7 +55,7 @@ test("what a canary lists becomes checks, each with a turn that is due at once",
   for (const turn of turns) expect(turn).toMatchObject({ check_id: turn.id, schedule: "@every 1m", is_due: true });
 });
 
-test("names that are left out are made up, and stay apart", async () => {
+test("invents distinct names for checks without a name", async () => {
   const canary = await writeCanary(db, {
     tcp: [{ endpoint: "a:1" }, { endpoint: "a:1" }, { description: "the third", endpoint: "b:1" }],
   });
@@ -68,7 +68,7 @@ test.each([
   ["replicas 0", { schedule: "@every 1m", replicas: 0 }, {}],
   ["suspended", { schedule: "@every 1m" }, { annotations: { suspend: "true" } }],
   ["for agents", { schedule: "@every 1m", agentSelector: ["eu-*"] }, {}],
-])("a canary that is not run here has checks and no turns: %s", async (_, spec, parts) => {
+])("creates checks but no turns for a canary that is not run here: %s", async (_, spec, parts) => {
   const canary = await writeCanary(db, { ...spec, tcp: [tcp("one")] }, parts);
   expect(await checksOf(canary)).toMatchObject([{ name: "one", interval_seconds: null, is_due: null }]);
   expect(await turnsOf(canary)).toEqual([]);
@@ -79,7 +79,7 @@ test.each([
   expect(await turnsOf(canary)).toEqual([]);
 });
 
-test("what is written no more ends, and comes back as what it was; what is renamed stays itself", async () => {
+test("deletes checks that are no longer written, restores them later, and keeps renamed ones", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1m", tcp: [tcp("a"), tcp("b", { endpoint: "b:1" })] });
   const [a, b] = await checksOf(canary);
   await sql`update checks set status = 'unhealthy', last_transition_time = '2026-01-01' where id in (${a!.id}, ${b!.id})`.execute(
@@ -100,7 +100,7 @@ test("what is written no more ends, and comes back as what it was; what is renam
   expect(await turnsOf(canary)).toHaveLength(2);
 });
 
-test("only what was changed is due at once, and nobody who runs it as it was may record that", async () => {
+test("makes only changed checks due at once, and revokes the leases of runs with the old spec", async () => {
   const spec = { schedule: "@every 1m", tcp: [tcp("a"), tcp("b")] };
   const canary = await writeCanary(db, spec);
   const [a, b] = await checksOf(canary);
@@ -114,7 +114,7 @@ test("only what was changed is due at once, and nobody who runs it as it was may
   expect(rows).toHaveLength(1);
 });
 
-test("checks that lean on one another have one turn together; those that are one result are one check", async () => {
+test("creates one turn for dependent checks, and one check for resultMode junit", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1m", tcp: [tcp("a"), tcp("b", { dependsOn: ["a"] })] });
   expect(await turnsOf(canary)).toMatchObject([{ id: canary, check_id: null }]);
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1m", tcp: [tcp("a"), tcp("b")] } });
@@ -129,20 +129,20 @@ test.each([
   [
     "unknown",
     [tcp("a"), tcp("b", { dependsOn: ["x"] })],
-    /spec\.tcp\.1\.dependsOn: names "x", and no check here is called so/,
+    /spec\.tcp\.1\.dependsOn: names "x", but the canary has no check of that name/,
   ],
-  ["circle", [tcp("a", { dependsOn: ["b"] }), tcp("b", { dependsOn: ["a"] })], /goes round in a circle: a → b → a/],
+  ["circle", [tcp("a", { dependsOn: ["b"] }), tcp("b", { dependsOn: ["a"] })], /is circular: a → b → a/],
   [
     "duplicate",
     [tcp("a"), tcp("a"), tcp("b", { dependsOn: ["a"] })],
     /spec\.tcp\.1\.name: is the name of another check/,
   ],
   ["nameless", [tcp("a"), { endpoint: "b:1", dependsOn: ["a"] }], /spec\.tcp\.1\.name: is required with dependsOn/],
-])("dependencies that cannot be are refused: %s", async (_, checks, message) => {
+])("refuses invalid dependencies: %s", async (_, checks, message) => {
   await expect(writeCanary(db, { schedule: "@every 1m", tcp: checks })).rejects.toThrow(message);
 });
 
-test("with a canary go its turns", async () => {
+test("deletes the turns of a deleted canary", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1m", tcp: [tcp("a")] });
   await sql`update canaries set deleted_at = now() where id = ${canary}`.execute(db.system);
   expect(await turnsOf(canary)).toEqual([]);

@@ -1,5 +1,5 @@
-// From a canary to its checks and their turns, in the transaction that wrote the canary. What is written becomes a row, what
-// is written no more ends, and what comes back is what it was: rows are known by canary, type and name.
+// Creates the checks and turns of a canary, in the transaction that saves the canary. Rows are identified by canary, type
+// and name: a check that is no longer written is deleted, and one that returns is restored.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
@@ -18,14 +18,14 @@ export type SyncedCanary = WrittenCanary & { spec_secrets?: string | null };
 const holdsMask = (spec: unknown) => JSON.stringify(spec).includes(mask);
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** Throws a Problem when the checks cannot be what is written. Canaries of agents are theirs, and left alone. */
+/** Throws a Problem when the dependencies are invalid. Canaries of agents are managed by the agent and left alone. */
 export async function syncChecks(tx: Tx, canary: SyncedCanary): Promise<void> {
   if (canary.agent_id !== localAgent) return;
   const written = canary.deleted_at === null ? writtenChecks(canary) : [];
   refuseBadDependencies(written);
   const checks = written.length > 0 && isFolded(canary) ? foldedCheck(canary) : written;
   const schedule = scheduleOf(canary);
-  // Turns before checks, each by id: in this order who records locks them, too.
+  // Locks turns before checks, each by id, in the same order as the recorder.
   await sql`select from check_turns where canary_id = ${canary.id} order by id for update`.execute(tx);
   const { rows: stored } = await sql<StoredCheck>`
     select id, type, name, spec, deleted_at
@@ -77,7 +77,7 @@ async function writeChecks(
   return changed.map((row) => row.id);
 }
 
-/** Their history stays; a trigger ends what hangs on them. */
+/** Their history stays; a trigger deletes the rows that depend on them. */
 async function endOthers(tx: Tx, { id }: WrittenCanary, checks: readonly WrittenCheck[]): Promise<void> {
   await sql`
     update checks

@@ -1,18 +1,18 @@
-// What of a canary is run by itself, and when: each check, or all of them at once when they lean on one another.
+// Decides when a canary runs, and whether its checks run one by one or, when they depend on each other, together.
 import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { kindNamed } from "../checks/index.ts";
 import { isRecord, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
 
-/** The schedule in force: what is written, unless the canary is paused or somebody else's to run. */
+/** The schedule in force: as written, unless the canary is suspended or run by an agent. */
 export function scheduleOf(canary: WrittenCanary): string | undefined {
   const spec = isRecord(canary.spec) ? canary.spec : {};
   if (canary.deleted_at !== null || canary.agent_id !== localAgent) return undefined;
   if (spec["replicas"] === 0 || String(canary.annotations?.["suspend"]) === "true") return undefined;
   if (Array.isArray(spec["agentSelector"]) && spec["agentSelector"].length > 0) return undefined;
   const text = writtenSchedule(spec);
-  // A file may say anything; the doors refuse it before.
+  // The API refuses an invalid schedule, but a file may contain one.
   if (text === undefined || problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   return parseSchedule(text).kind === "never" ? undefined : text;
 }
@@ -26,9 +26,9 @@ export function writtenSchedule(spec: Readonly<Record<string, unknown>>): string
   return /^\s*\d+\s*$/.test(interval) ? `@every ${interval.trim()}s` : `@every ${interval.trim()}`;
 }
 
-/** Whether its checks are run together. */
+/** Whether the checks run together, in one turn. */
 export const isWhole = (checks: readonly Pick<WrittenCheck, "dependsOn">[]) =>
   checks.some(({ dependsOn }) => dependsOn.length > 0);
 
-/** Whether it waits to be told. */
+/** Whether checks of this type only receive results and are never run. */
 export const isPassive = (type: string) => kindNamed(type)?.isPassive === true || type === "webhook";

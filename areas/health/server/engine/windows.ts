@@ -1,10 +1,9 @@
-// The maintenance windows that matter now. They are few, and read each time: one that was written a moment ago holds for what is
-// recorded now.
+// Reads the maintenance windows in force. They are few and read each time, so that a new window applies at once.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { maintenanceAt, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
 
-/** Runs may be told of that began a while ago. */
+/** Includes windows that ended within a day, because results may arrive late. */
 export const windowsStatement = `
   select check_id, canary_id, label_selector, starts_at, ends_at, schedule, duration_minutes
   from   maintenance_windows

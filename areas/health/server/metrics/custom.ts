@@ -5,7 +5,7 @@ import { family, Histogram, labelName, metricName, printLabels, sample } from ".
 
 const mostSeries = 10_000;
 /** Values that nobody described further. */
-const usualBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
+const defaultBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
 
 interface Family {
   type: Metric["type"];
@@ -65,7 +65,7 @@ export class CustomMetrics {
 function next(type: Metric["type"], present: number | Histogram | undefined, value: number): number | Histogram {
   if (type === "gauge") return value;
   if (type === "counter") return (typeof present === "number" ? present : 0) + Math.max(0, value);
-  const histogram = present instanceof Histogram ? present : new Histogram(usualBounds);
+  const histogram = present instanceof Histogram ? present : new Histogram(defaultBounds);
   histogram.observe(value);
   return histogram;
 }

@@ -1,4 +1,4 @@
-// A result as answers tell it.
+// The fields of a result that answers and reports contain.
 import type { CheckResult } from "./result.ts";
 
 export const answerOf = (result: CheckResult) => ({

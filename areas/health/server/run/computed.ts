@@ -1,11 +1,11 @@
-// What is computed from a result: an expression in one of four notations, compiled once for a spec.
+// Expressions that are computed from a result, in one of four notations. Each is compiled once per spec.
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { compile, type CompileOptions, type Notation, type Values } from "#server/expression/compile.ts";
 import { callablesOfChecks } from "#server/expression/callables.ts";
 import { faultText } from "#server/expression/check.ts";
 import { CheckInvalid } from "../check-kind.ts";
 
-/** In the words of manifests: one of them is given. */
+/** The expression fields of a manifest. The first one that is not empty is used. */
 export interface WrittenExpression {
   expr?: string | undefined;
   template?: string | undefined;
@@ -15,11 +15,11 @@ export interface WrittenExpression {
 }
 
 export interface Computed {
-  /** As it is written, to say which one was wrong. */
+  /** The source text, quoted in error messages. */
   text: string;
-  /** Whether it asks for the last run that is kept. */
+  /** Whether the expression reads the last stored run (`last_result`). */
   asksForLast: boolean;
-  /** Throws an ExpressionFault, or a CheckInvalid for what cannot even be read. */
+  /** Throws an ExpressionFault, or a CheckInvalid when the expression does not compile. */
   run(values: Values): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const notations: readonly (readonly [keyof WrittenExpression, Notation | "jsonpa
   ["jsonpath", "jsonpath"],
 ];
 
-/** Undefined where nothing is written. */
+/** Returns undefined when no expression is written. */
 export function computed(written: WrittenExpression | undefined): Computed | undefined {
   if (written === undefined) return undefined;
   for (const [field, notation] of notations) {
@@ -48,7 +48,7 @@ export function expression(notation: Notation | "jsonpath", text: string): Compu
     text,
     asksForLast,
     async run(values) {
-      // A promise that failed is made anew: reading a script takes a thread, which may have been ended.
+      // Compile again after a failure: compiling a script needs a worker thread, which may have been terminated.
       compiled ??= read(notation, text, asksForLast).catch((error: unknown) => {
         compiled = undefined;
         throw error instanceof ExpressionFault ? new CheckInvalid(`${inWords(error)} In: ${shown(text)}`) : error;
@@ -58,7 +58,7 @@ export function expression(notation: Notation | "jsonpath", text: string): Compu
   };
 }
 
-// Functions among the values keep an expression in this thread, so that only those have them that use them.
+// Functions among the values keep an expression in this thread, so they are passed only to expressions that use them.
 const withLast: CompileOptions = { callables: callablesOfChecks };
 
 async function read(notation: Notation | "jsonpath", text: string, asksForLast: boolean) {
@@ -67,16 +67,16 @@ async function read(notation: Notation | "jsonpath", text: string, asksForLast: 
   return { run: (values: Values) => path.run({ data: values }) };
 }
 
-/** What an expression threw, in one line; anything else is no fault of it. */
+/** Returns the message of an ExpressionFault in one line; rethrows any other error. */
 export function inWords(error: unknown): string {
   if (error instanceof ExpressionFault) return faultText(error);
   throw error;
 }
 
-const longestShown = 200;
+const maxShownLength = 200;
 
-/** An expression as it is repeated in a message. */
+/** Shortens an expression for use in a message. */
 export const shown = (text: string) => {
   const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length > longestShown ? `${line.slice(0, longestShown)}…` : line;
+  return line.length > maxShownLength ? `${line.slice(0, maxShownLength)}…` : line;
 };

@@ -1,4 +1,4 @@
-// What a check's spec leaves open, filled in; what cannot be is a fault of the spec.
+// Fills the templates of a check's spec. A template that cannot be filled is a fault of the spec.
 import {
   FillFault,
   filledSpec as fillSpec,
@@ -13,12 +13,12 @@ import type { Around } from "./seen.ts";
 export type Filling = FillingOf<string | EnvVar> & { around: Around };
 
 export const filledSpec = <Spec>(spec: Spec, places: readonly Place[], filling: Filling): Promise<Spec> =>
-  blamed(fillSpec(spec, places, filling));
+  blameSpec(fillSpec(spec, places, filling));
 
-export const filledText = (...given: Parameters<typeof fillText<string | EnvVar>>): Promise<string> =>
-  blamed(fillText(...given));
+export const filledText = (...args: Parameters<typeof fillText<string | EnvVar>>): Promise<string> =>
+  blameSpec(fillText(...args));
 
-async function blamed<Value>(filling: Promise<Value>): Promise<Value> {
+async function blameSpec<Value>(filling: Promise<Value>): Promise<Value> {
   try {
     return await filling;
   } catch (error) {

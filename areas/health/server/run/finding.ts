@@ -1,4 +1,4 @@
-// What is known of a run while it is being judged: first what its kind found, then what expressions made of it.
+// The state of a run while it is judged: first the outcome of its kind, then the changes that expressions make to it.
 import type { Json } from "#language/columns.ts";
 import type { MadeArtifact, Outcome } from "../check-kind.ts";
 import { isTooDeep } from "./depth.ts";
@@ -6,9 +6,9 @@ import type { MadeCanary, MadeCheck, Metric } from "./result.ts";
 
 export interface Finding {
   pass: boolean;
-  /** The check is written so that it cannot work. */
+  /** The spec of the check cannot work. */
   isInvalid: boolean;
-  /** We could not look. */
+  /** Quarterdeck could not run the check, so nothing is known about the target. */
   isOurFault: boolean;
   /** It failed because something took too long. */
   tookTooLong: boolean;
@@ -17,12 +17,12 @@ export interface Finding {
   message: string;
   errors: string[];
   detail: Json;
-  /** Undefined when the run came to nothing that expressions could look at. */
+  /** Undefined when the run has no data that expressions could read. */
   data: Readonly<Record<string, unknown>> | undefined;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
   artifacts: readonly MadeArtifact[];
-  /** Text that a failed test is reported with, such as the output of a script. */
+  /** Text that is added to the error of a failed test, such as the output of a script. */
   output: string | undefined;
   description: string | undefined;
   displayType: string | undefined;
@@ -64,11 +64,11 @@ export function foundBy(outcome: Outcome, start: Date, elapsedMs: number): Findi
     output: outcome.output,
   };
   if (!isTooDeep([finding.detail, finding.data])) return finding;
-  const errors = [...finding.errors, "what it says is nested too deeply to be read"];
+  const errors = [...finding.errors, "the result is nested too deeply"];
   return { ...finding, pass: false, errors, detail: null, data: {} };
 }
 
-/** It did not come to a result of its kind. */
+/** A run that ended without an outcome of its kind. */
 export const failed = (
   error: string,
   {
@@ -88,7 +88,7 @@ export const failed = (
   errors: [error],
 });
 
-/** One more reason why it does not pass. */
+/** Adds a reason why the run fails. */
 export function fail(finding: Finding, error: string): void {
   finding.pass = false;
   finding.errors.push(error);

@@ -1,4 +1,4 @@
-// What the words of a check make of what was found: its test, what it displays, what it measures.
+// Tests how the expressions of a check judge its outcome: test, display and metrics.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Span } from "#server/expression/values.ts";
@@ -36,7 +36,7 @@ test.each([
     "",
   ],
   [{ expr: "outputs.first.json.token == 'abc'" }, "healthy", ""],
-] as const)("the test %j", async (expression, verdict, error) => {
+] as const)("evaluates the test %j", async (expression, verdict, error) => {
   const outputs = { first: { json: { token: "abc" } } };
   expect(await result({ test: expression, url: "http://x" }, answered, { outputs })).toMatchObject({
     verdict,
@@ -45,21 +45,21 @@ test.each([
   });
 });
 
-test("a test that cannot be read is a fault of the check", async () => {
-  // What is saved is judged before; a spec may be older than we are.
+test("reports a test that does not compile as a fault of the check", async () => {
+  // Saving validates the expression, but a stored spec may predate that validation.
   const { spoken } = kindsThat(() => ({ pass: true }));
   const loose = { ...spoken, spec: z.looseObject({ test: z.unknown() }) } as CheckKind;
-  const told = await runCheck(written({ test: { expr: "code ==" } }), surroundingsOf({ spoken: loose }), {
+  const outcome = await runCheck(written({ test: { expr: "code ==" } }), surroundingsOf({ spoken: loose }), {
     signal: AbortSignal.timeout(5_000),
   });
-  expect(told.result).toMatchObject({
+  expect(outcome.result).toMatchObject({
     verdict: "unhealthy",
     isInvalid: true,
     error: expect.stringContaining("In: code =="),
   });
 });
 
-test("what failed stays failed, and what it lacks is no second failure", async () => {
+test("keeps a failed run failed and does not report missing values as a second failure", async () => {
   const failing = { ...answered, pass: false, error: "500 is no success" };
   expect(await result({ test: { expr: "true" } }, failing)).toMatchObject({
     verdict: "unhealthy",
@@ -92,12 +92,12 @@ test.each([
   [{ template: "{{ eq .code 201 }}" }, "code is 200"],
   [{ javascript: "json.n.length > 3 || code > 200" }, "json.n.length is null, code is 200"],
   [{ expr: "canary.name == 'x' || check.labels.app == 'x'" }, 'canary.name is "shop", check.labels.app is "shop"'],
-] as const)("the failed test %j says what it looked at", async (expression, used) => {
+] as const)("lists the values that the failed test %j used", async (expression, used) => {
   const [text] = Object.values(expression);
   expect((await result({ test: expression }, answered)).error).toBe(`The test failed: ${text} (${used})`);
 });
 
-test("a failed test shows a bounded part of a value, and nothing of a secret that is cut", async () => {
+test("shortens values in the error of a failed test, and removes a secret before it is cut", async () => {
   const secret = "s3cret-".repeat(20);
   const said = (_: unknown, { scrubber }: { scrubber: { know(text: string): void } }) => {
     scrubber.know(secret);
@@ -114,7 +114,7 @@ test.each([
   [{ template: "{{ .json.token | toUpper }} $(.code)" }, "ABC 200", ""],
   [{ expr: "json" }, '{"token":"abc","n":[1,2,3]}', ""],
   [{ expr: "nowhere" }, "", "The display failed: Unknown variable: nowhere (line 1, column 1)."],
-] as const)("the display %j", async (display, message, error) => {
+] as const)("evaluates the display %j", async (display, message, error) => {
   expect(await result({ display }, answered)).toMatchObject({
     message,
     error,
@@ -122,14 +122,14 @@ test.each([
   });
 });
 
-test("a JSONPath is read under both of its spellings", async () => {
+test("accepts both spellings of jsonPath", async () => {
   expect(await result({ display: { jsonpath: "$.json.token" } }, answered)).toMatchObject({
     message: (await result({ display: { jsonPath: "$.json.token" } }, answered)).message,
   });
   expect(await result({ test: { jsonpath: "$.nowhere" } }, answered)).toMatchObject({ verdict: "unhealthy" });
 });
 
-test("the last run is there for who asks for it, and empty before the first", async () => {
+test("passes the last run to expressions that use it, empty before the first run", async () => {
   let asked = 0;
   const lastResult = async () => {
     asked += 1;
@@ -149,7 +149,7 @@ test("the last run is there for who asks for it, and empty before the first", as
   expect(await result(spec, answered, { lastResult: away })).toMatchObject({ verdict: "could_not_check" });
 });
 
-test("metrics are measured once, and what is no number is a failure", async () => {
+test("computes metrics once, and fails for a value that is not a number", async () => {
   const metrics = [
     {
       name: "tokens",
@@ -163,21 +163,21 @@ test("metrics are measured once, and what is no number is a failure", async () =
     { name: "none", type: "counter", value: "0" },
     { name: "slow", type: "histogram", value: "duration" },
   ];
-  const told = await result(
+  const outcome = await result(
     { metrics, retries: { maxRetries: 1, interval: "1ms" } },
     { ...answered, metrics: [{ name: "own", type: "gauge", labels: {}, value: 1 }] },
   );
-  expect(told.metrics).toEqual([
+  expect(outcome.metrics).toEqual([
     { name: "own", type: "gauge", labels: {}, value: 1 },
     { name: "tokens", type: "gauge", labels: { code: "200", fixed: "x" }, value: 3.5 },
     { name: "slow", type: "histogram", labels: {}, value: 12 },
   ]);
   expect(await result({ metrics: [{ name: "a", type: "gauge", value: "json.token" }] }, answered)).toMatchObject({
     verdict: "unhealthy",
-    error: "The metric a came to no number: json.token",
+    error: "The metric a is not a number: json.token",
   });
   expect(await result({ metrics: [{ name: "a b", type: "gauge", value: "1" }] }, answered)).toMatchObject({
-    error: expect.stringContaining("is no name of a metric"),
+    error: expect.stringContaining("is not a valid metric name"),
   });
   expect(
     await result(

@@ -1,5 +1,5 @@
-// From what was found to what is said of it: transform, display, test, metrics, in this order. What is written for a result
-// can make it fail; only a transform, which says so, can make it pass.
+// Applies the expressions of a spec to a finding: transform, display, test, metrics, in this order. All of them can make a
+// run fail, but only a transform can make it pass.
 import type { Scrubber } from "#server/scrub.ts";
 import { toJson } from "#server/expression/json-text.ts";
 import { print } from "#server/expression/values.ts";
@@ -21,7 +21,7 @@ export interface Judging {
   scrubber: Pick<Scrubber, "text">;
 }
 
-/** Works on the finding it is given, which nobody else holds. */
+/** Changes the finding in place; no other code refers to it. */
 export async function judge(finding: Finding, judging: Judging): Promise<Finding> {
   const { transform, display, test } = judging.prepared;
   return readable(finding, async () => {
@@ -31,7 +31,7 @@ export async function judge(finding: Finding, judging: Judging): Promise<Finding
   });
 }
 
-/** An expression that cannot be read is a fault of the check. */
+/** Marks the check as invalid when one of its expressions does not compile. */
 async function readable(finding: Finding, work: () => Promise<void>): Promise<Finding> {
   try {
     await work();
@@ -43,18 +43,18 @@ async function readable(finding: Finding, work: () => Promise<void>): Promise<Fi
   return finding;
 }
 
-/** Nothing is computed from nothing. */
+/** Expressions are skipped when the run has no data, is invalid, or failed on our side. */
 const isJudged = ({ data, isInvalid, isOurFault }: Finding) => data !== undefined && !isInvalid && !isOurFault;
 
-/** After the last look: one that is looked at again is measured once. */
+/** Runs after the last attempt, so that a retried check is measured once. */
 export async function measure(finding: Finding, { prepared, around }: Judging): Promise<Finding> {
   if (prepared.metrics.length === 0 || !isJudged(finding)) return finding;
   const values = seen(finding, around);
   return readable(finding, async () => {
     for (const metric of prepared.metrics) {
       try {
-        const made = await measured(metric, values);
-        if (made) finding.metrics = [...finding.metrics, made];
+        const value = await measured(metric, values);
+        if (value) finding.metrics = [...finding.metrics, value];
       } catch (error) {
         if (!(error instanceof MetricFault)) throw error;
         fail(finding, error.message);
@@ -66,29 +66,30 @@ export async function measure(finding: Finding, { prepared, around }: Judging): 
 async function transformed(transform: Computed, finding: Finding, { check, prepared, around }: Judging): Promise<void> {
   const wasPassing = finding.pass;
   try {
-    const came = readTransformed(await transform.run(seen(finding, around)), check);
-    switch (came.came) {
+    const output = readTransformed(await transform.run(seen(finding, around)), check);
+    switch (output.kind) {
       case "nothing":
         finding.madeChecks = [];
         if (prepared.failsOnEmpty) failOnEmpty(finding);
         return;
       case "result":
-        apply(came.entry, finding);
+        apply(output.entry, finding);
         if (!finding.pass) finding.tookTooLong ||= judgesTime(transform);
         return;
       case "checks":
-        finding.madeChecks = came.entries.map((entry) => madeCheck(entry, check, prepared));
-        // It is with the checks now.
+        finding.madeChecks = output.entries.map((entry) => madeCheck(entry, check, prepared));
+        // The created checks hold the detail.
         finding.detail = null;
         return;
       case "canaries":
-        if (check.canary.isMade) throw new TransformFault("A canary that a check made makes no further ones.");
-        finding.madeCanaries = came.canaries;
+        if (check.canary.isMade)
+          throw new TransformFault("A canary that was created by a check cannot create further ones.");
+        finding.madeCanaries = output.canaries;
         finding.detail = null;
         return;
     }
   } catch (error) {
-    // What is lacking after a failure is no second one.
+    // A value that is missing after a failure is not reported as a second failure.
     if (error instanceof TransformFault) fail(finding, `The transform cannot be used: ${error.message}`);
     else if (wasPassing) fail(finding, `The transform failed: ${inWords(error)}`);
     else inWords(error);
@@ -107,10 +108,10 @@ async function displayed(display: Computed, finding: Finding, { around }: Judgin
 async function tested(test: Computed, finding: Finding, { around, scrubber }: Judging): Promise<void> {
   try {
     const values = seen(finding, around);
-    const came = printed(await test.run(values));
-    const verdict = verdicts.get(came.trim());
+    const output = printed(await test.run(values));
+    const verdict = verdicts.get(output.trim());
     if (verdict === undefined)
-      fail(finding, `The test came to ${JSON.stringify(shown(came))}, which is neither true nor false`);
+      fail(finding, `The test came to ${JSON.stringify(shown(output))}, which is neither true nor false`);
     else if (!verdict) {
       fail(finding, failedTest(test.text, usedValues(test.text, values, scrubber.text), finding.output));
       finding.tookTooLong ||= judgesTime(test);
@@ -127,7 +128,7 @@ function failedTest(text: string, used: string, output = ""): string {
   return output === "" || used.includes(JSON.stringify(output)) ? failure : `${failure}\n${output}`;
 }
 
-/** Whether an expression looks at how long the run took. */
+/** Whether an expression uses the duration of the run. */
 const judgesTime = ({ text }: Computed) => /\b(?:duration|elapsed)\b/.test(text);
 
 const printed = (value: unknown) =>

@@ -12,9 +12,9 @@ export interface Mark {
 }
 
 export interface Late {
-  /** The sum of all gaps in which this process did not do what was due. */
+  /** The sum of all gaps in which this process was late. */
   totalMs: number;
-  longestMs: number;
+  maxGapMs: number;
 }
 
 export interface Lateness {
@@ -39,7 +39,7 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
   let accumulatedMs = 0;
   let last = { now: now(), elapsed: elapsed() };
 
-  /** Both clocks are read: the monotonic one stands still while the machine sleeps, the other one can be set back. */
+  /** Reads both clocks: the monotonic clock stops while the machine sleeps, and the wall clock can be set back. */
   function lateNow(): number {
     const gap = Math.max(now() - last.now, elapsed() - last.elapsed);
     return Math.max(0, gap - tickMs - toleratedMs);
@@ -57,8 +57,8 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
   }
   const timer = setInterval(tick, tickMs).unref();
 
-  // A reader may come before the timer that is late: what is due by then counts. It must not restart the measurement, or many
-  // readers in one long turn of the event loop would hide it.
+  // A reader may run before the late timer, so overdue time counts as well. Reading must not restart the measurement, or
+  // many readers in one long turn of the event loop would hide it.
   const total = () => accumulatedMs + lateNow();
 
   return {
@@ -66,11 +66,11 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
     mark: (): Mark => ({ lateMs: total(), at: elapsed() }),
     since(mark: Mark): Late {
       const totalMs = total() - mark.lateMs;
-      let longestMs = lateNow();
+      let maxGapMs = lateNow();
       for (let index = gaps.length - 1; index >= 0 && gaps[index]!.at >= mark.at; index -= 1)
-        longestMs = Math.max(longestMs, gaps[index]!.lateMs);
+        maxGapMs = Math.max(maxGapMs, gaps[index]!.lateMs);
       // The mark may lie in the middle of a gap.
-      return { totalMs, longestMs: Math.min(longestMs, totalMs) };
+      return { totalMs, maxGapMs: Math.min(maxGapMs, totalMs) };
     },
     stallSince(moment: number): Stall | undefined {
       const pendingMs = lateNow();
@@ -83,7 +83,7 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
   };
 }
 
-let ofThisProcess: Lateness | undefined;
+let processWide: Lateness | undefined;
 
-/** Measured from the first call on, until the process ends. */
-export const processLateness = (): Lateness => (ofThisProcess ??= watchLateness());
+/** Measured from the first call until the process ends. */
+export const processLateness = (): Lateness => (processWide ??= watchLateness());

@@ -1,4 +1,4 @@
-// What entries of a transform say: about the result itself, or as checks of their own.
+// Applies the entries of a transform: to the result itself, or as checks of their own.
 import type { Json } from "#language/columns.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import { fail, type Finding } from "./finding.ts";
@@ -7,10 +7,10 @@ import type { MadeCheck } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import type { Entry, NamedEntry } from "./transform.ts";
 
-/** What an entry sets `detail` to, to have none. */
+/** The value of `detail` that removes the detail. */
 const removed = "$delete";
 
-/** What it says replaces what was found; it may say that what failed passes, which a test cannot. */
+/** Overwrites the finding with the fields of the entry. Unlike a test, a transform can turn a failure into a pass. */
 export function apply({ metrics, ...entry }: Entry, finding: Finding): void {
   if (entry.detail === removed) finding.detail = null;
   else if (entry.detail !== undefined) finding.detail = asJson(entry.detail);
@@ -59,5 +59,5 @@ export const madeCheck = (entry: NamedEntry, { type, description }: RunnableChec
 
 const detailOf = (detail: unknown): Json => (detail === undefined || detail === removed ? null : asJson(detail));
 
-/** A transform that makes nothing, where something was to be made. */
-export const failOnEmpty = (finding: Finding) => fail(finding, "The transform came to nothing");
+/** For `markFailOnEmpty`: fails a run whose transform returned nothing. */
+export const failOnEmpty = (finding: Finding) => fail(finding, "The transform returned nothing");

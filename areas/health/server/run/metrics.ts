@@ -1,4 +1,4 @@
-// Figures that a check measures beside whether it passes: each an expression over what was found.
+// The metrics of a check: each value is an expression over the data of the run.
 import type { Values } from "#server/expression/compile.ts";
 import { isNumber, print, Span } from "#server/expression/values.ts";
 import { inWords, type Computed } from "./computed.ts";
@@ -8,21 +8,23 @@ import type { Metric } from "./result.ts";
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
-/** Undefined for one that has nothing to say; throws a sentence for who wrote it. */
+/**
+ * Returns undefined for a counter that does not increase. Throws a MetricFault with a message for the author of the spec.
+ */
 export async function measured(metric: ComputedMetric, values: Values): Promise<Metric | undefined> {
   const { name, type } = metric;
   const wrong = (why: string) => new MetricFault(`The metric ${name} ${why}`);
-  if (!metricName.test(name)) throw wrong("is no name of a metric: write letters, digits and underscores");
-  const compute = (one: Computed) =>
-    one.run(values).catch((error: unknown) => {
+  if (!metricName.test(name)) throw wrong("is not a valid metric name: use letters, digits and underscores");
+  const compute = (computed: Computed) =>
+    computed.run(values).catch((error: unknown) => {
       throw wrong(`cannot be computed: ${inWords(error)}`);
     });
   const value = figureOf(await compute(metric.value));
-  if (value === undefined) throw wrong(`came to no number: ${metric.value.text}`);
+  if (value === undefined) throw wrong(`is not a number: ${metric.value.text}`);
   if (type === "counter" && value <= 0) return undefined;
   const labels: Record<string, string> = {};
   for (const label of metric.labels) {
-    if (!labelName.test(label.name)) throw wrong(`has the label ${label.name}, which is no name of a label`);
+    if (!labelName.test(label.name)) throw wrong(`has the label ${label.name}, which is not a valid label name`);
     labels[label.name] = typeof label.value === "string" ? label.value : print(await compute(label.value));
   }
   return { name, type, labels, value };

@@ -1,20 +1,21 @@
-// Which checks of a canary wait for which. Doors refuse what cannot be; a file or an older row may still say it.
+// Orders the checks of a canary by dependsOn. The API refuses circular and unknown dependencies, but a file or an older row
+// may still contain them.
 
-export interface Leaning {
+export interface DependentCheck {
   name: string;
   spec: unknown;
 }
 
-export interface Ordered<Check extends Leaning> {
+export interface Ordered<Check extends DependentCheck> {
   check: Check;
-  /** The checks that it waits for, by their place in the order. */
+  /** Indexes of the checks that must finish first. */
   after: readonly number[];
-  /** Why it cannot be run. */
+  /** Why the check cannot run. */
   wrong: string | undefined;
 }
 
-/** Each after those that it leans on, otherwise as they are given. */
-export function ordered<Check extends Leaning>(checks: readonly Check[]): Ordered<Check>[] {
+/** Sorts each check after its dependencies and otherwise keeps the given order. */
+export function ordered<Check extends DependentCheck>(checks: readonly Check[]): Ordered<Check>[] {
   const byName = new Map<string, Check[]>();
   for (const check of checks) byName.set(check.name, [...(byName.get(check.name) ?? []), check]);
   const wrong = new Map<Check, string>();
@@ -26,17 +27,18 @@ export function ordered<Check extends Leaning>(checks: readonly Check[]): Ordere
     if (state.get(check) === "open") {
       const circle = path.slice(path.indexOf(check));
       const names = [...circle, check].map(({ name }) => name).join(" → ");
-      for (const one of circle) wrong.set(one, `dependsOn goes round in a circle: ${names}.`);
+      for (const member of circle) wrong.set(member, `dependsOn is circular: ${names}.`);
       return;
     }
     state.set(check, "open");
     for (const name of dependenciesOf(check)) {
       const [parent, ...others] = byName.get(name) ?? [];
-      if (!parent) wrong.set(check, `dependsOn names ${JSON.stringify(name)}, and no check here is called so.`);
+      if (!parent)
+        wrong.set(check, `dependsOn names ${JSON.stringify(name)}, but the canary has no check of that name.`);
       else if (others.length > 0)
         wrong.set(
           check,
-          `dependsOn names ${JSON.stringify(name)}, and ${others.length + 1} checks here are called so.`,
+          `dependsOn names ${JSON.stringify(name)}, but the canary has ${others.length + 1} checks of that name.`,
         );
       else visit(parent, [...path, check]);
     }
@@ -53,7 +55,7 @@ export function ordered<Check extends Leaning>(checks: readonly Check[]): Ordere
   }));
 }
 
-export function dependenciesOf({ spec }: Pick<Leaning, "spec">): readonly string[] {
+export function dependenciesOf({ spec }: Pick<DependentCheck, "spec">): readonly string[] {
   const names = (spec as { dependsOn?: unknown } | null | undefined)?.dependsOn;
   return Array.isArray(names) ? [...new Set(names.filter((name): name is string => typeof name === "string"))] : [];
 }

@@ -1,10 +1,10 @@
-// What is filled into a spec before its kind looks, and where connections lead.
+// Tests the templates of a spec and its connections.
 import { expect, test } from "vitest";
 import { answered, result, type Say } from "../../../../tests/spoken-check.ts";
 
-test("texts of the spec are filled in where their field says so", async () => {
-  let given: Readonly<Record<string, unknown>> = {};
-  const keep: Say = (spec) => ((given = spec), { pass: true });
+test("fills templates only in fields that allow them", async () => {
+  let received: Readonly<Record<string, unknown>> = {};
+  const keep: Say = (spec) => ((received = spec), { pass: true });
   const outputs = { login: { json: { token: "abc" } } };
   const spec = {
     url: "https://$(host).example.org/{{ .canary.namespace }}?q={{ .env.PATH }}",
@@ -19,17 +19,17 @@ test("texts of the spec are filled in where their field says so", async () => {
     ],
     labels: { of: "$(.canary.labels.team)" },
   };
-  const told = await result(spec, keep, { outputs });
-  expect(given).toMatchObject({
+  const outcome = await result(spec, keep, { outputs });
+  expect(received).toMatchObject({
     url: "https://login-1.example.org/retail?q=p",
     body: "{{ as it is }}",
     headers: [{ value: "Bearer abc" }, { value: "plain" }],
   });
-  expect(told).toMatchObject({ verdict: "healthy", labels: { of: "web" } });
+  expect(outcome).toMatchObject({ verdict: "healthy", labels: { of: "web" } });
   await result({ ...spec, canary: { annotations: { template: "false" } } }, keep, { outputs });
-  expect(given).toMatchObject({ url: spec.url });
+  expect(received).toMatchObject({ url: spec.url });
   await result({ url: "$(zone)", canary: { spec: { env: { zone: { value: "eu" } } } } }, keep);
-  expect(given).toMatchObject({ url: "eu" });
+  expect(received).toMatchObject({ url: "eu" });
 });
 
 test.each([
@@ -38,20 +38,20 @@ test.each([
     "$(.outputs.login.token)",
     "url would come to a reference, which must be written out: what is found is not looked up.",
   ],
-])("the url %s is refused", async (url, error) => {
+])("refuses the url %s", async (url, error) => {
   const outputs = { login: { token: "secret://db/password" } };
   expect(await result({ url }, answered, { outputs })).toMatchObject({ verdict: "unhealthy", isInvalid: true, error });
 });
 
-test("a kind fills in what only sometimes is a template", async () => {
-  const told = await result(
+test("lets a kind fill a text that is only sometimes a template", async () => {
+  const outcome = await result(
     { body: "$(who) {{ .n }}", env: [{ name: "who", value: "me" }] },
     async ({ body }, { fill }) => ({ pass: true, message: await fill(body as string, { n: 7 }) }),
   );
-  expect(told.message).toBe("me 7");
+  expect(outcome.message).toBe("me 7");
 });
 
-test("an address stands for itself, with what the spec says of user and password", async () => {
+test("uses an address with the user and password of the spec", async () => {
   const seen: unknown[] = [];
   const reach: Say = async (spec, { connection }) => (
     seen.push(await connection(spec)),

@@ -1,5 +1,5 @@
-// A spec as it is run: judged by its kind, with what has to be filled in and what is computed found out. Done once for a
-// spec, which is kept as long as whoever runs it keeps the spec.
+// Prepares a spec for running: validates it with its kind, and finds its templates and expressions. The result is cached for
+// as long as the caller keeps the spec object.
 import { CheckInvalid, type CheckKind } from "../check-kind.ts";
 import { whyAbsent } from "../checks/absent.ts";
 import { computed, expression, type Computed, type WrittenExpression } from "./computed.ts";
@@ -20,9 +20,9 @@ export interface ComputedMetric {
 
 export interface Prepared {
   kind: CheckKind;
-  /** What its kind is run with, unless something has to be filled in. */
+  /** The parsed spec, with templates that are not filled yet. */
   spec: unknown;
-  /** What has to be filled in. */
+  /** The templates in the spec. */
   places: readonly Place[];
   /** Literal credentials of the spec, which must not leave the run. */
   secrets: readonly string[];
@@ -43,7 +43,7 @@ export interface Prepared {
 
 export type DeleteStrategy = "MarkHealthy" | "MarkUnhealthy" | "Ignore";
 
-/** As every kind judges it (spec/check.ts). */
+/** The fields that every kind has (spec/check.ts). */
 interface Common {
   description?: string;
   icon?: string;
@@ -63,9 +63,9 @@ interface WrittenMetric {
   labels?: readonly { name: string; value?: string; valueExpr?: string }[];
 }
 
-const kept = new WeakMap<object, Prepared | CheckInvalid>();
+const cache = new WeakMap<object, Prepared | CheckInvalid>();
 
-/** Throws a CheckInvalid that says what is wrong with it. */
+/** Throws a CheckInvalid that lists the problems of the spec. */
 export function prepare(
   { type, spec }: Pick<RunnableCheck, "type" | "spec">,
   kindNamed: (type: string) => CheckKind | undefined,
@@ -73,14 +73,15 @@ export function prepare(
   const kind = kindNamed(type);
   if (!kind) throw new CheckInvalid(whyAbsent(type));
   const key = typeof spec === "object" ? spec : null;
-  const known = key === null ? undefined : kept.get(key);
-  const prepared = known !== undefined && isOf(known, kind) ? known : judged(kind, spec);
-  if (key !== null && prepared !== known) kept.set(key, prepared);
+  const cached = key === null ? undefined : cache.get(key);
+  const prepared = cached !== undefined && isOf(cached, kind) ? cached : judged(kind, spec);
+  if (key !== null && prepared !== cached) cache.set(key, prepared);
   if (prepared instanceof CheckInvalid) throw prepared;
   return prepared;
 }
 
-const isOf = (known: Prepared | CheckInvalid, kind: CheckKind) => known instanceof CheckInvalid || known.kind === kind;
+const isOf = (cached: Prepared | CheckInvalid, kind: CheckKind) =>
+  cached instanceof CheckInvalid || cached.kind === kind;
 
 function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
   const parsed = kind.spec.safeParse(written);

@@ -1,4 +1,5 @@
-// How a check gets to what it checks, in the name of its canary; what cannot be found is a fault of the spec, or of ours.
+// Resolves connections and secret values on behalf of the canary. A failure is a fault of the spec or of Quarterdeck, never
+// of the target.
 import { Problem } from "#language/problem.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { Scrubber } from "#server/scrub.ts";
@@ -27,7 +28,7 @@ export function reachOf(
   };
 }
 
-/** It says nothing about what is checked. */
+/** Translates errors of the lookup, which say nothing about the target. */
 async function found<Value>(look: () => Promise<Value>): Promise<Value> {
   try {
     return await look();
@@ -36,7 +37,7 @@ async function found<Value>(look: () => Promise<Value>): Promise<Value> {
       throw new CheckInvalid([error.message, error.hint].filter(Boolean).join(" "));
     if (error instanceof ConnectionFailure)
       throw new CouldNotCheck([error.message.replace(/\.?$/, "."), error.fix].filter(Boolean).join(" "));
-    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not there.");
+    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not available.");
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The selectors of a check's relationships, as they are written and as what they look for after a run.
+// The selectors of a check's relationships: as written in the spec, and as resolved after a run.
 import { createHash } from "node:crypto";
 import { print } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
@@ -7,8 +7,8 @@ import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { uuid } from "./uuid.ts";
 
-/** Selectors of others lead to rows, too: ours are told by this. */
-export const ours = "check/";
+/** Prefix of the selector ids that checks write; other features write rows with selectors of their own. */
+export const selectorPrefix = "check/";
 
 interface Lookup {
   value?: string;
@@ -21,8 +21,8 @@ type Field = (typeof fields)[number];
 
 type Written = Partial<Record<Field, Lookup>> & { labels?: Readonly<Record<string, string>> };
 
-/** What is looked for, every field of it a value. */
-export interface Wanted extends Partial<Record<Field, string>> {
+/** A selector whose fields are resolved to values. */
+export interface ResolvedSelector extends Partial<Record<Field, string>> {
   selector_id: string;
   labels?: Readonly<Record<string, string>> | undefined;
 }
@@ -33,12 +33,12 @@ export interface Relationships {
 }
 
 export const selectorId = (selector: Written) =>
-  ours +
+  selectorPrefix +
   createHash("md5")
     .update(JSON.stringify(sorted(selector)))
     .digest("hex");
 
-/** A document has no order of its own. */
+/** Sorts object keys, so that equal selectors get the same id. */
 const sorted = (value: unknown): unknown =>
   typeof value !== "object" || value === null
     ? value
@@ -48,24 +48,24 @@ const sorted = (value: unknown): unknown =>
           .map(([key, held]) => [key, sorted(held)]),
       );
 
-/** Undefined when a run that failed does not tell what is looked for: then it is what it was. */
-export async function wantedOf(
+/** Returns undefined when a failed run does not provide a value that a selector needs: the links then stay as they are. */
+export async function resolveSelectors(
   selectors: readonly Written[],
   check: RunnableCheck,
   result: CheckResult,
-): Promise<Wanted[] | undefined> {
-  const all = await Promise.all(selectors.map((selector) => wantedBy(selector, check, result)));
+): Promise<ResolvedSelector[] | undefined> {
+  const all = await Promise.all(selectors.map((selector) => resolveSelector(selector, check, result)));
   if (result.verdict !== "healthy" && all.includes("unknown")) return undefined;
   return all.filter((wanted) => typeof wanted === "object");
 }
 
-/** A field that is written and comes to nothing takes the whole selector with it; so does one that says nothing. */
-async function wantedBy(
+/** Returns "nothing" when a field resolves to an empty value, or when the selector has no field besides agent and scope. */
+async function resolveSelector(
   selector: Written,
   check: RunnableCheck,
   result: CheckResult,
-): Promise<Wanted | "nothing" | "unknown"> {
-  const wanted: Wanted = { selector_id: selectorId(selector), labels: selector.labels };
+): Promise<ResolvedSelector | "nothing" | "unknown"> {
+  const wanted: ResolvedSelector = { selector_id: selectorId(selector), labels: selector.labels };
   let says = Object.keys(selector.labels ?? {}).length > 0;
   for (const field of fields) {
     const lookup = selector[field];
@@ -79,7 +79,7 @@ async function wantedBy(
   return says ? wanted : "nothing";
 }
 
-/** Undefined for what cannot be computed; it has no place of its own to be told. */
+/** Returns undefined when the expression fails. Such a failure is not reported anywhere. */
 async function found(
   { value, label, expr }: Lookup,
   check: RunnableCheck,
@@ -89,7 +89,7 @@ async function found(
   if (label) return { ...check.canary.labels, ...check.labels, ...result.labels }[label] ?? "";
   if (!expr) return "";
   const { verdict, message, error, durationMs, detail, data, labels } = result;
-  const of = {
+  const resultValues = {
     ...data,
     name: check.name,
     labels: { ...check.labels, ...labels },
@@ -102,11 +102,11 @@ async function found(
   const { id, name, type, canary } = check;
   try {
     const values = {
-      result: of,
-      check: { id, name, type, labels: of.labels },
+      result: resultValues,
+      check: { id, name, type, labels: resultValues.labels },
       canary: { id: canary.id, name: canary.name, namespace: canary.namespace, labels: canary.labels },
     };
-    // A field that the run did not find is null.
+    // A field that is missing from the result evaluates to null.
     const computed = await expression("cel", expr).run(values);
     return computed === null ? undefined : print(computed);
   } catch (error_) {

@@ -58,7 +58,7 @@ test.each([
   ["an id", [{ id: { value: idOf("config", 6) } }], ["pod-6"]],
   ["an external id", [{ external_id: { value: "uid-9" } }], ["pod-9"]],
   ["a namespace and labels", [{ namespace: { value: "ns-3" }, labels: { app: "app-1" } }], ["pod-10", "pod-7"]],
-  ["a scraper by name", [{ name: { value: "pod-7" }, scope: { value: "nobody" } }], []],
+  ["a scraper that does not exist", [{ name: { value: "pod-7" }, scope: { value: "nobody" } }], []],
   [
     "any scraper and agent",
     [{ name: { value: "pod-7" }, scope: { value: "all" }, agent: { value: "all" } }],
@@ -66,16 +66,16 @@ test.each([
   ],
   ["another agent", [{ name: { value: "pod-7" }, agent: { value: "elsewhere" } }], []],
   ["several selectors", [{ name: { value: "pod-7" } }, { name: { value: "pod-8" } }], ["pod-7", "pod-8"]],
-  ["a field that comes to nothing", [{ type: { value: "Kubernetes::Pod" }, name: { label: "missing" } }], []],
+  ["an empty field", [{ type: { value: "Kubernetes::Pod" }, name: { label: "missing" } }], []],
   ["an expression that fails", [{ name: { expr: "result.none.of.it" } }], []],
   ["no field at all", [{ agent: { value: "all" } }], []],
-  ["what is no id", [{ id: { value: "x' or true" } }], []],
-])("%s leads to config items", async (_, configs, names) => {
+  ["an invalid id", [{ id: { value: "x' or true" } }], []],
+])("finds config items by %s", async (_, configs, names) => {
   await write(1, { configs });
   expect(await related(1)).toEqual(names);
 });
 
-test("components are found in the same way, and what others linked stays", async () => {
+test("finds components in the same way, and keeps the links of other features", async () => {
   await write(2, {
     components: [{ name: { value: "component 3" } }, { labels: { tier: "4" } }, { external_id: { value: "ext-5" } }],
   });
@@ -89,7 +89,7 @@ test("components are found in the same way, and what others linked stays", async
   expect(others).toHaveLength(1);
 });
 
-test("what is looked for no more goes, and comes back as the row it was", async () => {
+test("removes a link that no selector matches, and restores the same row later", async () => {
   const rows = () =>
     ask(
       "select config_id, deleted_at is null as there from check_config_relationships where check_id = $1 and selector_id like 'check/%'",
@@ -109,7 +109,7 @@ test("what is looked for no more goes, and comes back as the row it was", async 
   expect(await related(3)).toEqual([]);
 });
 
-test("a run that failed, and does not tell what is looked for, takes nothing away", async () => {
+test("keeps the links after a failed run that does not provide the value of a selector", async () => {
   const relationships = { configs: [{ name: { expr: "result.results.pod" } }] };
   await write(6, relationships);
   await write(6, relationships, { ...result, verdict: "unhealthy", data: {} });
@@ -118,8 +118,8 @@ test("a run that failed, and does not tell what is looked for, takes nothing awa
   expect(await related(6)).toEqual([]);
 });
 
-test("nothing is asked while nothing changes", async () => {
-  const asked = async (number: number, relationships?: object) => {
+test("sends no statement while the selectors resolve to the same values", async () => {
+  const statementCount = async (number: number, relationships?: object) => {
     let statements = 0;
     const counting = db.withPlugin({
       transformQuery: ({ node }) => ((statements += 1), node),
@@ -129,12 +129,12 @@ test("nothing is asked while nothing changes", async () => {
     return statements;
   };
   const relationships = { configs: [{ name: { value: "pod-7" } }] };
-  expect(await asked(4)).toBe(0);
-  expect(await asked(4, relationships)).toBeGreaterThan(0);
-  expect(await asked(4, relationships)).toBe(0);
+  expect(await statementCount(4)).toBe(0);
+  expect(await statementCount(4, relationships)).toBeGreaterThan(0);
+  expect(await statementCount(4, relationships)).toBe(0);
 });
 
-test("a canary that is written anew forgets what its checks do not look for any more", async () => {
+test("removes the links of selectors that an updated canary no longer has", async () => {
   const relationships = { configs: [{ name: { value: "pod-7" } }, { name: { value: "pod-8" } }] };
   await write(5, relationships);
   const written = { relationships: { configs: [{ name: { value: "pod-8" } }] } };
@@ -143,7 +143,7 @@ test("a canary that is written anew forgets what its checks do not look for any 
   expect(await related(5)).toEqual(["pod-8"]);
 });
 
-test("a check that runs by its schedule is linked, and unlinked when it is written anew", async () => {
+test("links a scheduled check, and unlinks it when the canary is updated", async () => {
   const target = await startTarget();
   await runChecks(database.databases);
   const tcp = (configs: readonly object[]) => ({

@@ -1,60 +1,70 @@
-// Which config items and components a check is about: found by the selectors of its spec, with what its last run said, and
-// kept as rows. Asked anew when what is looked for changes, and now and then, because things come and go.
+// Links checks to config items and components. The selectors of the spec are resolved with the result of the last run, and
+// the matches are stored as rows. They are matched again when the resolved selectors change and after some minutes, because
+// items are added and removed.
 import { sql, type RawBuilder } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { ours, selectorId, wantedOf, type Relationships, type Wanted } from "./relationship-selectors.ts";
+import {
+  selectorPrefix,
+  selectorId,
+  resolveSelectors,
+  type Relationships,
+  type ResolvedSelector,
+} from "./relationship-selectors.ts";
 import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { uuid } from "./uuid.ts";
 
-/** How long what was found is taken to be still so. */
+/** The selectors are matched again after this time, even if they resolve to the same values. */
 const keptMs = 5 * 60_000;
-const mostKept = 50_000;
-const mostFound = 500;
+const maxRemembered = 50_000;
+const maxMatches = 500;
 
 const known = new Map<string, { wanted: string; until: number }>();
 
-/** After a run was recorded. A check that another made is given with the spec of that one. */
+/** Runs after a run was recorded. A check that was created by another one is passed with the spec of its creator. */
 export async function writeRelationships(tx: Tx, check: RunnableCheck, result: CheckResult): Promise<void> {
   const { relationships } = (check.spec ?? {}) as { relationships?: Relationships };
   if (relationships === undefined && !known.has(check.id)) return;
   const { configs = [], components = [] } = relationships ?? {};
-  const [ofConfigs, ofComponents] = [await wantedOf(configs, check, result), await wantedOf(components, check, result)];
-  if (!ofConfigs || !ofComponents) return;
-  const wanted = { configs: ofConfigs, components: ofComponents };
+  const [configSelectors, componentSelectors] = [
+    await resolveSelectors(configs, check, result),
+    await resolveSelectors(components, check, result),
+  ];
+  if (!configSelectors || !componentSelectors) return;
+  const wanted = { configs: configSelectors, components: componentSelectors };
   const text = JSON.stringify(wanted);
   const last = known.get(check.id);
   if (last?.wanted === text && last.until > performance.now()) return;
   await replace(tx, check, {
     table: "check_config_relationships",
     column: "config_id",
-    of: wanted.configs.map(configsThat),
+    queries: wanted.configs.map(configsThat),
   });
   await replace(tx, check, {
     table: "check_component_relationships",
     column: "component_id",
-    of: wanted.components.map(componentsThat),
+    queries: wanted.components.map(componentsThat),
   });
-  // Should the transaction fail, it is written when this has become old.
+  // If the transaction fails, the rows are written when this entry expires.
   known.delete(check.id);
   if (relationships === undefined) return;
   known.set(check.id, { wanted: text, until: performance.now() + keptMs });
-  if (known.size > mostKept) known.delete(known.keys().next().value!);
+  if (known.size > maxRemembered) known.delete(known.keys().next().value!);
 }
 
-/** When a canary is written: what its checks do not look for any more goes. */
+/** Runs when a canary is saved: removes the links of selectors that its checks no longer have. */
 export async function forgetRelationships(tx: Tx, canaryId: string): Promise<void> {
   const { rows: checks } = await sql<{ id: string; relationships: Relationships | null }>`
     select id, spec -> 'relationships' as relationships
     from   checks
     where  canary_id = ${canaryId} and not transformed`.execute(tx);
-  for (const [table, of] of [
+  for (const [table, field] of [
     ["check_config_relationships", "configs"],
     ["check_component_relationships", "components"],
   ] as const) {
     const current = checks.flatMap(({ id, relationships }) =>
-      (relationships?.[of] ?? []).map((selector) => ({ check_id: id, selector_id: selectorId(selector) })),
+      (relationships?.[field] ?? []).map((selector) => ({ check_id: id, selector_id: selectorId(selector) })),
     );
     await sql`
       update ${sql.table(table)} r
@@ -63,7 +73,7 @@ export async function forgetRelationships(tx: Tx, canaryId: string): Promise<voi
       where  r.canary_id = ${canaryId}
       and    c.id = r.check_id
       and    not c.transformed
-      and    r.selector_id like ${`${ours}%`}
+      and    r.selector_id like ${`${selectorPrefix}%`}
       and    r.deleted_at is null
       and    not exists (
                select from jsonb_to_recordset(${JSON.stringify(current)}::jsonb) as w (check_id uuid, selector_id text)
@@ -75,7 +85,7 @@ export async function forgetRelationships(tx: Tx, canaryId: string): Promise<voi
 
 const all = sql.raw("");
 
-function agentIs({ agent = localAgent }: Wanted): RawBuilder<unknown> {
+function agentIs({ agent = localAgent }: ResolvedSelector): RawBuilder<unknown> {
   if (agent === "all") return all;
   if (uuid.test(agent)) return sql`and t.agent_id = ${agent}`;
   return sql`and t.agent_id in (select id from agents where name = ${agent} and deleted_at is null)`;
@@ -83,7 +93,7 @@ function agentIs({ agent = localAgent }: Wanted): RawBuilder<unknown> {
 
 const is = (column: string, value: unknown) => (value === undefined ? all : sql`and t.${sql.ref(column)} = ${value}`);
 
-const configsThat = (wanted: Wanted) => sql`
+const configsThat = (wanted: ResolvedSelector) => sql`
   (select t.id, ${wanted.selector_id}::text
    from   config_items t
    where  t.deleted_at is null
@@ -92,9 +102,9 @@ const configsThat = (wanted: Wanted) => sql`
    ${wanted.namespace === undefined ? all : sql`and t.tags ->> 'namespace' = ${wanted.namespace}`}
    ${wanted.labels === undefined ? all : sql`and t.labels @> ${JSON.stringify(wanted.labels)}::jsonb`}
    ${scopeIs("scraper_id", "config_scrapers", wanted)}
-   limit ${mostFound})`;
+   limit ${maxMatches})`;
 
-const componentsThat = (wanted: Wanted) => sql`
+const componentsThat = (wanted: ResolvedSelector) => sql`
   (select t.id, ${wanted.selector_id}::text
    from   components t
    where  t.deleted_at is null
@@ -102,10 +112,10 @@ const componentsThat = (wanted: Wanted) => sql`
    ${is("external_id", wanted.external_id)} ${agentIs(wanted)}
    ${wanted.labels === undefined ? all : sql`and t.labels @> ${JSON.stringify(wanted.labels)}::jsonb`}
    ${scopeIs("topology_id", "topologies", wanted)}
-   limit ${mostFound})`;
+   limit ${maxMatches})`;
 
-/** Where it was found: a scraper or a topology, by id or name. A check has no such place of its own. */
-function scopeIs(column: string, table: string, { scope = "all" }: Wanted): RawBuilder<unknown> {
+/** Restricts the matches to a scraper or a topology, by id or name. Default: all, since a check belongs to neither. */
+function scopeIs(column: string, table: string, { scope = "all" }: ResolvedSelector): RawBuilder<unknown> {
   if (scope === "all") return all;
   if (uuid.test(scope)) return is(column, scope);
   return sql`and t.${sql.ref(column)} in (select id from ${sql.table(table)} where name = ${scope} and deleted_at is null)`;
@@ -114,11 +124,12 @@ function scopeIs(column: string, table: string, { scope = "all" }: Wanted): RawB
 interface Target {
   table: string;
   column: string;
-  of: readonly RawBuilder<unknown>[];
+  queries: readonly RawBuilder<unknown>[];
 }
 
-async function replace(tx: Tx, { id, canary }: RunnableCheck, { table, column, of }: Target): Promise<void> {
-  const selects = of.length === 0 ? sql`select null::uuid, null::text where false` : sql.join(of, sql` union all `);
+async function replace(tx: Tx, { id, canary }: RunnableCheck, { table, column, queries }: Target): Promise<void> {
+  const selects =
+    queries.length === 0 ? sql`select null::uuid, null::text where false` : sql.join(queries, sql` union all `);
   await sql`
     with found (id, selector_id) as (${selects}),
     written as (
@@ -131,7 +142,7 @@ async function replace(tx: Tx, { id, canary }: RunnableCheck, { table, column, o
     update ${sql.table(table)} r
     set    deleted_at = now()
     where  r.check_id = ${id}
-    and    r.selector_id like ${`${ours}%`}
+    and    r.selector_id like ${`${selectorPrefix}%`}
     and    r.deleted_at is null
     and    not exists (select from found f where f.id = r.${sql.ref(column)} and f.selector_id = r.selector_id)`.execute(
     tx,

@@ -1,8 +1,8 @@
-// What came of one run of a check.
+// The result of one run of a check.
 import type { Json } from "#language/columns.ts";
 import type { MadeArtifact } from "../check-kind.ts";
 
-/** Healthy and unhealthy are said of what is checked; could_not_check says that we do not know, for a fault of ours. */
+/** could_not_check means that the state of the target is unknown because of a fault on our side. */
 export type Verdict = "healthy" | "unhealthy" | "could_not_check";
 
 export interface Metric {
@@ -14,15 +14,15 @@ export interface Metric {
 
 export interface CheckResult {
   verdict: Verdict;
-  /** The check itself is at fault: unhealthy, and it does not count in uptime. */
+  /** The spec of the check is at fault: the run is unhealthy, but does not count in uptime. */
   isInvalid: boolean;
   start: Date;
   durationMs: number;
   message: string;
-  /** Several failures are joined with a comma. Our own fault, when it could not be checked. */
+  /** Several failures are joined with a comma. For could_not_check: the fault on our side. */
   error: string;
   detail: Json;
-  /** What expressions of checks that depend on this one see. */
+  /** The data that expressions of dependent checks can read. */
   data: Readonly<Record<string, unknown>>;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
@@ -31,7 +31,7 @@ export interface CheckResult {
   displayType?: string | undefined;
 }
 
-/** One that says no more than this. */
+/** A result without data. */
 export const bareResult = (verdict: Verdict, start: Date): CheckResult => ({
   verdict,
   isInvalid: false,
@@ -46,7 +46,7 @@ export const bareResult = (verdict: Verdict, start: Date): CheckResult => ({
   artifacts: [],
 });
 
-/** A check that another one made from what it found, with its first result. */
+/** A check that a transform created, with its first result. */
 export interface MadeCheck extends CheckResult {
   name: string;
   namespace: string | undefined;
@@ -57,7 +57,7 @@ export interface MadeCheck extends CheckResult {
   deletedAt: Date | undefined;
 }
 
-/** A canary that a check made from what it found. */
+/** A canary that a transform created. */
 export interface MadeCanary {
   name: string;
   namespace: string | undefined;
@@ -67,9 +67,9 @@ export interface MadeCanary {
 
 export interface CheckRan {
   result: CheckResult;
-  /** We were late ourselves, so that nothing is known of the target: worth another try at once. */
+  /** Our own lateness spoiled the run, so nothing is known about the target: worth another try at once. */
   isSpoiled?: boolean | undefined;
-  /** Undefined when the check makes none; an empty list when it made none this time. */
+  /** Undefined when the check has no transform that creates checks; empty when this run created none. */
   madeChecks?: readonly MadeCheck[] | undefined;
   madeCanaries?: readonly MadeCanary[] | undefined;
 }

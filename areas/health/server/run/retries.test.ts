@@ -1,22 +1,22 @@
-// Checks that are tried again before they are told to fail.
+// Tests the retries of a check before it counts as failed.
 import { expect, test } from "vitest";
 import { result, type Say } from "../../../../tests/spoken-check.ts";
 import { CheckInvalid } from "../check-kind.ts";
 import type { RunOptions } from "./run-check.ts";
 
-test("it is tried again until it passes, or may not be", async () => {
+test("retries until the check passes or a limit is reached", async () => {
   let looks = 0;
   const after =
     (count: number): Say =>
     () => ({ pass: (looks += 1) >= count, data: { looks } });
   const retried = async (canary: object, own: object, outcome: Say, options: Partial<RunOptions> = {}) => {
     looks = 0;
-    const told = await result(
+    const checked = await result(
       { retries: own, test: { expr: "true" }, canary: { spec: { retries: canary } } },
       outcome,
       options,
     );
-    return { looks, verdict: told.verdict, retries: told.data["retries"] };
+    return { looks, verdict: checked.verdict, retries: checked.data["retries"] };
   };
   expect(await retried({ maxRetries: 3, interval: "1ms" }, {}, after(3))).toMatchObject({
     looks: 3,
@@ -60,11 +60,11 @@ test("it is tried again until it passes, or may not be", async () => {
   });
 });
 
-test("a test that fails is tried again, too", async () => {
+test("retries when the test expression fails", async () => {
   let looks = 0;
-  const told = await result({ retries: { maxRetries: 5, interval: "1ms" }, test: { expr: "n == 3" } }, () => ({
+  const checked = await result({ retries: { maxRetries: 5, interval: "1ms" }, test: { expr: "n == 3" } }, () => ({
     pass: true,
     data: { n: (looks += 1) },
   }));
-  expect(told).toMatchObject({ verdict: "healthy", error: "", data: { n: 3 } });
+  expect(checked).toMatchObject({ verdict: "healthy", error: "", data: { n: 3 } });
 });

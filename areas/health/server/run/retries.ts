@@ -1,11 +1,11 @@
-// Trying again: a check that fails may be looked at again before it counts as failing.
+// Retries: a failing check may be attempted again before it counts as failed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { Span } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
 
-/** As specs write it, of a canary and of a check. */
+/** The `retries` field of a canary or a check. */
 export interface WrittenRetries {
   delay?: string | undefined;
   interval?: string | undefined;
@@ -17,28 +17,30 @@ export interface WrittenRetries {
 export interface Retries {
   delayMs: number;
   intervalMs: number;
-  /** For all of it; a wait that would go beyond is cut. */
+  /** Limit for all attempts together; the last wait is shortened to it. */
   timeoutMs: number | undefined;
-  most: number | undefined;
+  maxRetries: number | undefined;
 }
 
-const usualInterval = "1s";
+const defaultInterval = "1s";
 
-/** What the check says wins, field by field. Undefined when it is looked at once, and at once. */
+/**
+ * Merges both fields; those of the check take precedence. Returns undefined when there is a single attempt without delay.
+ */
 export function retriesOf(canary: WrittenRetries | undefined, check: WrittenRetries | undefined): Retries | undefined {
   if (canary === undefined && check === undefined) return undefined;
-  const { delay, interval = usualInterval, timeout, maxRetries, disabled = false } = { ...canary, ...check };
+  const { delay, interval = defaultInterval, timeout, maxRetries, disabled = false } = { ...canary, ...check };
   const delayMs = millisOf("delay", delay);
   const timeoutMs = millisOf("timeout", timeout);
   const isRetried = !disabled && ((maxRetries ?? 0) > 0 || timeoutMs > 0);
-  if (!isRetried) return delayMs > 0 ? { delayMs, intervalMs: 0, timeoutMs: undefined, most: 0 } : undefined;
+  if (!isRetried) return delayMs > 0 ? { delayMs, intervalMs: 0, timeoutMs: undefined, maxRetries: 0 } : undefined;
   const intervalMs = millisOf("interval", interval);
   if (intervalMs === 0 && timeoutMs > 0)
     throw new CheckInvalid("retries.interval must not be 0 with a timeout: it would be tried again without a pause.");
-  return { delayMs, intervalMs, timeoutMs: timeoutMs > 0 ? timeoutMs : undefined, most: maxRetries };
+  return { delayMs, intervalMs, timeoutMs: timeoutMs > 0 ? timeoutMs : undefined, maxRetries };
 }
 
-/** Those of a check are judged with it, those of a canary may be older than we are. */
+/** Retries of a check are validated with its spec; those of a canary may predate the validation. */
 function millisOf(field: string, written: string | undefined): number {
   if (written === undefined) return 0;
   const wrong = problemOf(() => parseDuration(written));
@@ -48,47 +50,47 @@ function millisOf(field: string, written: string | undefined): number {
 
 export interface Attempt {
   pass: boolean;
-  /** Tried again it would fail again. */
+  /** Another attempt would fail in the same way. */
   isInvalid: boolean;
-  /** Undefined when the run came to nothing that expressions could look at. */
+  /** Undefined when the run has no data that expressions could read. */
   data: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Looks until it passes, cannot pass, or may not look again. Whoever ends the run early gets what was found last; nothing is
- * found when it ends before the first look.
+ * Repeats `look` until it passes, is invalid, or a limit is reached. When the run is aborted between attempts, the last
+ * result is returned; an abort during the initial delay rejects.
  */
 export async function withRetries<Found extends Attempt>(
   retries: Retries,
   signal: AbortSignal,
   look: () => Promise<Found>,
 ): Promise<Found> {
-  const begun = performance.now();
-  const { delayMs, intervalMs, timeoutMs, most = Number.POSITIVE_INFINITY } = retries;
+  const startedAt = performance.now();
+  const { delayMs, intervalMs, timeoutMs, maxRetries = Number.POSITIVE_INFINITY } = retries;
   if (delayMs > 0) await sleep(delayMs, undefined, { signal });
   let attempts = 0;
   let found: Found;
   do {
     found = await look();
     attempts += 1;
-  } while (!found.pass && !found.isInvalid && attempts <= most && (await hasWaited()));
-  return attempts === 1 && most === 0 ? found : { ...found, data: { ...found.data, retries: told() } };
+  } while (!found.pass && !found.isInvalid && attempts <= maxRetries && (await hasWaited()));
+  return attempts === 1 && maxRetries === 0 ? found : { ...found, data: { ...found.data, retries: summary() } };
 
   async function hasWaited(): Promise<boolean> {
-    const left = timeoutMs === undefined ? intervalMs : begun + timeoutMs - performance.now();
+    const left = timeoutMs === undefined ? intervalMs : startedAt + timeoutMs - performance.now();
     if (left <= 0 && timeoutMs !== undefined) return false;
     return sleep(Math.min(intervalMs, left), true, { signal }).catch(() => false);
   }
 
-  function told() {
-    const elapsedMillis = Math.round(performance.now() - begun);
+  function summary() {
+    const elapsedMillis = Math.round(performance.now() - startedAt);
     return {
       attempts,
       retries: attempts - 1,
       elapsed: new Span(elapsedMillis).toString(),
       elapsedMillis,
       interval: new Span(intervalMs).toString(),
-      ...(retries.most !== undefined && { maxRetries: retries.most }),
+      ...(retries.maxRetries !== undefined && { maxRetries: retries.maxRetries }),
       ...(timeoutMs !== undefined && { timeout: new Span(timeoutMs).toString() }),
       ...(delayMs > 0 && { delay: new Span(delayMs).toString() }),
     };

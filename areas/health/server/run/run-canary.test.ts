@@ -18,17 +18,17 @@ interface Check {
 }
 
 async function run(checks: readonly Check[], says: Readonly<Record<string, Say>> = {}, spec: object = {}) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const headers: Record<string, unknown> = {};
   const kind = defineCheck({
     type: "spoken",
     title: "Spoken",
     icon: "spoken",
     spec: check({ header: z.string().meta({ isTemplated: true }).optional() }),
-    async run({ name, header }, given) {
-      begun.push(name);
+    async run({ name, header }, checkRun) {
+      started.push(name);
       headers[name] = header;
-      return says[name]?.(given) ?? { pass: true };
+      return says[name]?.(checkRun) ?? { pass: true };
     },
   }) as unknown as CheckKind;
   const canary: RunnableCanary = {
@@ -55,13 +55,13 @@ async function run(checks: readonly Check[], says: Readonly<Record<string, Say>>
     labels: { of: one.name },
     canary,
   }));
-  const { checks: ran, folded } = await runCanary(canary, runnable, around, { signal: AbortSignal.timeout(5_000) });
-  const results = Object.fromEntries(ran.map((one) => [one.check.name, one.ran.result]));
-  return { begun, headers, results, folded, order: ran.map((one) => one.check.name) };
+  const { checks: runs, folded } = await runCanary(canary, runnable, around, { signal: AbortSignal.timeout(5_000) });
+  const results = Object.fromEntries(runs.map((one) => [one.check.name, one.ran.result]));
+  return { started, headers, results, folded, order: runs.map((one) => one.check.name) };
 }
 
-test("each runs after those that it leans on, with what they found, also when they failed", async () => {
-  const { begun, order, headers, results } = await run(
+test("runs a check after its dependencies and with their outputs, even when they failed", async () => {
+  const { started, order, headers, results } = await run(
     [
       {
         name: "orders",
@@ -79,8 +79,8 @@ test("each runs after those that it leans on, with what they found, also when th
     },
   );
   expect(order).toEqual(["dns", "login", "orders", "alone"]);
-  expect(begun.indexOf("login")).toBeGreaterThan(begun.indexOf("dns"));
-  expect(begun.indexOf("orders")).toBeGreaterThan(begun.indexOf("login"));
+  expect(started.indexOf("login")).toBeGreaterThan(started.indexOf("dns"));
+  expect(started.indexOf("orders")).toBeGreaterThan(started.indexOf("login"));
   expect(headers["orders"]).toBe("Bearer abc");
   expect(Object.entries(results).map(([name, { verdict }]) => `${name} ${verdict}`)).toEqual([
     "dns unhealthy",
@@ -90,7 +90,7 @@ test("each runs after those that it leans on, with what they found, also when th
   ]);
 });
 
-test("one that hangs holds up only those that lean on it", async () => {
+test("delays only the dependent checks when a check hangs", async () => {
   let go: (outcome: Outcome) => void = () => {};
   const { results } = await run([{ name: "slow" }, { name: "quick" }], {
     slow: () => new Promise<Outcome>((resolve) => void (go = resolve)),
@@ -99,7 +99,7 @@ test("one that hangs holds up only those that lean on it", async () => {
   expect(results).toMatchObject({ slow: { verdict: "healthy" }, quick: { verdict: "healthy" } });
 });
 
-test("a secret of one is told by none", async () => {
+test("removes a secret of one check from the errors of the others", async () => {
   const { results } = await run(
     [{ name: "a" }, { name: "b", dependsOn: ["a"], header: "$(.outputs.a.key)", test: { expr: "false" } }],
     {
@@ -112,28 +112,28 @@ test("a secret of one is told by none", async () => {
 
 test.each([
   [
-    "who is not there",
+    "an unknown check",
     [{ name: "a", dependsOn: ["b"] }],
-    { a: 'dependsOn names "b", and no check here is called so.' },
+    { a: 'dependsOn names "b", but the canary has no check of that name.' },
   ],
   [
-    "who is there twice",
+    "an ambiguous name",
     [{ name: "a", dependsOn: ["b"] }, { name: "b" }, { name: "b" }],
-    { a: 'dependsOn names "b", and 2 checks here are called so.' },
+    { a: 'dependsOn names "b", but the canary has 2 checks of that name.' },
   ],
   [
-    "one another",
+    "a check that depends on it",
     [{ name: "a", dependsOn: ["b"] }, { name: "b", dependsOn: ["a"] }, { name: "c" }],
-    { a: "dependsOn goes round in a circle: a → b → a.", b: "dependsOn goes round in a circle: a → b → a.", c: "" },
+    { a: "dependsOn is circular: a → b → a.", b: "dependsOn is circular: a → b → a.", c: "" },
   ],
-  ["itself", [{ name: "a", dependsOn: ["a"] }], { a: "dependsOn goes round in a circle: a → a." }],
-])("a check cannot wait for %s", async (_, checks, errors) => {
+  ["itself", [{ name: "a", dependsOn: ["a"] }], { a: "dependsOn is circular: a → a." }],
+])("refuses a dependency on %s", async (_, checks, errors) => {
   const { results } = await run(checks);
   for (const [name, error] of Object.entries(errors))
     expect(results[name]).toMatchObject({ error, isInvalid: error !== "" });
 });
 
-test("all results are one where the canary says so", async () => {
+test("folds all results into one for resultMode junit", async () => {
   const { folded } = await run(
     [{ name: "a" }, { name: "b" }, { name: "c" }],
     {

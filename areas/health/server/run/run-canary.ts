@@ -1,5 +1,5 @@
-// One run of a canary as a whole: each check when those that it leans on are done, and with what they found. One that leans
-// on a check that failed is run all the same; that nobody is woken twice is the business of who tells.
+// Runs a canary as a whole: each check after its dependencies and with their outputs. A check runs even if a dependency
+// failed; the code that sends notifications avoids duplicates.
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { failed } from "./finding.ts";
 import { foldResults } from "./fold-junit.ts";
@@ -8,23 +8,23 @@ import type { CheckRan, CheckResult } from "./result.ts";
 import { runCheck, type RunOptions, type Surroundings } from "./run-check.ts";
 import type { RunnableCanary, RunnableCheck } from "./runnable.ts";
 import { outputOf } from "./seen.ts";
-import { told } from "./told.ts";
+import { scrubbedRun } from "./scrubbed-run.ts";
 
 export interface CanaryRunOptions {
-  /** Ends all of it. */
+  /** Aborts all checks. */
   signal: AbortSignal;
-  /** Of one check; without it a check has as long as the canary. Asked when the check begins. */
+  /** Deadline of a single check, created when the check starts. Default: no deadline besides `signal`. */
   signalOf?: ((check: RunnableCheck) => AbortSignal) | undefined;
   lastResultOf?: ((check: RunnableCheck) => ReturnType<NonNullable<RunOptions["lastResult"]>>) | undefined;
-  /** Lets a check wait for its turn, where too many would ask one machine at once. */
+  /** Queues a check when too many would connect to one machine at once. */
   inTurn?: (<Ran>(check: RunnableCheck, run: () => Promise<Ran>) => Promise<Ran>) | undefined;
   scrubber?: Scrubber | undefined;
 }
 
 export interface CanaryRan {
-  /** Each after those that it leans on. */
+  /** Each check follows its dependencies. */
   checks: readonly { check: RunnableCheck; ran: CheckRan }[];
-  /** All of them as one, where the canary says so (`resultMode: junit`). */
+  /** All results folded into one, for `resultMode: junit`. */
   folded?: CheckResult | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function runCanary(
   options: CanaryRunOptions,
 ): Promise<CanaryRan> {
   const { signal, signalOf, lastResultOf, inTurn = (_, run) => run() } = options;
-  // What one finds is given to others: they have their secrets in common.
+  // Outputs pass between the checks, so all of them must remove the same secrets.
   const { scrubber = createScrubber() } = options;
   const outputs: Record<string, unknown> = {};
   const order = ordered(checks);
@@ -45,25 +45,25 @@ export async function runCanary(
       (async () => {
         if (wrong !== undefined) return invalid(wrong);
         await Promise.all(after.map((place) => runs[place]!));
-        const ran = await inTurn(check, () =>
+        const checkRan = await inTurn(check, () =>
           runCheck(check, around, {
             signal: signalOf ? AbortSignal.any([signal, signalOf(check)]) : signal,
-            // Others go on adding to it.
+            // A copy, because other checks keep adding outputs.
             outputs: { ...outputs },
             lastResult: lastResultOf && (() => lastResultOf(check)),
             scrubber,
           }),
         );
-        outputs[check.name] = outputOf(ran.result);
-        return ran;
+        outputs[check.name] = outputOf(checkRan.result);
+        return checkRan;
       })(),
     );
   const done = await Promise.all(runs);
-  const ran = order.map(({ check }, index) => ({ check, ran: done[index]! }));
-  if (canary.spec["resultMode"] !== "junit") return { checks: ran };
-  const results = ran.map(({ check, ran: { result } }) => ({ check, result }));
-  return { checks: ran, folded: foldResults(canary.name, results) };
+  const completed = order.map(({ check }, index) => ({ check, ran: done[index]! }));
+  if (canary.spec["resultMode"] !== "junit") return { checks: completed };
+  const results = completed.map(({ check, ran: { result } }) => ({ check, result }));
+  return { checks: completed, folded: foldResults(canary.name, results) };
 }
 
 const invalid = (error: string): CheckRan =>
-  told(failed(error, { start: new Date(), elapsedMs: 0, because: "spec" }), createScrubber());
+  scrubbedRun(failed(error, { start: new Date(), elapsedMs: 0, because: "spec" }), createScrubber());

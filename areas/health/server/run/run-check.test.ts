@@ -1,4 +1,4 @@
-// What is told of a run: what its kind found, what went wrong and whose fault that is, and nothing that is secret.
+// Tests the result of a run: the outcome of the kind, the cause of a failure, and the removal of secrets.
 import { once } from "node:events";
 import { createServer as createWebServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 import { result, run, type Say, type Written } from "../../../../tests/spoken-check.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../check-kind.ts";
 
-test("what its kind found is what is told", async () => {
+test("returns the outcome of the kind", async () => {
   const start = Date.now();
-  const { result: told, ...rest } = await run(
+  const { result: reported, ...rest } = await run(
     {},
     { pass: true, message: "well", detail: { a: 1 }, labels: { b: "c" }, data: { d: 1 } },
   );
   expect(rest).toEqual({});
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     verdict: "healthy",
     isInvalid: false,
     message: "well",
@@ -22,8 +22,8 @@ test("what its kind found is what is told", async () => {
     labels: { b: "c" },
     data: { d: 1 },
   });
-  expect(told.start.getTime()).toBeGreaterThanOrEqual(start);
-  expect(told.durationMs).toBeGreaterThanOrEqual(0);
+  expect(reported.start.getTime()).toBeGreaterThanOrEqual(start);
+  expect(reported.durationMs).toBeGreaterThanOrEqual(0);
 });
 
 test.each([
@@ -67,13 +67,13 @@ test.each([
     "Nothing listens there. Check host and port, and that the service runs.",
   ],
 ] as [string, Written, Say | Outcome, string, boolean, string][])(
-  "%s is told from others",
+  "reports %s",
   async (_, spec, outcome, verdict, isInvalid, error) => {
     expect(await result(spec, outcome)).toMatchObject({ verdict, isInvalid, error });
   },
 );
 
-test("a run that hangs ends with its time, and one that is stopped is nobody's failure", async () => {
+test("ends a hanging run at its deadline, and does not blame the target for an aborted run", async () => {
   const hang = () => new Promise<Outcome>(() => {});
   expect(await result({}, hang, { signal: AbortSignal.timeout(20) })).toMatchObject({
     verdict: "unhealthy",
@@ -83,7 +83,7 @@ test("a run that hangs ends with its time, and one that is stopped is nobody's f
   const late = result({}, hang, { signal: over.signal });
   over.abort(new DOMException("It was not done after 59s", "TimeoutError"));
   expect(await late).toMatchObject({ verdict: "unhealthy", error: "It was not done after 59s" });
-  // Before it has begun to look, it knows nothing of anybody.
+  // Before the first attempt nothing is known about the target.
   const waiting = result({ retries: { delay: "1h" } }, hang, { signal: AbortSignal.timeout(20) });
   expect(await waiting).toMatchObject({ verdict: "could_not_check", error: "It was not done in time" });
   const silent = createServer(() => {});
@@ -100,7 +100,7 @@ test("a run that hangs ends with its time, and one that is stopped is nobody's f
   expect(await stopped).toMatchObject({ verdict: "could_not_check", error: "The run was ended before it was done" });
 });
 
-test("a real port is found open, and then closed", async () => {
+test("reports an open port as healthy and a closed port as unhealthy", async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -115,7 +115,7 @@ test("a real port is found open, and then closed", async () => {
 
 const coded = (code: string) => Object.assign(new Error("connect"), { code });
 
-test("a failure says where, also one that a driver tells in words of its own", async () => {
+test("names the address in a failure, also when a driver wraps the error", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
@@ -124,7 +124,7 @@ test("a failure says where, also one that a driver tells in words of its own", a
   expect(await result({}, async (_, run) => (await reached(run), hungUp()))).toMatchObject({
     error: expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port} hung up\\.`)),
   });
-  // Of two that were asked, nobody knows which one it was.
+  // With two targets it is unknown which one failed.
   const two: Say = async (_, run) => {
     await reached(run);
     await run.outbound.connect({ host: "127.0.0.1", port: 1 }).catch(() => {});
@@ -134,7 +134,7 @@ test("a failure says where, also one that a driver tells in words of its own", a
   silent.close();
 });
 
-test("where nobody may go nothing is known: the check is at fault, and not what is there", async () => {
+test("reports a forbidden address as a fault of the check, not of the target", async () => {
   const refused = { verdict: "unhealthy", isInvalid: true, error: expect.stringContaining("metadata service") };
   expect(await result({ type: "tcp", endpoint: "169.254.169.254:80" })).toMatchObject(refused);
   expect(await result({ type: "http", url: "http://169.254.169.254/" })).toMatchObject(refused);
@@ -147,7 +147,7 @@ test("where nobody may go nothing is known: the check is at fault, and not what 
   ).toMatchObject(refused);
 });
 
-test("a target that sends whoever asks where nobody may go answers wrongly", async () => {
+test("reports a target that redirects to a forbidden address as unhealthy", async () => {
   const server = createWebServer((_, response) =>
     response.writeHead(302, { location: "http://169.254.169.254/latest/" }).end(),
   ).listen(0, "127.0.0.1");
@@ -161,7 +161,7 @@ test("a target that sends whoever asks where nobody may go answers wrongly", asy
   server.close();
 });
 
-test("secrets of a run are in nothing that it tells", async () => {
+test("removes secrets from everything that a run reports", async () => {
   const echo: Say = async (spec, { connection, value }) => {
     const { password } = await connection(spec);
     const token = await value("env://TOKEN");
@@ -179,11 +179,11 @@ test("secrets of a run are in nothing that it tells", async () => {
       data: { token },
     };
   };
-  const told = await run(
+  const reported = await run(
     { url: "x", password: "hunter2-and-more", transform: { expr: "[{'name': 'made', 'message': token}]" } },
     echo,
   );
-  const { data, ...rest } = told.result;
+  const { data, ...rest } = reported.result;
   expect(data).toMatchObject({ token: "tok-en-4711" });
   expect(rest).toMatchObject({
     message: "with ***",
@@ -193,7 +193,7 @@ test("secrets of a run are in nothing that it tells", async () => {
   });
   expect(Buffer.from(rest.artifacts[0]!.body).toString()).toBe("said ***");
   expect([...rest.artifacts[1]!.body]).toEqual([0xff, 0]);
-  expect(told.madeChecks![0]!.message).toBe("***");
+  expect(reported.madeChecks![0]!.message).toBe("***");
   expect(await result({}, async (_, { value }) => ({ pass: true, message: await value("env://OTHER") }))).toMatchObject(
     {
       verdict: "could_not_check",
@@ -203,13 +203,13 @@ test("secrets of a run are in nothing that it tells", async () => {
   );
 });
 
-test("what is kept is bounded", async () => {
-  const told = await result(
+test("limits the size of texts and durations", async () => {
+  const reported = await result(
     {},
     { pass: false, message: "é".repeat(5_000), error: "x".repeat(200_000), durationMs: 1e12 },
   );
-  expect(Buffer.byteLength(told.message)).toBeLessThanOrEqual(4096);
-  expect(told.message).toMatch(/^é+…$/);
-  expect(told.error).toMatch(/^x{131069}…$/);
-  expect(told.durationMs).toBe(2 ** 31 - 1);
+  expect(Buffer.byteLength(reported.message)).toBeLessThanOrEqual(4096);
+  expect(reported.message).toMatch(/^é+…$/);
+  expect(reported.error).toMatch(/^x{131069}…$/);
+  expect(reported.durationMs).toBe(2 ** 31 - 1);
 });

@@ -1,5 +1,5 @@
-// One run of one check, from what is written to what came of it. The same for the engine, for a form that tries a check out,
-// and for the command line.
+// Runs one check once, from its spec to its result. Used by the engine, by the form that tries a check, and by the command
+// line.
 import { printDuration } from "#language/duration.ts";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -26,37 +26,37 @@ import type { CheckRan } from "./result.ts";
 import { runOthers } from "./run-others.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { aroundOf, lastResultOf, type Around } from "./seen.ts";
-import { told } from "./told.ts";
+import { scrubbedRun } from "./scrubbed-run.ts";
 import { watchRun, type Watch } from "./whose-delay.ts";
 
-/** What runs stand on. On the command line there is no database, and connections cannot be referred to. */
+/** The services that a run uses. The command line has no database, so specs cannot refer to connections there. */
 export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "files"> & {
   system?: System | undefined;
-  /** The kinds there are, by type; those of checks/index.ts unless said. */
+  /** Finds a kind by its type. Default: the kinds of checks/index.ts. */
   kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
-  /** Why checks of a type are not run here; undefined when they are. */
+  /** Why checks of a type are disabled here; undefined when they are enabled. */
   whyOff?: ((type: string) => string | undefined) | undefined;
-  /** How late this process is; measured unless given. */
+  /** How late this process is. Default: the measured lateness. */
   lateness?: Lateness | undefined;
 };
 
 export interface RunOptions {
   signal: AbortSignal;
-  /** What the checks that this one depends on found, by their names. */
+  /** Outputs of the checks that this one depends on, by name. */
   outputs?: Readonly<Record<string, unknown>> | undefined;
-  /** The last run that is kept, when an expression asks for it. */
+  /** Reads the last stored run; called when an expression uses it. */
   lastResult?: (() => Promise<Readonly<Record<string, unknown>> | undefined>) | undefined;
-  /** What there is to see beside what every check sees. */
+  /** Additional values for expressions. */
   values?: Readonly<Record<string, unknown>> | undefined;
-  /** Of several runs whose outputs meet: a secret of one is none to tell in another. */
+  /** Shared by runs that exchange outputs, so that a secret of one run is removed from the others as well. */
   scrubber?: Scrubber | undefined;
-  /** The caller repeats a run that our own lateness spoiled. */
+  /** The caller repeats a run that was spoiled by our own lateness. */
   isRepeated?: boolean | undefined;
 }
 
 export async function runCheck(check: RunnableCheck, around: Surroundings, options: RunOptions): Promise<CheckRan> {
   const start = new Date();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { scrubber = createScrubber() } = options;
   const watch = watchRun(around.lateness ?? processLateness());
   let found: Finding;
@@ -68,25 +68,25 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
     scrubber.know(...prepared.secrets, ...secretTexts(undefined, { env: check.canary.spec["env"] }));
     found = await look(check, prepared, around, { ...options, scrubber, watch });
   } catch (error) {
-    // Outside of its kind nothing speaks for what is checked.
+    // An error outside of the kind says nothing about the target.
     const because = error instanceof CheckInvalid ? "spec" : "us";
     const isExpected = because === "spec" || error instanceof CouldNotCheck || options.signal.aborted;
     if (!isExpected) around.log.error({ check: check.id, err: scrubber.error(error) }, "a check could not be run");
     const { aborted, reason: end } = options.signal;
     found = failed(reason(aborted && isAbort(error) ? end : error), {
       start,
-      elapsedMs: performance.now() - begun,
+      elapsedMs: performance.now() - startedAt,
       because,
     });
   }
-  const isTheirs = !found.pass && !found.isInvalid && !found.isOurFault;
-  const excuse = isTheirs
+  const isTargetFault = !found.pass && !found.isInvalid && !found.isOurFault;
+  const excuse = isTargetFault
     ? watch.excuse({ tookTooLong: found.tookTooLong, isLastTry: options.isRepeated !== true })
     : undefined;
-  if (excuse === undefined) return told(found, scrubber);
+  if (excuse === undefined) return scrubbedRun(found, scrubber);
   const { start: lookedAt, durationMs } = found;
   const spoiled = failed(excuse, { start: lookedAt, elapsedMs: durationMs, because: "us" });
-  return { ...told(spoiled, scrubber), isSpoiled: true };
+  return { ...scrubbedRun(spoiled, scrubber), isSpoiled: true };
 }
 
 type Looking = RunOptions & { scrubber: Scrubber; watch: Watch };
@@ -143,7 +143,7 @@ const nothing = {};
 
 async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }: Surroundings): Promise<Finding> {
   const start = new Date();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const stray = (error: unknown) =>
     log.warn({ check: run.check.id, err: run.scrubber.error(error) }, "a check failed late");
   const { outbound, whereOf } = noting(run.outbound);
@@ -156,51 +156,54 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
       signal,
       withErrorHandler(stray, () => kind.run(spec, { ...run, outbound, signal })),
     );
-    finding = foundBy(outcome, start, performance.now() - begun);
+    finding = foundBy(outcome, start, performance.now() - startedAt);
   } catch (error) {
-    return thrown(error, { start, elapsedMs: performance.now() - begun, signal, whereOf });
+    return thrown(error, { start, elapsedMs: performance.now() - startedAt, signal, whereOf });
   } finally {
     done();
   }
   return judging.prepared.isComputed ? judge(finding, judging) : finding;
 }
 
-/** Whose fault it is says what was thrown: nobody may go where a spec leads that is refused on the way out. A run that is ended before its time says nothing about what it checks. */
+/**
+ * The error decides whose fault it is; an address that the outbound rules refuse is a fault of the spec. A run that was
+ * aborted early says nothing about the target.
+ */
 function thrown(
   error: unknown,
-  { start, elapsedMs, signal, whereOf }: { start: Date; elapsedMs: number; signal: AbortSignal } & Whence,
+  { start, elapsedMs, signal, whereOf }: { start: Date; elapsedMs: number; signal: AbortSignal } & AddressLookup,
 ): Finding {
   const isEnded = signal.aborted && isAbort(signal.reason);
   const isInvalid = error instanceof CheckInvalid || isRefused(error);
-  const isSaid = isInvalid || error instanceof CouldNotCheck;
-  const because = isInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
-  const cause: unknown = signal.aborted && !isSaid ? signal.reason : error;
+  const isClassified = isInvalid || error instanceof CouldNotCheck;
+  const because = isInvalid ? "spec" : isClassified || isEnded ? "us" : "target";
+  const cause: unknown = signal.aborted && !isClassified ? signal.reason : error;
   return failed(reason(cause, whereOf(error)), { start, elapsedMs, because, tookTooLong: isTimeout(cause) });
 }
 
-type Whence = Pick<Noting, "whereOf">;
+type AddressLookup = Pick<Noting, "whereOf">;
 
 function reason(error: unknown, where?: ReturnType<Noting["whereOf"]>): string {
   if (isAbort(error)) return "The run was ended before it was done";
-  // Where nobody was asked, nobody failed to answer.
+  // No request was sent, so no address can be blamed.
   if (isDeadline(error) && where === undefined)
-    return unsaid.test(error.message) ? "It was not done in time" : error.message;
+    return nodeTimeoutMessage.test(error.message) ? "It was not done in time" : error.message;
   const { message, fix } = failureOf(error).at(where);
   return fix === undefined ? message : `${message}. ${fix}`;
 }
 
-/** What is said when nobody says why; a deadline says so. */
+/** An abort without a reason is an AbortError; a deadline is a TimeoutError. */
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 const isDeadline = (error: unknown): error is DOMException =>
   error instanceof DOMException && error.name === "TimeoutError";
-/** A clock of Node's that ran out. */
-const unsaid = /^The operation was aborted/;
+/** The message of Node's own timeouts, which does not explain anything. */
+const nodeTimeoutMessage = /^The operation was aborted/;
 
 async function lastOf({ lastResult }: RunOptions) {
   try {
     return await lastResult?.();
   } catch (error) {
-    if (isConnectionLost(error)) throw new CouldNotCheck("The last run cannot be read: the database is not there.");
+    if (isConnectionLost(error)) throw new CouldNotCheck("The last run cannot be read: the database is not available.");
     throw error;
   }
 }
@@ -223,7 +226,7 @@ function fillingOf(check: RunnableCheck, { spec }: Prepared, around: Around, rea
   };
 }
 
-/** Labels that had to be filled in belong to the result. */
+/** Labels with templates are filled per run, so they are part of the result. */
 function filledLabels({ places }: Prepared, spec: unknown): Readonly<Record<string, string>> {
   if (!places.some(({ path }) => path[0] === "labels")) return nothing;
   return (spec as { labels?: Readonly<Record<string, string>> }).labels ?? nothing;

@@ -1,4 +1,5 @@
-// Checks that another one runs for itself, one after the other: against what it made, and as a part of what it found.
+// Runs the checks that another check contains, one after the other, against the objects that it created. Their results are
+// part of its outcome.
 import type { Json } from "#language/columns.ts";
 import { CheckInvalid, type OtherRan } from "../check-kind.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
@@ -27,7 +28,8 @@ export async function runOthers(
   const done: OtherRan[] = [];
   for (const { check, wrong } of ordered(checks)) {
     if (wrong !== undefined) throw new CheckInvalid(`${check.name}: ${wrong}`);
-    if (check.type === within.type) throw new CheckInvalid(`A check of the type ${check.type} holds no others of it.`);
+    if (check.type === within.type)
+      throw new CheckInvalid(`A check of the type ${check.type} cannot contain checks of the same type.`);
     const { result } = await run(check, outputs);
     outputs[check.name] = outputOf(result);
     done.push({ name: check.name, type: check.type, result });

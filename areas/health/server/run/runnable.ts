@@ -1,4 +1,4 @@
-// A check as it is run, wherever it was written down: in the database, in a file, in a form that nobody saved yet.
+// A check that can be run, whether it comes from the database, a file or an unsaved form.
 import { randomUUID } from "node:crypto";
 import type { Trust } from "#server/outbound/outbound.ts";
 import type { WrittenCheck } from "../spec/written-checks.ts";
@@ -9,7 +9,7 @@ export interface RunnableCheck {
   id: string;
   type: string;
   name: string;
-  /** As it is written; its kind has not judged it yet. */
+  /** As written; not validated by its kind yet. */
   spec: unknown;
   description?: string | undefined;
   labels: Labels;
@@ -22,16 +22,16 @@ export interface RunnableCanary {
   namespace: string;
   labels: Labels;
   annotations?: Labels | undefined;
-  /** As it is written: what its checks have in common, such as retries. */
+  /** As written, with the fields that apply to all its checks, such as retries. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
-  /** Why none of its checks can be run. */
+  /** Why none of its checks can run. */
   fault?: string | undefined;
-  /** Another check made it: its own checks make no further ones. */
+  /** Created by a check: its own checks cannot create further ones. */
   isMade?: boolean | undefined;
 }
 
-/** One that is kept nowhere: it gets an id for this run. */
+/** For a check that is not stored: it gets an id for this run. */
 export const runnableOf = (
   { type, name, spec, description, labels }: WrittenCheck,
   canary: RunnableCanary,

@@ -1,23 +1,23 @@
-// What expressions see of a run: what its kind found, each at the top, and around it the check, the canary and what others
-// found.
+// The values that expressions can read: the data of the kind as top-level names, and the check, the canary and the outputs
+// of other checks.
 import type { Values } from "#server/expression/compile.ts";
 import { headerMap } from "#server/expression/header-map.ts";
 import { isMap } from "#server/expression/values.ts";
 import type { Finding } from "./finding.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
-/** The same for everything that is computed in one run. */
+/** The values that are the same for all expressions of a run. */
 export interface Around {
   check: Readonly<Record<string, unknown>>;
   canary: Readonly<Record<string, unknown>>;
-  /** What the checks that this one depends on found, by their names. */
+  /** Outputs of the checks that this one depends on, by name. */
   outputs: Readonly<Record<string, unknown>>;
   last_result?: () => LastResult;
 }
 
 export type LastResult = Readonly<Record<string, unknown>>;
 
-/** What a check that never ran finds of its last run. */
+/** The last result of a check that never ran. */
 const never: LastResult = {
   status: "",
   invalid: false,
@@ -46,7 +46,7 @@ export const aroundOf = (
   outputs,
 });
 
-/** Only names that an expression uses are made ready for it, so that this costs nothing but the list of names. */
+/** Only the names that an expression uses are converted, so building this object is cheap. */
 export const seen = (finding: Finding, around: Around): Values => ({
   duration: finding.durationMs,
   error: finding.errors.join(", "),
@@ -57,7 +57,7 @@ export const seen = (finding: Finding, around: Around): Values => ({
   ...finding.data,
 });
 
-/** What checks that depend on this one see of it. */
+/** The output that dependent checks can read. */
 export const outputOf = ({ data, verdict, message, durationMs }: Output): Readonly<Record<string, unknown>> => ({
   ...data,
   pass: verdict === "healthy",

@@ -1,16 +1,16 @@
-// What a check makes by its transform: another result, checks of their own, canaries.
+// Tests transforms: changed results, created checks and created canaries.
 import { expect, test } from "vitest";
 import { answered, result, run } from "../../../../tests/spoken-check.ts";
 
-test("a transform that speaks of the result changes it", async () => {
+test("changes the result by a transform that describes the check itself", async () => {
   const transform = {
     expr: "{'message': 'token ' + json.token, 'duration': 5, 'labels': {'n': 3}, 'data': {'more': 1}, 'detail': '$delete', 'metrics': [{'name': 'n', 'value': 3.5}]}",
   };
-  const told = await result(
+  const outcome = await result(
     { transform, test: { expr: "more == 1 && code == 200" } },
     { ...answered, detail: { a: 1 } },
   );
-  expect(told).toMatchObject({
+  expect(outcome).toMatchObject({
     verdict: "healthy",
     message: "token abc",
     durationMs: 5,
@@ -27,21 +27,21 @@ test("a transform that speaks of the result changes it", async () => {
   });
 });
 
-test("a transform makes checks of their own", async () => {
+test("creates checks by a transform", async () => {
   const transform = {
     expr: "json.n.map(i, {'name': 'disk-' + string(i), 'pass': i != 2, 'message': 'full', 'labels': {'i': i}}).toJSON()",
   };
-  const told = await run(
+  const outcome = await run(
     { transform, icon: "disk", url: "http://x", transformDeleteStrategy: "MarkHealthy" },
     { ...answered, detail: { much: 1 } },
   );
-  expect(told.result).toMatchObject({ verdict: "healthy", detail: null });
-  expect(told.madeChecks!.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+  expect(outcome.result).toMatchObject({ verdict: "healthy", detail: null });
+  expect(outcome.madeChecks!.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
     "disk-1 healthy",
     "disk-2 unhealthy",
     "disk-3 healthy",
   ]);
-  expect(told.madeChecks![1]).toMatchObject({
+  expect(outcome.madeChecks![1]).toMatchObject({
     type: "spoken",
     icon: "disk",
     endpoint: "http://x",
@@ -56,15 +56,15 @@ test("a transform makes checks of their own", async () => {
 test.each([
   ["an empty list", { expr: "[]" }, {}, { verdict: "healthy" }, []],
   [
-    "an empty list where something was to be",
+    "an empty list with markFailOnEmpty",
     { expr: "[]" },
     { markFailOnEmpty: true },
-    { verdict: "unhealthy", error: "The transform came to nothing" },
+    { verdict: "unhealthy", error: "The transform returned nothing" },
     [],
   ],
   ["one named entry", { expr: "{'name': 'x'}" }, {}, { verdict: "healthy" }, ["x unhealthy"]],
   [
-    "two of a name",
+    "two entries of one name",
     { expr: "[{'name': 'x', 'pass': true}, {'name': 'x'}, {'name': 'x', 'pass': true}]" },
     {},
     { verdict: "healthy" },
@@ -74,21 +74,21 @@ test.each([
     "several without names",
     { expr: "[{'pass': true}, {'pass': true}]" },
     {},
-    { error: "The transform cannot be used: Its entry 1 has no name: of several entries each needs one of its own." },
+    { error: "The transform cannot be used: Its entry 1 has no name; with several entries, each needs a name." },
     undefined,
   ],
   [
     "its own name",
     { expr: "[{'name': 'a'}, {'name': 'login'}]" },
     {},
-    { error: "The transform cannot be used: Its entry 2 has the name of the check that makes it." },
+    { error: "The transform cannot be used: Its entry 2 has the same name as the check itself." },
     undefined,
   ],
   [
     "no JSON",
     { template: "hello" },
     {},
-    { error: "The transform cannot be used: It came to a text that is no JSON." },
+    { error: "The transform cannot be used: It returned a text that is not JSON." },
     undefined,
   ],
   [
@@ -102,7 +102,7 @@ test.each([
     "too many",
     { expr: "range(3000).map(i, {'name': string(i)})" },
     {},
-    { error: "The transform cannot be used: It came to 3000 entries, and a check makes 2000 others at most." },
+    { error: "The transform cannot be used: It returned 3000 entries, but a check can create at most 2000 checks." },
     undefined,
   ],
   [
@@ -113,22 +113,22 @@ test.each([
     undefined,
   ],
 ] as [string, object, object, object, string[] | undefined][])(
-  "a transform to %s",
-  async (_, transform, spec, told, made) => {
-    const ran = await run({ transform, ...spec }, answered);
-    expect(ran.result).toMatchObject(told);
-    expect(ran.madeChecks?.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(made);
+  "handles a transform to %s",
+  async (_, transform, spec, outcome, created) => {
+    const checkRan = await run({ transform, ...spec }, answered);
+    expect(checkRan.result).toMatchObject(outcome);
+    expect(checkRan.madeChecks?.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(created);
   },
 );
 
-test("a check that failed makes none, so that those it made before stay", async () => {
-  const ran = await run({ transform: { expr: "[]" } }, () => {
+test("creates no checks after a failure, so that the existing ones stay", async () => {
+  const checkRan = await run({ transform: { expr: "[]" } }, () => {
     throw new Error("away");
   });
-  expect(ran.madeChecks).toBeUndefined();
+  expect(checkRan.madeChecks).toBeUndefined();
 });
 
-test("a transform makes canaries, and none that only administrators write", async () => {
+test("creates valid canaries by a transform, and refuses nested creation", async () => {
   const canary = (spec: string) => ({ expr: `[{'name': 'made', 'labels': {'a': 'b'}, 'spec': ${spec}}]` });
   const tcp = "{'schedule': '@hourly', 'tcp': [{'name': 'db', 'endpoint': 'db:5432'}]}";
   expect((await run({ transform: canary(tcp) }, answered)).madeCanaries).toEqual([
@@ -143,6 +143,6 @@ test("a transform makes canaries, and none that only administrators write", asyn
     error: expect.stringContaining("spec.tcp.0.endpoint"),
   });
   expect(await result({ transform: canary(tcp), canary: { isMade: true } }, answered)).toMatchObject({
-    error: "The transform cannot be used: A canary that a check made makes no further ones.",
+    error: "The transform cannot be used: A canary that was created by a check cannot create further ones.",
   });
 });

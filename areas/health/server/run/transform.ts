@@ -1,4 +1,4 @@
-// What a transform came to: nothing, something about this result, checks of their own, or canaries.
+// Parses the output of a transform: nothing, changes of this result, checks, or canaries.
 import { z } from "zod";
 import { Span } from "#server/expression/values.ts";
 import { canarySpec } from "../spec/canary.ts";
@@ -8,23 +8,23 @@ import { readJson } from "#server/read-json.ts";
 import type { MadeCanary } from "./result.ts";
 
 export type Transformed =
-  | { came: "nothing" }
-  | { came: "result"; entry: Entry }
-  | { came: "checks"; entries: readonly NamedEntry[] }
-  | { came: "canaries"; canaries: readonly MadeCanary[] };
+  | { kind: "nothing" }
+  | { kind: "result"; entry: Entry }
+  | { kind: "checks"; entries: readonly NamedEntry[] }
+  | { kind: "canaries"; canaries: readonly MadeCanary[] };
 
-/** Why it cannot be used. */
+/** The output of a transform cannot be used; the message says why. */
 export class TransformFault extends Error {
   override readonly name = "TransformFault";
 }
 
-const mostChecks = 2_000;
-const mostCanaries = 100;
+const maxChecks = 2_000;
+const maxCanaries = 100;
 
 const label = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
 const labels = z.record(z.string(), label, "must be an object");
 const date = z.coerce.date("must be a time");
-/** Milliseconds, or what a duration of ours is printed as. */
+/** Milliseconds, or a duration value of an expression. */
 const duration = z.union(
   [z.number(), z.instanceof(Span).transform(({ ms }) => ms)],
   "must be a number of milliseconds",
@@ -90,19 +90,19 @@ const canary = z
     spec,
   }));
 
-/** `name` is that of the check, which one entry may carry to speak of the result itself. */
+/** An entry with the name of the check itself changes its result. */
 export function readTransformed(value: unknown, { name, type }: { name: string; type: string }): Transformed {
   const list = listOf(value);
-  if (list.length === 0) return { came: "nothing" };
-  if (isFields(list[0]) && isFields(list[0]["spec"])) return { came: "canaries", canaries: readCanaries(list) };
-  if (list.length > mostChecks)
-    throw new TransformFault(`It came to ${list.length} entries, and a check makes ${mostChecks} others at most.`);
-  if (isTooDeep(list)) throw new TransformFault("What it came to is nested too deeply to be read.");
+  if (list.length === 0) return { kind: "nothing" };
+  if (isFields(list[0]) && isFields(list[0]["spec"])) return { kind: "canaries", canaries: readCanaries(list) };
+  if (list.length > maxChecks)
+    throw new TransformFault(`It returned ${list.length} entries, but a check can create at most ${maxChecks} checks.`);
+  if (isTooDeep(list)) throw new TransformFault("Its output is nested too deeply.");
   const entries = list.map((one, index) => read(entry, one, index));
   const [first] = entries;
   if (entries.length === 1 && (first!.name === undefined || first!.name === "" || first!.name === name))
-    return { came: "result", entry: first! };
-  return { came: "checks", entries: distinct(entries, { name, type }) };
+    return { kind: "result", entry: first! };
+  return { kind: "checks", entries: distinct(entries, { name, type }) };
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -112,9 +112,9 @@ function listOf(value: unknown): readonly unknown[] {
   try {
     parsed = readJson(value);
   } catch {
-    throw new TransformFault("It came to a text that is no JSON.");
+    throw new TransformFault("It returned a text that is not JSON.");
   }
-  if (typeof parsed !== "object") throw new TransformFault("It came to neither an object nor a list.");
+  if (typeof parsed !== "object") throw new TransformFault("It returned neither an object nor a list.");
   return parsed === null ? [] : Array.isArray(parsed) ? parsed : [parsed];
 }
 
@@ -127,15 +127,15 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown, index: n
   );
 }
 
-/** Two of a type and a name are one check: the one that does not pass. */
+/** Entries of the same type and name are one check; an entry that does not pass wins. */
 function distinct(entries: readonly Entry[], parent: { name: string; type: string }): NamedEntry[] {
   const found = new Map<string, NamedEntry>();
   for (const [index, one] of entries.entries()) {
     const { name, type = parent.type } = one;
     if (name === undefined || name === "")
-      throw new TransformFault(`Its entry ${index + 1} has no name: of several entries each needs one of its own.`);
+      throw new TransformFault(`Its entry ${index + 1} has no name; with several entries, each needs a name.`);
     if (name === parent.name && type === parent.type)
-      throw new TransformFault(`Its entry ${index + 1} has the name of the check that makes it.`);
+      throw new TransformFault(`Its entry ${index + 1} has the same name as the check itself.`);
     const key = `${type}\0${name}`;
     const other = found.get(key);
     if (other === undefined || (other.pass === true && one.pass !== true)) found.set(key, { ...one, name });
@@ -144,19 +144,21 @@ function distinct(entries: readonly Entry[], parent: { name: string; type: strin
 }
 
 function readCanaries(list: readonly unknown[]): MadeCanary[] {
-  if (list.length > mostCanaries)
-    throw new TransformFault(`It came to ${list.length} canaries, and a check makes ${mostCanaries} at most.`);
+  if (list.length > maxCanaries)
+    throw new TransformFault(`It returned ${list.length} canaries, but a check can create at most ${maxCanaries}.`);
   const names = new Set<string>();
   return list.map((one, index) => {
     const { name, namespace, labels: own, spec } = read(canary, one, index);
     if (name === undefined || name === "") throw new TransformFault(`Its canary ${index + 1} has no name.`);
     const key = `${namespace ?? ""}/${name}`;
-    if (names.has(key)) throw new TransformFault(`Two of its canaries are called ${name}.`);
+    if (names.has(key)) throw new TransformFault(`Two of its canaries have the name ${name}.`);
     names.add(key);
-    // What is found somewhere must not become what is run here.
+    // Data that was found elsewhere must not become commands that run here.
     const forbidden = Object.keys(spec).find((type) => kindNamed(type)?.onlyAdmins);
     if (forbidden !== undefined)
-      throw new TransformFault(`Its canary ${name} holds ${forbidden}, and only administrators write such checks.`);
+      throw new TransformFault(
+        `Its canary ${name} contains ${forbidden}, but only administrators may write such checks.`,
+      );
     return { name, namespace, labels: own, spec };
   });
 }

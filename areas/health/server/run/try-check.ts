@@ -1,4 +1,4 @@
-// A check that is tried out: which one is meant, run with those that it leans on, and what is told of it.
+// Tries out a check of an unsaved canary: finds the check, runs it with its dependencies, and builds the answer.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { Problem, problem } from "#language/problem.ts";
@@ -6,7 +6,7 @@ import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type { tryCheck } from "../../contract.schema.ts";
-import { boundedDocument, mostDetailBytes } from "../engine/bounds.ts";
+import { boundedDocument, maxDetailBytes } from "../engine/bounds.ts";
 import { deadlineMs } from "../engine/deadline.ts";
 import { engineOf } from "../engine/engine.ts";
 import { isPassive } from "../engine/turn-plan.ts";
@@ -18,25 +18,33 @@ import type { CheckRan } from "./result.ts";
 import { runCanary } from "./run-canary.ts";
 import { runnableOf, type RunnableCanary, type RunnableCheck } from "./runnable.ts";
 
-export type Asked = z.output<typeof tryCheck.body>;
+export type TryRequest = z.output<typeof tryCheck.body>;
 type Answer = z.output<typeof tryCheck.answer>;
 
-/** Somebody waits for it in front of a form. */
-const longestMs = 4 * 60_000;
-const mostMade = 50;
+/** A user waits for the answer in a form. */
+const maxMs = 4 * 60_000;
+const maxMadeShown = 50;
 
-/** The check that is meant, and those that it leans on. */
-export function findTried({ name, namespace, labels = {}, annotations = {}, spec, check: { type, index } }: Asked) {
+/** The selected check and its dependencies. */
+export function findTried({
+  name,
+  namespace,
+  labels = {},
+  annotations = {},
+  spec,
+  check: { type, index },
+}: TryRequest) {
   const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
   const list = spec[type];
   const meant: unknown = Array.isArray(list) ? list[index] : index === 0 ? list : undefined;
   const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
   const check = all.find((one) => one.type === type && one.spec === meant);
   if (!check) throw problem.badParts([{ path: "check", message: `is none of spec.${type}` }]);
-  if (isPassive(type)) throw problem.invalid(`A check of the type ${type} waits to be told: there is nothing to run.`);
+  if (isPassive(type))
+    throw problem.invalid(`A check of the type ${type} only receives results: there is nothing to run.`);
   const wanted = new Set([check]);
-  for (const one of wanted)
-    for (const parent of dependenciesOf(one)) for (const found of all) if (found.name === parent) wanted.add(found);
+  for (const needed of wanted)
+    for (const parent of dependenciesOf(needed)) for (const found of all) if (found.name === parent) wanted.add(found);
   return { canary, check, checks: all.filter((one) => wanted.has(one)) };
 }
 
@@ -52,17 +60,17 @@ export async function runTried(system: System, { canary, checks, check, signal, 
   signal.throwIfAborted();
   const engine = engineOf(system);
   await engine.settings.ready();
-  const limit = (one: RunnableCheck) => Math.min(longestMs, deadlineMs(one, canary.spec, undefined));
+  const limit = (one: RunnableCheck) => Math.min(maxMs, deadlineMs(one, canary.spec, undefined));
   const { checks: ran } = await runCanary(canary, checks, engine.run.around, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
     signalOf: (one) => AbortSignal.timeout(limit(one)),
     scrubber,
   });
-  if (signal.aborted) throw new Problem("timeout", "Nobody waits for this test any more.", { status: 499 });
+  if (signal.aborted) throw new Problem("timeout", "The client cancelled this test.", { status: 499 });
   return ran.find((one) => one.check === check)!.ran;
 }
 
-export function told(
+export function tryAnswer(
   check: RunnableCheck,
   { result, madeChecks = [], madeCanaries = [] }: CheckRan,
   scrubber: Scrubber,
@@ -79,12 +87,12 @@ export function told(
     data: shown(scrubber.document(asJson(result.data))),
     metrics: result.metrics.map(({ name, type, labels, value }) => ({ name, type, labels, value })),
     made_checks: madeChecks
-      .slice(0, mostMade)
+      .slice(0, maxMadeShown)
       .map(({ name, type, verdict, message, error }) => ({ name, type, pass: verdict === "healthy", message, error })),
     made_checks_total: madeChecks.length,
     made_canaries: madeCanaries.map(({ name }) => name),
   };
 }
 
-/** As it would be kept. */
-const shown = (value: Json) => JSON.parse(boundedDocument(value, mostDetailBytes) ?? "null") as Json;
+/** Truncated in the same way as stored documents. */
+const shown = (value: Json) => JSON.parse(boundedDocument(value, maxDetailBytes) ?? "null") as Json;

@@ -7,7 +7,7 @@ const maxLength = 100;
 
 const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/.source;
 const step = /\??\.\??[A-Za-z_]\w*|\[\d+\]|\["[^"]*"\]|\['[^']*'\]/.source;
-/** Literals match first, so that names inside of them are skipped. A name behind a dot belongs to another value. */
+/** Literals match first, so that names inside them are skipped. A name after a dot belongs to another value. */
 const reference = new RegExp(
   `${literal}|(?<!\\w)(?<![\\w)\\]]\\.)(?<root>[A-Za-z_]\\w*)(?<steps>(?:${step})*)(?<isCall>\\s*\\()?`,
   "g",

@@ -5,11 +5,11 @@ import { watchRun } from "./whose-delay.ts";
 
 const timeout = { tookTooLong: true, isLastTry: true };
 
-test("time for our own work within a run is not the target's, done or under way", async () => {
+test("does not count our own work during a run against the target, finished or pending", async () => {
   const watch = watchRun(neverLate);
   expect(watch.excuse(timeout)).toBeUndefined();
   const never = new Promise<never>(() => {});
-  // Two at a time count once: together they cannot take longer than the run.
+  // Concurrent calls count once: together they cannot take longer than the run.
   void watch.ownWork(() => never);
   await watch.ownWork(() => delay(50));
   expect(watch.excuse(timeout)).toMatch(/^The runner was late by up to/);

@@ -38,10 +38,10 @@ export interface Broken {
   error: string;
 }
 
-/** "10MB", "1.5Gi", "2048". */
+/** Parses sizes such as "10MB", "1.5Gi" and "2048". */
 export function parseSize(text: string): number {
   const [, figure, letter = "", binary] = /^(\d+(?:\.\d+)?)\s*([kmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
-  if (figure === undefined) throw new Error(`${JSON.stringify(text)} is no size: write 500, 10MB or 1.5Gi.`);
+  if (figure === undefined) throw new Error(`${JSON.stringify(text)} is not a size: use 500, 10MB or 1.5Gi.`);
   const power = " kmgtp".indexOf(letter.toLowerCase() || " ");
   return Number(figure) * (binary ? 1024 : 1000) ** power;
 }
@@ -111,8 +111,8 @@ export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: nu
 }
 
 /**
- * Ages and sizes cannot hold of files that do not exist. The spec says that no files are fine by `minCount: 0`, by `maxCount: 0`
- * or by `markFailOnEmpty: false`.
+ * Limits of age and size fail without files. The spec allows no files by `minCount: 0`, `maxCount: 0` or `markFailOnEmpty:
+ * false`.
  */
 function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Limits): Broken | undefined {
   if (markFailOnEmpty === true) return { errorType: "min_count", error: "There are no files" };
@@ -126,13 +126,13 @@ function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Lim
 }
 
 export function extremes(files: readonly FoundFile[]) {
-  const most = (better: (one: FoundFile, other: FoundFile) => boolean) =>
+  const extreme = (better: (one: FoundFile, other: FoundFile) => boolean) =>
     files.reduce((best, file) => (better(file, best) ? file : best));
   return {
-    oldest: most((one, other) => one.modified < other.modified),
-    newest: most((one, other) => one.modified > other.modified),
-    smallest: most((one, other) => one.size < other.size),
-    largest: most((one, other) => one.size > other.size),
+    oldest: extreme((one, other) => one.modified < other.modified),
+    newest: extreme((one, other) => one.modified > other.modified),
+    smallest: extreme((one, other) => one.size < other.size),
+    largest: extreme((one, other) => one.size > other.size),
   };
 }
 
@@ -141,10 +141,10 @@ export function unreadableLimit({
   filter = {},
   ...limits
 }: Bounds & { filter?: FileFilter | undefined; sizes?: readonly (string | undefined)[] }): string | undefined {
-  const given = (value: string | undefined) => value !== undefined && value !== "";
-  const ages = [limits.minAge, limits.maxAge, filter.minAge, filter.maxAge].filter(given) as string[];
+  const isSet = (value: string | undefined) => value !== undefined && value !== "";
+  const ages = [limits.minAge, limits.maxAge, filter.minAge, filter.maxAge].filter(isSet) as string[];
   const sizes = [limits.minSize, limits.maxSize, filter.minSize, filter.maxSize, ...(limits.sizes ?? [])].filter(
-    given,
+    isSet,
   ) as string[];
   return problemOf(() => {
     ages.forEach(parseDuration);

@@ -1,4 +1,4 @@
-// Where the files of a folder check are: on this machine, in a bucket, behind SSH or on an SMB share.
+// Opens the files of a folder check: on this machine, in a bucket, over SFTP or on an SMB share.
 import type { z } from "zod";
 import { fitsPath, pathPattern } from "#language/path-pattern.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
@@ -24,14 +24,14 @@ import type { folderSpec } from "../folder.ts";
 
 type FolderSpec = z.output<typeof folderSpec>;
 
-/** The files that the path of a check means, and what is known of the folder that holds them. */
+/** The files that the path of a check selects, and facts about their folder. */
 export interface Listing {
   files: AsyncIterable<FoundFile>;
   /** Subfolders that could not be read, filled while `files` is read. */
   unreadable: readonly UnreadableFolder[];
   /** The text that `filter.regex` is matched against. */
   regexText(file: FoundFile): string;
-  /** Bytes of the disk, where that can be known. */
+  /** Size of the disk in bytes, where it can be read. */
   space?(): Promise<{ available: number; total: number }>;
   /** The folder itself; undefined when it does not exist. */
   folder?(): Promise<FoundFile | undefined>;
@@ -98,15 +98,15 @@ function onThisMachine<T>(spec: FolderSpec, { files }: CheckRun, work: Work<T>):
     ...listing,
     space: () => files.space(at),
     folder: async () => {
-      const modified = await files.changed(at).catch(unless);
+      const modified = await files.changed(at).catch(ignoreMissing);
       return modified && { name: at, size: 0, modified, isFolder: true };
     },
   });
 }
 
-const none = (error: NodeJS.ErrnoException): [] => unless(error) ?? [];
+const none = (error: NodeJS.ErrnoException): [] => ignoreMissing(error) ?? [];
 
-function unless(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
@@ -139,16 +139,16 @@ async function onShare<T>(spec: FolderSpec, run: CheckRun, { server, share, insi
   const { smbConnection = {} } = spec;
   const found = await run.connection(smbConnection);
   const { port, domain, workstation, searchPath } = smbConnection;
-  const given = {
+  const overrides = {
     server,
     sharename: shareOf(share, smbConnection),
     port: port === undefined ? undefined : String(port),
     workstation,
     searchPath,
   };
-  const properties: Record<string, string> = { ...found.properties, ...defined(given) };
+  const properties: Record<string, string> = { ...found.properties, ...defined(overrides) };
   const username = domain && found.username ? `${domain}\\${found.username}` : found.username;
-  // A path that names no folder means the folder that the connection names.
+  // A path without a folder means the folder of the connection.
   const folder = inside.replaceAll("\\", "/") || (properties["searchPath"] ?? "").replaceAll("\\", "/");
   return withSmb({ ...found, username, properties }, run, (opened) => {
     const list = async (at: string) =>
@@ -192,5 +192,5 @@ async function overSsh<T>(spec: FolderSpec, run: CheckRun, work: Work<T>) {
   });
 }
 
-const defined = (given: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));
+const defined = (values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));

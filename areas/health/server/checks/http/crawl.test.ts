@@ -1,4 +1,4 @@
-// A small site with broken links, followed as far as it is said.
+// Tests crawling of a small site with broken links.
 import { beforeEach, expect, test } from "vitest";
 import { runOne } from "../../../../../tests/checks.ts";
 import { startCountingServer } from "../../../../../tests/outbound/counting-server.ts";
@@ -28,7 +28,7 @@ beforeEach(() => {
   };
 });
 
-test("links of a page: whole, each once, without what is no page", () => {
+test("returns absolute links of pages, each once", () => {
   expect(linksIn(pages["/"]!, `${site}/`)).toEqual([
     `${site}/a`,
     `${site}/b?x=1&y=2`,
@@ -39,7 +39,7 @@ test("links of a page: whole, each once, without what is no page", () => {
   expect(linksIn('<base href="/shop/"><a href="x">', `${site}/`)).toEqual([`${site}/shop/x`]);
 });
 
-test("broken links are told with where they stand, and nothing is asked twice or elsewhere", async () => {
+test("reports broken links with the page that contains them, and requests no page twice or elsewhere", async () => {
   const found = await run({});
   expect(found).toMatchObject({
     verdict: "unhealthy",
@@ -55,7 +55,7 @@ test("broken links are told with where they stand, and nothing is asked twice or
   expect(asked).not.toContain("/never");
 });
 
-test("depth, domains and patterns say where it ends", async () => {
+test("limits the crawl by depth, domains and patterns", async () => {
   expect(await run({ depth: 1 })).toMatchObject({ verdict: "healthy", message: "5 pages" });
   expect(await run({ disallowedURLFilters: ["/gone", "[?]"] })).toMatchObject({
     verdict: "healthy",
@@ -67,17 +67,17 @@ test("depth, domains and patterns say where it ends", async () => {
   expect(await run({}, `${site}/nothing`)).toMatchObject({ error: `${site}/nothing: the status is 404` });
 });
 
-test("only allowed domains are followed, in as many pages at a time as parallelism says", async () => {
-  let [open, most] = [0, 0];
+test("follows only allowed domains, with limited parallelism", async () => {
+  let [open, maxOpen] = [0, 0];
   const answer = server.answer;
   server.answer = (request, response) => {
     open += 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     response.on("close", () => (open -= 1));
     answer(request, response);
   };
   await run({ parallelism: 1 });
-  expect(most).toBe(1);
+  expect(maxOpen).toBe(1);
   server.requests.length = 0;
   await run({ allowedDomains: ["elsewhere.test"], depth: 1 });
   expect(server.requests.map(({ url }) => url)).toEqual(["/"]);

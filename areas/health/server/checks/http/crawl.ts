@@ -1,4 +1,4 @@
-// Follows the links of a site from one page on, and tells which of them lead nowhere.
+// Follows the links of a site from one page, and reports the broken ones.
 import { setTimeout as pause } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
@@ -13,10 +13,10 @@ import { linksIn } from "./links.ts";
 
 type Crawl = NonNullable<HttpSpec["crawl"]>;
 
-/** Whoever watches a larger site watches parts of it. */
-const mostPages = 2_000;
-const longestPage = 1024 * 1024;
-const mostTold = 20;
+/** For larger sites, write several checks of parts. */
+const maxPages = 2_000;
+const maxPageBytes = 1024 * 1024;
+const maxReported = 20;
 
 interface Visit {
   url: string;
@@ -25,7 +25,7 @@ interface Visit {
 
 interface Missing {
   url: string;
-  /** Where the link stands. */
+  /** The page that contains the link. */
   from: string;
   error: string;
 }
@@ -34,7 +34,7 @@ export async function crawl(
   spec: Crawl,
   { start, request, run }: { start: URL; request: FetchOptions; run: CheckRun },
 ): Promise<Outcome> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { depth = 10, parallelism = 2, delay = "500ms", randomDelay = "100ms" } = spec;
   const [pauseMs, moreMs] = [parseDuration(delay), parseDuration(randomDelay)];
   const isWanted = filterOf(spec, start);
@@ -58,14 +58,14 @@ export async function crawl(
     return fresh.map((link) => ({ url: link, depth: at + 1 }));
   };
 
-  // Level by level, so that a page counts as near as it is.
+  // Breadth first, so that each page gets its smallest depth.
   let level: Visit[] = [{ url: start.href, depth: 0 }];
   while (level.length > 0) {
     const next: Visit[] = [];
     const left = level.values();
     const work = async () => {
       for (const page of left) {
-        if (visited >= mostPages) return void (isCut = true);
+        if (visited >= maxPages) return void (isCut = true);
         if (visited > 0) await pause(pauseMs + Math.random() * moreMs, undefined, { signal: run.signal });
         next.push(...(await visit(page)));
       }
@@ -74,21 +74,23 @@ export async function crawl(
     level = isCut ? [] : next;
   }
 
-  const durationMs = performance.now() - begun;
+  const durationMs = performance.now() - startedAt;
   const found = {
     durationMs,
     message: `${visited} ${visited === 1 ? "page" : "pages"}${isCut ? ", and more that were left out" : ""}`,
-    detail: { visited, missing: missing.slice(0, mostTold).map((one) => ({ ...one })) },
+    detail: { visited, missing: missing.slice(0, maxReported).map((one) => ({ ...one })) },
     data: { visited, missing: missing.map(({ url }) => url) },
   };
-  return missing.length === 0 ? { pass: true, ...found } : { pass: false, error: told(missing), tookTooLong, ...found };
+  return missing.length === 0
+    ? { pass: true, ...found }
+    : { pass: false, error: describe(missing), tookTooLong, ...found };
 }
 
-const told = (missing: readonly Missing[]) =>
+const describe = (missing: readonly Missing[]) =>
   missing
-    .slice(0, mostTold)
+    .slice(0, maxReported)
     .map(({ url, from, error }) => `${url}: ${error}${from === "" ? "" : ` (linked from ${from})`}`)
-    .concat(missing.length > mostTold ? [`and ${missing.length - mostTold} more`] : [])
+    .concat(missing.length > maxReported ? [`and ${missing.length - maxReported} more`] : [])
     .join(", ");
 
 async function look(
@@ -97,7 +99,7 @@ async function look(
   { run, isStart }: { run: CheckRun; isStart: boolean },
 ): Promise<{ error: string; tookTooLong: boolean } | { error?: undefined; url: string; html: string | undefined }> {
   try {
-    const answer = await run.outbound.fetch(url, { ...request, maxBytes: longestPage, signal: run.signal });
+    const answer = await run.outbound.fetch(url, { ...request, maxBytes: maxPageBytes, signal: run.signal });
     if (answer.status >= 400) return { error: `the status is ${answer.status}`, tookTooLong: false };
     const isHtml = /^(?:text\/html|application\/xhtml)/i.test(answer.headers["content-type"] ?? "");
     return { url: answer.url, html: isHtml ? answer.text() : undefined };
@@ -108,7 +110,7 @@ async function look(
   }
 }
 
-/** Within the site it began with, unless other domains are named. */
+/** Stays on the host of the start page, unless other domains are listed. */
 function filterOf(spec: Crawl, start: URL): (url: string) => boolean {
   const { allowedDomains = [], disallowedDomains = [] } = spec;
   const domains = new Set(allowedDomains.length > 0 ? allowedDomains : [start.hostname]);

@@ -1,15 +1,15 @@
-// What is kept of an answer, so that two runs can be laid side by side: timings, head, the beginning of the body, and the
-// certificate.
+// The details of an answer that are stored, so that two runs can be compared: timings, headers, the beginning of the body,
+// and the certificate.
 import { isSecretName } from "#language/secret-names.ts";
 import type { X509Certificate } from "node:crypto";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { shownUrl } from "../../../../connections/server/index.ts";
 
-const mostHeaders = 40;
-const longestHeader = 300;
-const longestBody = 4_096;
+const maxHeaders = 40;
+const maxHeaderLength = 300;
+const maxBodyLength = 4_096;
 
-/** They differ each time, or are somebody's session. */
+/** These headers differ with each request, or hold a session. */
 const leftOut = new Set(["set-cookie", "connection", "keep-alive", "transfer-encoding"]);
 
 export type Detail = ReturnType<typeof detailOf>;
@@ -42,28 +42,28 @@ function waterfallOf({ before, lookup, connect, tls, firstByte, body }: Fetched[
   return { ...parts, total: rounded(Object.values(parts).reduce((sum, ms) => sum + ms, 0)) };
 }
 
-/** What is told is without user, password and what is named as secret; most have neither. */
+/** Removes user, password and secret parameters from a URL; most URLs have none. */
 export const shown = (url: string) => (/[?@]/.test(url) ? shownUrl(url, "http") : url);
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
 
 function chosen(headers: Fetched["headers"]): Record<string, string> {
   const kept: Record<string, string> = {};
-  let left = mostHeaders;
+  let left = maxHeaders;
   for (const name in headers) {
     if (leftOut.has(name)) continue;
     if ((left -= 1) < 0) break;
-    kept[name] = isSecretName(name) ? "***" : headers[name]!.slice(0, longestHeader);
+    kept[name] = isSecretName(name) ? "***" : headers[name]!.slice(0, maxHeaderLength);
   }
   return kept;
 }
 
-/** Null for what is no text. */
+/** Returns null for a body that is not text. */
 function shortened({ headers, body }: Fetched): string | null {
   const type = headers["content-type"] ?? "";
   if (type !== "" && !/^text\/|json|xml|javascript|x-www-form-urlencoded|yaml/i.test(type)) return null;
-  // A letter that was cut through is left out.
-  const beginning = body.toString("utf8", 0, longestBody).replace(/\uFFFD$/, "");
+  // Drops a character that was cut in half.
+  const beginning = body.toString("utf8", 0, maxBodyLength).replace(/\uFFFD$/, "");
   return beginning.includes("\0") ? null : beginning;
 }
 

@@ -1,5 +1,5 @@
-// Whether an answer is as it should be. In this order: status, time, content, certificate. Where statuses are listed, a wrong
-// one ends it; else all that is wrong is told.
+// Judges an answer in this order: status, time, content, certificate. With listed status codes a wrong status is the only
+// failure; otherwise all failures are reported.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { headerMap } from "#server/expression/header-map.ts";
 import { Span } from "#server/expression/values.ts";
@@ -11,14 +11,14 @@ import type { Detail } from "./detail.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface Asked {
+interface Judging {
   spec: HttpSpec;
-  /** Without what is secret. */
+  /** Without secrets. */
   url: string;
   detail: Detail;
 }
 
-export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
+export function judge(answer: Fetched, { spec, url, detail }: Judging): Outcome {
   const { status, totalMs: durationMs, tls } = answer;
   const content = answer.text();
   const expiresInMs = tls === undefined ? undefined : tls.certificate.validToDate.getTime() - Date.now();
@@ -81,12 +81,14 @@ function readContent(content: string): { json?: unknown; fault?: string } {
   } catch (error) {
     const isDeep = (error as Error).message === tooDeep;
     return {
-      fault: isDeep ? "the JSON of the answer is nested too deeply" : "the answer says that it is JSON, and is none",
+      fault: isDeep
+        ? "the JSON of the answer is nested too deeply"
+        : "the answer is declared as JSON, but is not valid JSON",
     };
   }
 }
 
-/** As expressions are used to find them: `Content-Type`. */
+/** Uses the header case that expressions expect: `Content-Type`. */
 function canonical(headers: Fetched["headers"]): Record<string, string> {
   const renamed: Record<string, string> = {};
   for (const name in headers) renamed[canonicalName(name)] = headers[name]!;
@@ -94,14 +96,14 @@ function canonical(headers: Fetched["headers"]): Record<string, string> {
 }
 
 const names = new Map<string, string>();
-const mostNames = 1_000;
+const maxNames = 1_000;
 
 function canonicalName(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
-  const made = name.replaceAll(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
-  if (names.size < mostNames) names.set(name, made);
-  return made;
+  const canonical = name.replaceAll(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
+  if (names.size < maxNames) names.set(name, canonical);
+  return canonical;
 }
 
 function metricsOf(status: number, url: string, expiresInMs: number | undefined): Metric[] {

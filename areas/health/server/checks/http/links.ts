@@ -1,6 +1,6 @@
-// The addresses that a web page leads to. A page is read as it is, for its tags alone: nothing of it runs.
+// Finds the links of a web page. Only the tags are read; scripts do not run.
 
-/** Of which tag, in which attribute. */
+/** The attribute that holds the link, by tag. */
 const leading: Readonly<Record<string, string>> = {
   a: "href",
   area: "href",
@@ -14,7 +14,7 @@ const tag = /<(a|area|base|link|img|script|iframe)\b([^<>]{0,4000})>/gi;
 const attribute = /(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 const comments = /<!--[\s\S]*?(?:-->|$)/g;
 
-/** Whole addresses without their fragments, each once; what is no web address is none of ours. */
+/** Absolute http and https addresses without fragments, each once. */
 export function linksIn(html: string, at: string): string[] {
   const found = new Set<string>();
   let base = at;

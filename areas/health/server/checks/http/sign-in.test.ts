@@ -1,4 +1,4 @@
-// Every way to prove who asks, against servers that check it by themselves.
+// Tests all authentication methods of HTTP checks, against servers that verify them independently.
 import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeEach(() => {
 const refuse = (response: ServerResponse, ...challenges: string[]) =>
   void response.writeHead(401, { "www-authenticate": challenges }).end("who are you?");
 
-test("challenges are read, several in a header and several headers", () => {
+test("reads several challenges in one header and in several headers", () => {
   const [basic, digest, ntlm, blob] = readChallenges([
     'Basic realm="a, \\"b\\"", Digest realm=x, nonce="n==", qop="auth,auth-int"',
     "NTLM",
@@ -32,7 +32,7 @@ test("challenges are read, several in a header and several headers", () => {
   expect(blob).toMatchObject({ scheme: "ntlm", token: "TlRMTVNTUAACAAAA==" });
 });
 
-/** As RFC 7616 has it, written anew: nothing of ours computes it. */
+/** Implements RFC 7616 independently of our code. */
 function digestServer(algorithm: "MD5" | "SHA-256" | "MD5-sess", password: string, nonces = ["n1"]) {
   const hash = (text: string) =>
     createHash(algorithm === "SHA-256" ? "sha256" : "md5")
@@ -40,16 +40,16 @@ function digestServer(algorithm: "MD5" | "SHA-256" | "MD5-sess", password: strin
       .digest("hex");
   let current = nonces.shift()!;
   server.answer = (request, response) => {
-    const given = Object.fromEntries(
+    const sent = Object.fromEntries(
       [...(request.headers.authorization ?? "").matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(
         ([, name = "", quoted, plain]) => [name, quoted ?? plain],
       ),
     );
-    const who = hash(`ada:harbour:${password}`);
-    const a1 = algorithm === "MD5-sess" ? hash(`${who}:${current}:${given["cnonce"]}`) : who;
+    const identity = hash(`ada:harbour:${password}`);
+    const a1 = algorithm === "MD5-sess" ? hash(`${identity}:${current}:${sent["cnonce"]}`) : identity;
     const a2 = hash(`${request.method}:${request.url}`);
-    const expected = hash(`${a1}:${current}:${given["nc"]}:${given["cnonce"]}:auth:${a2}`);
-    const isRight = given["nonce"] === current && given["response"] === expected && given["uri"] === request.url;
+    const expected = hash(`${a1}:${current}:${sent["nc"]}:${sent["cnonce"]}:auth:${a2}`);
+    const isRight = sent["nonce"] === current && sent["response"] === expected && sent["uri"] === request.url;
     if (isRight && nonces.length === 0) return response.end("welcome");
     const stale = isRight ? ", stale=true" : "";
     if (isRight) current = nonces.shift()!;
@@ -58,18 +58,18 @@ function digestServer(algorithm: "MD5" | "SHA-256" | "MD5-sess", password: strin
   };
 }
 
-test.each(["MD5", "SHA-256", "MD5-sess"] as const)("digest with %s", async (algorithm) => {
+test.each(["authenticates by digest with %s", "SHA-256", "MD5-sess"] as const)("digest with %s", async (algorithm) => {
   digestServer(algorithm, "s3a-salt-and-tar");
   const right = { username: "ada", password: "s3a-salt-and-tar", digest: true };
   expect(await run(right)).toMatchObject({ verdict: "healthy", data: { content: "welcome" } });
   expect(server.requests).toHaveLength(2);
-  // The password is never sent as it is.
+  // The password is never sent in plain text.
   expect(JSON.stringify(server.requests)).not.toMatch(/Basic|s3a-salt/);
   expect(await run({ ...right, password: "wrong" })).toMatchObject({ verdict: "unhealthy", error: refused });
   expect(server.requests).toHaveLength(4);
 });
 
-test("digest: one that has only grown old is proven again", async () => {
+test("authenticates again by digest after a stale nonce", async () => {
   digestServer("MD5", "s3a-salt-and-tar", ["n1", "n2"]);
   expect(await run({ username: "ada", password: "s3a-salt-and-tar", digest: true })).toMatchObject({
     verdict: "healthy",
@@ -77,7 +77,7 @@ test("digest: one that has only grown old is proven again", async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-/** Knows a connection by what was said on it, and computes the proof by itself (MS-NLMP 3.3.2). */
+/** Keeps the state per connection, and computes the proof independently (MS-NLMP 3.3.2). */
 function ntlmServer(password: string) {
   const challenge = Buffer.from("0123456789abcdef", "hex");
   const known = new WeakMap<object, "challenged" | "in">();
@@ -100,9 +100,9 @@ function ntlmServer(password: string) {
     if (known.get(socket) === "challenged" && token.length > 12) {
       const field = (at: number) => token.subarray(token.readUInt32LE(at + 4)).subarray(0, token.readUInt16LE(at));
       const [proof, domain, name] = [field(20), field(28), field(36)].map((each) => Buffer.from(each));
-      const who = Buffer.concat([Buffer.from(name!.toString("utf16le").toUpperCase(), "utf16le"), domain!]);
+      const identity = Buffer.concat([Buffer.from(name!.toString("utf16le").toUpperCase(), "utf16le"), domain!]);
       const hmac = (key: Buffer, text: Buffer) => createHmac("md5", key).update(text).digest();
-      const owner = hmac(md4(Buffer.from(password, "utf16le")), who);
+      const owner = hmac(md4(Buffer.from(password, "utf16le")), identity);
       const expected = hmac(owner, Buffer.concat([challenge, proof!.subarray(16)]));
       if (expected.equals(proof!.subarray(0, 16))) return response.end(`ahoy ${domain!.toString("utf16le")}`);
     }
@@ -110,7 +110,7 @@ function ntlmServer(password: string) {
   };
 }
 
-test.each([{ ntlm: true }, { ntlmv2: true }])("NTLM over one connection, %o", async (way) => {
+test.each([{ ntlm: true }, { ntlmv2: true }])("authenticates by NTLM over one connection, %o", async (way) => {
   ntlmServer("tar-and-feathers");
   const right = { username: "HARBOUR\\ada", password: "tar-and-feathers", ...way };
   const before = server.connections;
@@ -154,7 +154,7 @@ const oauth = (path: string) => ({
   },
 });
 
-test("OAuth 2: the token is asked for once and used until it is old, however the client is to be named", async () => {
+test("requests an OAuth 2 token once until it expires, with the client in the header or in the body", async () => {
   tokenServer();
   const first = await run(oauth("/a"));
   expect(first).toMatchObject({ verdict: "healthy", detail: { body: "Bearer ***" } });
@@ -168,10 +168,10 @@ test("OAuth 2: the token is asked for once and used until it is old, however the
   expect(await run(oauth("/b"))).toMatchObject({ verdict: "healthy" });
 });
 
-test("OAuth 2: a token that is refused is not used again, and who gives none is named", async () => {
+test("drops a refused OAuth 2 token, and names the server that issues none", async () => {
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
-  // It has forgotten all of them.
+  // This server does not know the earlier tokens.
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ error: refused });
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
@@ -180,7 +180,7 @@ test("OAuth 2: a token that is refused is not used again, and who gives none is 
   );
 });
 
-test("AWS: the signature is the one that AWS would compute", async () => {
+test("sends the signature that AWS would compute", async () => {
   const keys = {
     accessKey: "AKIDEXAMPLE",
     secretKey: "wJalrXUtnFEMI/K7MDENG",
@@ -212,7 +212,7 @@ test("AWS: the signature is the one that AWS would compute", async () => {
   });
 });
 
-test("two ways at once, and a way without a name, are invalid", async () => {
+test("is invalid with two methods at once, or without a user", async () => {
   expect(await run({ username: "a", password: "b", digest: true, ntlm: true })).toMatchObject({
     isInvalid: true,
     error: "Please choose one of digest, ntlm: only one can be used.",

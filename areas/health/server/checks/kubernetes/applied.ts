@@ -1,4 +1,4 @@
-// Objects that a check puts into a cluster, marked as its own, waited for and taken away again.
+// Applies objects to a cluster, labelled as the check's own, waits for them, and deletes them again.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   ConnectionFailure,
@@ -31,13 +31,13 @@ const marks = ({ canary, check }: Owner, isStatic: boolean) => ({
   [labels.isStatic]: String(isStatic),
 });
 
-/** Whether a static object was put there by this check. */
+/** Whether a static object was created by this check. */
 export const isOwn = ({ metadata }: KubernetesObject, checkId: string) => {
   const found = metadata["labels"] as Readonly<Record<string, string>> | undefined;
   return found?.[labels.check] === checkId && found[labels.isStatic] === "true";
 };
 
-/** As it will be applied: where it belongs, and whose it is. */
+/** The object as it will be applied, with its namespace and the labels of its owner. */
 export async function plan(
   api: KubernetesApi,
   written: KubernetesObject,
@@ -57,7 +57,7 @@ export async function plan(
   return { resource, object, isStatic };
 }
 
-/** "default/Pod/web". */
+/** Such as "default/Pod/web". */
 export const keyOf = ({ kind, metadata: { namespace, name } }: KubernetesObject) =>
   [namespace, kind, name].filter(Boolean).join("/");
 
@@ -71,13 +71,13 @@ export async function applyAll(api: KubernetesApi, all: readonly Planned[]): Pro
     }
 }
 
-/** As they are now; what is not there is left out. */
+/** Reads the current objects; missing ones are left out. */
 export async function readAll(api: KubernetesApi, all: readonly Planned[]): Promise<Judged[]> {
   const found = await Promise.all(all.map(({ resource, object }) => api.get(resource, object.metadata)));
   return found.filter((object) => object !== undefined).map(judged);
 }
 
-/** Why some of them could not be taken away; nothing when all could. */
+/** Returns why some objects could not be deleted; undefined when all were. */
 export async function removeAll(api: KubernetesApi, all: readonly Planned[]): Promise<string | undefined> {
   const refused: string[] = [];
   for (const { resource, object } of all.toReversed())
@@ -89,7 +89,7 @@ export async function removeAll(api: KubernetesApi, all: readonly Planned[]): Pr
   return refused.length > 0 ? refused.join(", ") : undefined;
 }
 
-/** What an earlier run left behind: of these kinds, in these namespaces, and marked as this check's. */
+/** Deletes objects of an earlier run: of these kinds, in these namespaces, with the labels of this check. */
 export async function removeLeftovers(
   api: KubernetesApi,
   all: readonly Planned[],
@@ -111,8 +111,8 @@ export async function removeLeftovers(
   }
 }
 
-/** Asks until it is so, or it took too long. */
-export function patiently({
+/** Polls until the condition is true or the timeout is over. */
+export function poller({
   timeoutMs,
   intervalMs,
   signal,
@@ -121,10 +121,10 @@ export function patiently({
   intervalMs: number;
   signal: AbortSignal;
 }) {
-  return async (isSo: () => Promise<boolean>): Promise<boolean> => {
+  return async (isDone: () => Promise<boolean>): Promise<boolean> => {
     const end = performance.now() + timeoutMs;
     for (;;) {
-      if (await isSo()) return true;
+      if (await isDone()) return true;
       const left = end - performance.now();
       if (left <= 0) return false;
       await sleep(Math.min(intervalMs, left), undefined, { signal });

@@ -1,4 +1,4 @@
-// The cluster that a check is about: that of a kubeconfig or of a connection, or the one that Quarterdeck runs in.
+// Finds the cluster of a check: by a kubeconfig or a connection, or the one that Quarterdeck runs in.
 import {
   clusterNamed,
   ConnectionFailure,
@@ -12,10 +12,10 @@ import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 export { clusterFields, type NamedCluster as Named } from "../../../../connections/server/index.ts";
 
 export interface Reached {
-  /** As people know it. */
+  /** The address shown to users. */
   address: string;
   api: KubernetesApi;
-  /** The same for as long as somebody else says. */
+  /** The same API with another signal. */
   until(signal: AbortSignal): KubernetesApi;
 }
 
@@ -32,7 +32,7 @@ export async function reachCluster(named: NamedCluster, run: Reaching): Promise<
   };
 }
 
-/** How a cluster is described is no matter of the cluster. */
+/** A wrong description of a cluster is a fault of the spec, not of the cluster. */
 async function read(find: () => Promise<Cluster>): Promise<Cluster> {
   try {
     return await find();

@@ -1,4 +1,4 @@
-// An object of a cluster as checks see it: with its health, and without what nobody may be told.
+// An object of a cluster as checks see it: with its health, and without secret values.
 import { kubernetesHealth, type Verdict } from "#server/kubernetes/health/index.ts";
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 
@@ -11,7 +11,7 @@ export interface HealthStatus {
 
 export type Judged = KubernetesObject & {
   healthStatus: HealthStatus;
-  /** Itself: expressions say r.Object.metadata as well as r.metadata. */
+  /** The object itself: expressions may use r.Object.metadata as well as r.metadata. */
   Object: KubernetesObject;
 };
 
@@ -21,31 +21,31 @@ export function judged(found: KubernetesObject): Judged {
   return { ...object, healthStatus: { health, status, message, ready }, Object: object };
 }
 
-/** Which keys a secret has can be checked; what they hold cannot be told by mistake. */
+/** Keeps the keys of a secret, which can be checked, and masks the values. */
 function masked(secret: KubernetesObject): KubernetesObject {
   const { annotations, ...metadata } = secret.metadata as KubernetesObject["metadata"] & {
     annotations?: Readonly<Record<string, string>>;
   };
-  const told = Object.entries(annotations ?? {}).filter(([name]) => !name.endsWith("/last-applied-configuration"));
+  const kept = Object.entries(annotations ?? {}).filter(([name]) => !name.endsWith("/last-applied-configuration"));
   const keys = Object.keys(secret["data"] ?? {});
   return {
     ...secret,
-    metadata: { ...metadata, ...(annotations && { annotations: Object.fromEntries(told) }) },
+    metadata: { ...metadata, ...(annotations && { annotations: Object.fromEntries(kept) }) },
     data: Object.fromEntries(keys.map((key) => [key, "***"])),
   };
 }
 
-/** "namespace/name", or the name of what is in none. */
+/** Returns "namespace/name", or the name of an object without a namespace. */
 export const nameOf = ({ metadata: { namespace, name } }: KubernetesObject) =>
   namespace ? `${namespace}/${name}` : name;
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** "default/web is CrashLoopBackOff (back-off restarting), …" */
 export function described(objects: readonly Judged[]): string {
-  const named = objects.slice(0, mostNamed).map((object) => {
+  const named = objects.slice(0, maxNamed).map((object) => {
     const { health, status, message } = object.healthStatus;
     return `${nameOf(object)} is ${status || health}${message && message !== status ? ` (${message})` : ""}`;
   });
-  return [...named, ...(objects.length > mostNamed ? [`and ${objects.length - mostNamed} more`] : [])].join(", ");
+  return [...named, ...(objects.length > maxNamed ? [`and ${objects.length - maxNamed} more`] : [])].join(", ");
 }

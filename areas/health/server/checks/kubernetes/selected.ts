@@ -1,4 +1,4 @@
-// Which objects are meant: those in these namespaces that fit.
+// Selects the objects that match the selectors, in the selected namespaces.
 import { isExact, matches, parseMatch, parsePattern, fits } from "#language/match.ts";
 import { toSelector } from "#language/resource-selector.ts";
 import { selects } from "#language/selector-match.ts";
@@ -8,7 +8,7 @@ import type { KubernetesApi, KubernetesObject, KubernetesResource } from "../../
 import { CheckInvalid } from "../../check-kind.ts";
 import { judged, type Judged } from "./judged.ts";
 
-/** Patterns of names are ours; label and field selectors are the cluster's own. */
+/** Name patterns are ours; label and field selectors are those of the cluster. */
 export interface ObjectSelector {
   name?: string | undefined;
   labelSelector?: string | undefined;
@@ -21,63 +21,70 @@ export interface Wanted {
   namespaces: ObjectSelector | undefined;
   objects: ObjectSelector | undefined;
   ignore: readonly string[];
-  /** Where it is looked when nobody says. */
+  /** The namespace when none is selected. */
   defaultNamespace: string;
 }
 
-/** More are not held in memory for one look. */
-const most = 5_000;
+/** A single run holds at most this many objects in memory. */
+const maxObjects = 5_000;
 
 export async function selectObjects(api: KubernetesApi, wanted: Wanted): Promise<Judged[]> {
   const { resource, objects = {}, ignore } = wanted;
-  const isMeant = memberOf(objects);
+  const isSelected = memberOf(objects);
   const only = exactNames(objects.name);
   const fieldSelector = [objects.fieldSelector, only?.length === 1 ? `metadata.name=${only[0]}` : ""]
     .filter(Boolean)
     .join(",");
   const places = await placesOf(api, wanted);
   const found: KubernetesObject[] = [];
-  for (const namespace of places.of)
-    found.push(...(await api.list(resource, { namespace, labelSelector: objects.labelSelector, fieldSelector, most })));
+  for (const namespace of places.queried)
+    found.push(
+      ...(await api.list(resource, {
+        namespace,
+        labelSelector: objects.labelSelector,
+        fieldSelector,
+        most: maxObjects,
+      })),
+    );
   const ignored = ignore.map(parsePattern);
   return found
     .filter(({ metadata }) => places.has(metadata.namespace ?? ""))
     .filter(({ metadata }) => !ignored.some((pattern) => fits(pattern, metadata.name)))
     .map(judged)
-    .filter(isMeant);
+    .filter(isSelected);
 }
 
 interface Places {
-  /** What is asked for; undefined is all of them at once. */
-  of: readonly (string | undefined)[];
+  /** The namespaces to list; undefined lists all at once. */
+  queried: readonly (string | undefined)[];
   has(namespace: string): boolean;
 }
 
-const everywhere: Places = { of: [undefined], has: () => true };
+const everywhere: Places = { queried: [undefined], has: () => true };
 
 async function placesOf(api: KubernetesApi, { resource, namespaces = {}, defaultNamespace }: Wanted): Promise<Places> {
   if (!resource.isNamespaced) return everywhere;
   const { name = "", labelSelector, fieldSelector, search } = namespaces;
   const isByName = !labelSelector && !fieldSelector && !search;
-  if (isByName && name.trim() === "") return { of: [defaultNamespace], has: () => true };
+  if (isByName && name.trim() === "") return { queried: [defaultNamespace], has: () => true };
   const only = isByName ? exactNames(name) : undefined;
-  if (only) return { of: only, has: () => true };
+  if (only) return { queried: only, has: () => true };
   const match = parseMatch(name);
-  if (isByName) return { of: [undefined], has: (namespace) => matches(match, namespace) };
-  const all = await api.list(namespaceResource, { labelSelector, fieldSelector, most });
-  const isMeant = memberOf(namespaces);
-  const meant = new Set(
+  if (isByName) return { queried: [undefined], has: (namespace) => matches(match, namespace) };
+  const all = await api.list(namespaceResource, { labelSelector, fieldSelector, most: maxObjects });
+  const isSelected = memberOf(namespaces);
+  const selected = new Set(
     all
       .map(judged)
-      .filter(isMeant)
+      .filter(isSelected)
       .map(({ metadata }) => metadata.name),
   );
-  return { of: meant.size === 0 ? [] : [undefined], has: (namespace) => meant.has(namespace) };
+  return { queried: selected.size === 0 ? [] : [undefined], has: (namespace) => selected.has(namespace) };
 }
 
 const namespaceResource = { apiVersion: "v1", kind: "Namespace", plural: "namespaces", isNamespaced: false };
 
-/** Undefined where some are meant by a pattern, or by not being others. */
+/** Returns undefined when the name contains patterns or exclusions. */
 function exactNames(name: string | undefined): string[] | undefined {
   const { include, exclude } = parseMatch(name ?? "");
   return include.length > 0 && exclude.length === 0 && include.every(isExact)
@@ -85,15 +92,15 @@ function exactNames(name: string | undefined): string[] | undefined {
     : undefined;
 }
 
-/** By name and by search, in the language that the catalog is searched in. */
+/** Matches by name and by search, in the search language of the catalog. */
 function memberOf({ name, search }: ObjectSelector): (object: Judged) => boolean {
   const selector = readSelector({ name, search });
   return (object) => selects(selector, asThing(object), { now: Date.now(), timeZone: "UTC" });
 }
 
-function readSelector(given: Pick<ObjectSelector, "name" | "search">): Selector {
+function readSelector(written: Pick<ObjectSelector, "name" | "search">): Selector {
   try {
-    return toSelector(given);
+    return toSelector(written);
   } catch (error) {
     if (error instanceof Unreadable) throw new CheckInvalid(`The search cannot be read: ${error.message}`);
     throw error;

@@ -1,5 +1,5 @@
-// Objects that stay between the runs of a check, and go when nobody wants them: against a stand-in that speaks the documented
-// API of Kubernetes.
+// Tests objects that stay between the runs of a check and are deleted later, against a stand-in that implements the
+// documented API of Kubernetes.
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../../../../tests/database.ts";
@@ -39,13 +39,13 @@ const written = (...staticResources: object[]) => ({
 
 async function run(id: string, canary: string, spec: object) {
   const check = { id, type: "kubernetesResource", name: "made", labels: {}, spec };
-  const of = { id: canary, name: "static", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
+  const owner = { id: canary, name: "static", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
   const signal = AbortSignal.timeout(15_000);
-  const { result } = await runCheck({ ...check, canary: of }, { ...system, system }, { signal });
+  const { result } = await runCheck({ ...check, canary: owner }, { ...system, system }, { signal });
   expect(result).toMatchObject({ verdict: "healthy", error: "" });
 }
 
-/** What the job says went wrong. */
+/** Runs the job and returns its failures. */
 async function tidy(): Promise<string[]> {
   const failed: string[] = [];
   const fail = (error: unknown) => void failed.push(String(error));
@@ -72,17 +72,17 @@ beforeEach(async () => {
   await db.system.deleteFrom("check_static_objects").execute();
 });
 
-test("what the spec drops is deleted, and what it keeps stays", async () => {
+test("deletes objects that the spec no longer lists, and keeps the others", async () => {
   const both = written(object("Pod", "kept"), object("Ship", "dropped"), object("Namespace", "wide"));
   const { id, canary } = await saved(both);
   await run(id, canary, both);
   await run(id, canary, both);
   expect(await tidy()).toEqual([]);
   expect(there()).toEqual(["Namespace/wide", "Pod/kept", "Ship/dropped"]);
-  const one = written(object("Pod", "kept"));
+  const remaining = written(object("Pod", "kept"));
   await db.system
     .updateTable("checks")
-    .set({ spec: one as unknown as Json })
+    .set({ spec: remaining as unknown as Json })
     .where("id", "=", id)
     .execute();
   expect(await tidy()).toEqual([]);
@@ -90,7 +90,7 @@ test("what the spec drops is deleted, and what it keeps stays", async () => {
   expect(await noted()).toEqual([{ name: "kept" }]);
 });
 
-test("with the canary all of it goes, but nothing that somebody else put there since", async () => {
+test("deletes all objects with the canary, except those that others have replaced", async () => {
   const spec = written(object("Pod", "ours"), object("Pod", "theirs"));
   const { id, canary } = await saved(spec);
   await run(id, canary, spec);
@@ -107,7 +107,7 @@ test("with the canary all of it goes, but nothing that somebody else put there s
   expect(await noted()).toEqual([]);
 });
 
-test("what a trial left goes when it must be over", async () => {
+test("deletes objects of a trial after its maximum duration", async () => {
   await run(randomUUID(), randomUUID(), written(object("Pod", "tried")));
   expect(await tidy()).toEqual([]);
   expect(there()).toEqual(["Pod/tried"]);
@@ -119,7 +119,7 @@ test("what a trial left goes when it must be over", async () => {
   expect(there()).toEqual([]);
 });
 
-test("a cluster that is not there is asked again, for a week", async () => {
+test("retries an unreachable cluster for a week", async () => {
   const spec = { ...written(object("Pod", "left")), kubeconfig: deckConfig(host, "another token") };
   await db.system
     .insertInto("check_static_objects")

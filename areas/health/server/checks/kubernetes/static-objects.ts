@@ -1,5 +1,5 @@
-// Objects that stay in a cluster between the runs of a check. They are written down before they are applied, and taken away
-// when the check is gone, or its spec does not list them any more.
+// Objects that stay in a cluster between the runs of a check. They are recorded before they are applied, and deleted when
+// the check is deleted or its spec no longer lists them.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -8,18 +8,18 @@ import { failureOf, type KubernetesApi } from "../../../../connections/server/in
 import type { CheckRun } from "../../check-kind.ts";
 import { reachOf } from "../../run/reach.ts";
 import { namespaceIn } from "../../spec/check.ts";
-import { fromOurs } from "../own-database.ts";
+import { fromOwnDatabase } from "../own-database.ts";
 import { isOwn, keyOf, type Planned } from "./applied.ts";
 import { reachCluster, type Named } from "./cluster.ts";
 
-/** Without a database nobody remembers them. */
+/** Without a database they cannot be recorded. */
 export async function noteStatic(all: readonly Planned[], named: Named, run: CheckRun): Promise<void> {
   const objects = all.filter(({ isStatic }) => isStatic).map(({ object }) => object);
   if (objects.length === 0 || !run.system) return;
   const { id, name, namespace } = run.canary;
   const { connection, kubeconfig } = named;
   const { db } = run.system;
-  await fromOurs(() =>
+  await fromOwnDatabase(() =>
     sql`
       insert into check_static_objects (check_id, canary, cluster, api_version, kind, namespace, name)
       select ${run.check.id}, ${JSON.stringify({ id, name, namespace })}::jsonb, ${JSON.stringify({ connection, kubeconfig })}::jsonb,
@@ -39,9 +39,9 @@ interface Left {
   namespace: string;
   name: string;
   age_seconds: number;
-  /** Null of one that is gone. */
+  /** Null when the check is deleted. */
   spec: Written | null;
-  /** It was tried out and never saved. */
+  /** The check was only tried out and never saved. */
   is_trial: boolean;
 }
 
@@ -50,15 +50,15 @@ interface Written extends Named {
   staticResources?: readonly { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } }[];
 }
 
-/** Longer than anybody waits for a trial. */
+/** Longer than any trial takes. */
 const trialSeconds = 5 * 60;
-/** A cluster that was not there for so long is not there any more. */
-const givenUpSeconds = 7 * 86_400;
-const mostAtOnce = 1_000;
+/** A cluster that was unreachable for this time counts as gone. */
+const maxRetrySeconds = 7 * 86_400;
+const maxPerRun = 1_000;
 
 export const removeStatic = defineJob({
   name: "health.static-objects",
-  title: "Delete objects that no check wants any more",
+  title: "Delete unused static objects of checks",
   schedule: { everySeconds: 60 },
   history: "failed-only",
   async run({ system, scrubber, signal, success, fail }) {
@@ -69,16 +69,16 @@ export const removeStatic = defineJob({
       left   join checks c on c.id = o.check_id
       order  by o.id`.execute(system.db.system);
     const unwanted = rows.filter((left) => !isWanted(left) && !(left.is_trial && left.age_seconds < trialSeconds));
-    const byCluster = Map.groupBy(unwanted.slice(0, mostAtOnce), ({ canary, cluster }) =>
+    const byCluster = Map.groupBy(unwanted.slice(0, maxPerRun), ({ canary, cluster }) =>
       JSON.stringify([canary.id, cluster]),
     );
-    for (const [one, ...others] of byCluster.values()) {
-      const api = await reached(one!, { system, scrubber, signal }).catch(failureOf);
-      for (const left of [one!, ...others]) {
+    for (const [first, ...others] of byCluster.values()) {
+      const api = await reached(first!, { system, scrubber, signal }).catch(failureOf);
+      for (const left of [first!, ...others]) {
         const failure = "message" in api ? api : await remove(api, left).catch(failureOf);
         if (!failure) success();
         else fail(`${place(left)} cannot be deleted: ${failure.message}`);
-        if (!failure || left.age_seconds > givenUpSeconds)
+        if (!failure || left.age_seconds > maxRetrySeconds)
           await sql`delete from check_static_objects where id = ${left.id}`.execute(system.db.system);
       }
     }
@@ -106,7 +106,7 @@ async function reached(
   return (await reachCluster(cluster, run)).api;
 }
 
-/** What somebody else put there since, under the same name, stays. */
+/** An object that others created since under the same name stays. */
 async function remove(api: KubernetesApi, { check_id, api_version, kind, name, namespace }: Left): Promise<void> {
   const resource = await api.resource({ apiVersion: api_version, kind });
   if (!resource) return;

@@ -1,4 +1,4 @@
-// The parts of Quarterdeck that can be looked at, and what is told of each: a sentence, and figures for a test.
+// The parts of Quarterdeck that can be checked. Each returns a message, and figures for a test.
 import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ type Found = { message: string } & { [figure: string]: number | string | readonl
 export const aspects: Readonly<
   Record<Aspect, (server: NonNullable<CheckRun["system"]>, signal: AbortSignal) => Promise<Found>>
 > = {
-  /** Whether it answers as a browser would ask; in a process that serves nobody, at the address that is given to people. */
+  /** Requests the server as a browser would; in a process without a web server, at the public address. */
   async http({ env, outbound }, signal) {
     const host = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
     const own = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}`;
@@ -26,23 +26,23 @@ export const aspects: Readonly<
   },
 
   async database({ db }) {
-    const begun = performance.now();
-    const { rows } = await sql<{ version: string; size: number; connections: number; most: number }>`
+    const startedAt = performance.now();
+    const { rows } = await sql<{ version: string; size: number; connections: number; max: number }>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as size,
              (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-             current_setting('max_connections')::int as most`.execute(db.system);
-    const { version, size, connections, most } = rows[0]!;
+             current_setting('max_connections')::int as max`.execute(db.system);
+    const { version, size, connections, max } = rows[0]!;
     return {
-      message: `PostgreSQL ${version}, ${printBytes(size)}, ${connections} of ${most} connections`,
+      message: `PostgreSQL ${version}, ${printBytes(size)}, ${connections} of ${max} connections`,
       version,
       size_bytes: size,
       connections,
-      max_connections: most,
-      answer_ms: Math.round(performance.now() - begun),
+      max_connections: max,
+      answer_ms: Math.round(performance.now() - startedAt),
     };
   },
 
-  /** Where the data directory is. */
+  /** The disk of the data directory. */
   async disk({ env }) {
     const { bsize, blocks, bavail } = await statfs(env.dataDir).catch(() => statfs("/"));
     const [total, free] = [bsize * blocks, bsize * bavail];
@@ -55,7 +55,7 @@ export const aspects: Readonly<
     };
   },
 
-  /** Of the machine, or of what the process may take of it; and what the process takes. */
+  /** Memory of the machine, or of the limit of the process, and the memory that the process uses. */
   async memory() {
     const limit = process.constrainedMemory();
     const total = limit > 0 && limit < totalmem() ? limit : totalmem();

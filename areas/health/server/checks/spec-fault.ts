@@ -1,11 +1,11 @@
-// What cannot work as it is written is a fault of the check and says nothing about what is checked.
+// Translates errors that mean the spec cannot work: they are a fault of the check and say nothing about the target.
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { RequestInvalid } from "../../../connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck } from "../check-kind.ts";
 
-export async function blamed<Value>(asking: Promise<Value>): Promise<Value> {
+export async function asSpecFault<Value>(operation: Promise<Value>): Promise<Value> {
   try {
-    return await asking;
+    return await operation;
   } catch (error) {
     if (error instanceof RequestInvalid) throw new CheckInvalid(error.message);
     if (!(error instanceof ExecRefused)) throw error;

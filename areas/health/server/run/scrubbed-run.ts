@@ -1,12 +1,12 @@
-// What leaves a run: bounded, and without the secrets that it was made with.
+// Prepares the result of a run for storage and answers: limited in size, and without secrets.
 import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub.ts";
 import type { MadeArtifact } from "../check-kind.ts";
-import { boundedDuration, boundedText, mostErrorBytes, mostMessageBytes } from "../engine/bounds.ts";
+import { boundedDuration, boundedText, maxErrorBytes, maxMessageBytes } from "../engine/bounds.ts";
 import type { Finding } from "./finding.ts";
 import type { CheckRan, MadeCheck } from "./result.ts";
 
-export function told(finding: Finding, scrubber: Scrubber): CheckRan {
+export function scrubbedRun(finding: Finding, scrubber: Scrubber): CheckRan {
   const { start, data = {}, description, displayType, madeChecks, madeCanaries } = finding;
   return {
     result: {
@@ -14,10 +14,10 @@ export function told(finding: Finding, scrubber: Scrubber): CheckRan {
       isInvalid: finding.isInvalid,
       start,
       durationMs: boundedDuration(finding.durationMs),
-      message: bounded(scrubber.text(finding.message), mostMessageBytes),
-      error: bounded(scrubber.text(finding.errors.join(", ")), mostErrorBytes),
+      message: bounded(scrubber.text(finding.message), maxMessageBytes),
+      error: bounded(scrubber.text(finding.errors.join(", ")), maxErrorBytes),
       detail: scrubber.document(finding.detail),
-      // Other checks may need them; who answers or stores them cleans them.
+      // Not scrubbed, because other checks may need the secrets; code that stores or answers the data scrubs it.
       data,
       labels: scrubber.document(finding.labels),
       metrics: scrubber.document(finding.metrics),
@@ -31,7 +31,7 @@ export function told(finding: Finding, scrubber: Scrubber): CheckRan {
   };
 }
 
-const bounded = (text: string, mostBytes: number) => boundedText(text, mostBytes) ?? "";
+const bounded = (text: string, maxBytes: number) => boundedText(text, maxBytes) ?? "";
 
 function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
   const { start, deletedAt, ...rest } = made;
@@ -41,12 +41,12 @@ function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
     start,
     deletedAt,
     durationMs: boundedDuration(clean.durationMs),
-    message: bounded(clean.message, mostMessageBytes),
-    error: bounded(clean.error, mostErrorBytes),
+    message: bounded(clean.message, maxMessageBytes),
+    error: bounded(clean.error, maxErrorBytes),
   };
 }
 
-/** Whatever is a text is cleaned as one. */
+/** Scrubs artifacts that are UTF-8 text. */
 function clean(artifact: MadeArtifact, scrubber: Scrubber): MadeArtifact {
   const path = scrubber.text(artifact.path);
   if (!isUtf8(artifact.body)) return { ...artifact, path };
