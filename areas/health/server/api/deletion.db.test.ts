@@ -46,7 +46,7 @@ const turnsOf = async (id: string) =>
   (await db.selectFrom("check_turns").select("id").where("check_id", "=", id).execute()).length;
 const run = (id: string) => editor.ask(`/api/canary/run/check/${id}`, { method: "POST", body: {} });
 
-test("a deleted check leaves its canary's spec; restored, it has its history, links and credentials again", async () => {
+test("removes a deleted check from the spec, and restores it with history, links and credentials", async () => {
   const canary = await write("undone", {
     http: [
       { name: "kept", url },
@@ -95,7 +95,7 @@ test("a deleted check leaves its canary's spec; restored, it has its history, li
   expect(deeds.map(({ action }) => action)).toEqual(["delete", "update"]);
 });
 
-test("a canary goes with its last check, and comes back with it", async () => {
+test("deletes a canary with its last check, and restores it with that check", async () => {
   const canary = await write("short-lived", { tcp: [{ name: "only", endpoint: `127.0.0.1:${port}` }] });
   const id = await canary.check("only");
   expect(await ask<DeletionPreview>("deletion", [id])).toMatchObject({ checks: ["only"], canaries: ["short-lived"] });
@@ -106,7 +106,7 @@ test("a canary goes with its last check, and comes back with it", async () => {
   expect(await turnsOf(id)).toBe(1);
 });
 
-test("checks that cannot be deleted are named with what to do, and the others are deleted", async () => {
+test("names checks that cannot be deleted with a remedy, and deletes the others", async () => {
   const free = await write("free", {
     tcp: [
       { name: "free 1", endpoint: "a:1" },

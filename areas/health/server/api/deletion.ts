@@ -1,5 +1,5 @@
-// Deleting and restoring several checks. The checks of each canary are one transaction: a canary that refuses is reported with the
-// names of its checks, and the others go all the same.
+// Deletes and restores several checks. The checks of each canary are one transaction: when a canary refuses, its checks are
+// reported as failed, and the others are processed all the same.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
@@ -28,7 +28,7 @@ export function deletionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.previewDeletion,
     schema.previewDeletion,
-    { access: "signed-in", summary: "What a deletion of checks would remove" },
+    { access: "signed-in", summary: "Lists what a deletion of checks would remove" },
     async ({ body: { checks }, actor }) => {
       const plans: CanaryDeletion[] = [];
       const { done, failed } = await forEachCanary(
@@ -87,12 +87,12 @@ async function plan(tx: Tx, actor: Actor, { canary, checks }: Group): Promise<Ca
   if (planned.isWhole) {
     const { id, agent_id: agent, name, namespace, labels } = canary;
     if (!mayOne(actor, "delete", "canaries", { id, agent, name, namespace, labels }))
-      throw problem.invalid(`The canary ${name} would go with it, and you may not delete that.`);
+      throw problem.invalid(`This would delete the canary ${name} as well, which you may not delete.`);
   } else refuseOthers(actor, [canary.spec]);
   return planned;
 }
 
-interface Asked {
+interface SeveralRequest {
   actor: Actor;
   ids: readonly string[];
   what: "delete" | "restore";
@@ -100,7 +100,7 @@ interface Asked {
 
 async function forEachCanary(
   system: System,
-  { actor, ids, what }: Asked,
+  { actor, ids, what }: SeveralRequest,
   work: (tx: Tx, group: Group) => Promise<void>,
 ): Promise<contract.SeveralDone> {
   await system.features.require("health", "a deletion of checks");
@@ -111,28 +111,30 @@ async function forEachCanary(
     const chosen = group.map(({ id }) => id);
     const names = group.map(({ id, name }) => ({ id, name }));
     try {
-      const madeIds = await system.db.system.transaction().execute(async (tx) => {
+      const createdIds = await system.db.system.transaction().execute(async (tx) => {
         const canary = await lockCanary(tx, canaryId);
         const checks = await tx.selectFrom("checks").select(checkColumns).where("id", "in", chosen).execute();
         const own = checks.filter(({ transformed }) => !transformed);
         if (own.length > 0) await work(tx, { canary, checks: own });
         return new Set(checks.filter(({ transformed }) => transformed).map(({ id }) => id));
       });
-      done.push(...names.filter(({ id }) => !madeIds.has(id)));
-      failed.push(...names.filter(({ id }) => madeIds.has(id)).map((check) => ({ ...check, error: madeByAnother })));
+      done.push(...names.filter(({ id }) => !createdIds.has(id)));
+      failed.push(
+        ...names.filter(({ id }) => createdIds.has(id)).map((check) => ({ ...check, error: createdByAnother })),
+      );
     } catch (error) {
       if (!(error instanceof Problem) && !isNameTaken(error)) throw error;
       const text =
         error instanceof Problem
           ? [error.message, error.details].filter(Boolean).join(" ")
-          : "Another canary has its name by now; rename that one first.";
+          : "Another canary has the same name now; rename that one first.";
       failed.push(...names.map((check) => ({ ...check, error: text })));
     }
   }
   return { done, failed };
 }
 
-const madeByAnother = "Another check makes it; change the transform of that check.";
+const createdByAnother = "Another check creates it; change the transform of that check.";
 
 const isNameTaken = (error: unknown) => (error as { constraint?: string } | null)?.constraint === "canaries_name";
 
@@ -167,7 +169,7 @@ async function audit(
   await recordDeeds(tx, { actor, origin: originOf(request) }, deeds);
 }
 
-/** Runs of earlier days are taken from the sums by the day, which cost a row for each day. */
+/** Runs of earlier days are counted by the daily sums, which cost one row per day. */
 async function countContents({ db }: System, ids: readonly string[]): Promise<{ runs: number; relationships: number }> {
   const { rows } = await sql<{ runs: number; relationships: number }>`
     with ids as (select unnest(${ids}::uuid[]) as id),

@@ -1,4 +1,4 @@
-// Checks as the health page shows them, asked of the view with the rights of who asks.
+// Reads checks as the health page shows them, from the view and with the rights of the actor.
 import { problem } from "#language/problem.ts";
 import type { Labels } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
@@ -11,24 +11,24 @@ export interface WantedChecks {
   labels?: Labels | undefined;
   checkID?: string | undefined;
   sortBy?: string | undefined;
-  /** So many of the last runs of each. */
+  /** Number of latest runs of each check. */
   checkStatuses?: number | undefined;
-  /** In this span of time; in the last day unless said. */
+  /** Time span of the runs. Default: the last day. */
   span?: Span | undefined;
   includeMessages?: boolean | undefined;
   includeDeleted?: boolean | undefined;
-  /** Those deleted after this, too. */
+  /** Includes checks deleted after this time. */
   deleteFrom?: string | undefined;
 }
 
-/** Whether all are meant, as they are. */
+/** Whether the request selects all checks without options. */
 export const isEverything = ({ labels, checkID, sortBy, checkStatuses, includeDeleted, deleteFrom }: WantedChecks) =>
   [labels, checkID, sortBy, checkStatuses, deleteFrom].every((one) => one === undefined) && includeDeleted !== true;
 
-/** The runs of a day are shown as dots; who wants to see further back looks at the check. */
+/** The dots show the runs of a day; the page of the check shows earlier ones. */
 const dotsOf = "1 day";
 
-/** As JSON, one text a check. */
+/** Returns one JSON text per check. */
 export async function findChecks(system: System, actor: Actor, wanted: WantedChecks): Promise<readonly string[]> {
   const values: unknown[] = [];
   const value = (one: unknown, type: string) => `$${values.push(one)}::${type}`;
@@ -64,9 +64,9 @@ function orderOf({ catalog }: System, sortBy: string | undefined): string {
   const columns = catalog.current.relations.get("check_summary")!.columns;
   if (!columns.has(column))
     throw problem.badParts([
-      { path: "body.sortBy", message: `is no column of check_summary: ${[...columns.keys()].join(", ")}` },
+      { path: "body.sortBy", message: `is not a column of check_summary: ${[...columns.keys()].join(", ")}` },
     ]);
-  // Of a document there is no order that anybody would expect.
+  // A JSON document has no useful order, so it is sorted as text.
   const key = column === "uptime" || column === "latency" ? `${quote(column)}::text` : quote(column);
   return ` order by v.${key} ${isReversed ? "desc nulls last" : "asc nulls last"}, v.id`;
 }

@@ -1,5 +1,5 @@
-// How a check did in a span of time, in points that a chart can draw. From the runs themselves as far as they are kept; before
-// that, and wherever a point is hours long anyway, from the sums by the hour and the day.
+// Reads the history of a check in a span of time, as points of a chart: from the runs as far as they are kept, and from the
+// hourly and daily sums before that and for points of several hours.
 import type { System } from "#server/area.ts";
 import { problem } from "#language/problem.ts";
 import { DAY, HOUR, MINUTE } from "#language/zoned-time.ts";
@@ -9,9 +9,9 @@ import type { Actor } from "#server/http/actor.ts";
 import type { CheckGraph, GraphPoint } from "../../contract.ts";
 import type { Span } from "./span.ts";
 
-/** From here on hours are precise enough. */
+/** From this bucket length on, hourly sums are precise enough. */
 const coarseMs = 4 * HOUR;
-/** Sums of the last hours may not have been made yet. */
+/** The sums of the last hours may not exist yet. */
 const unsummedMs = 3 * HOUR;
 
 export async function readGraph(
@@ -55,13 +55,13 @@ const aboutStatement = `
   left   join check_status_summaries s on s.check_id = c.id
   where  c.id = $1`;
 
-/** Whole minutes, a minute at least; buckets begin at multiples of their length, so that one more than fit may be touched. */
+/** Whole minutes, at least one. Buckets begin at multiples of their length, so the span may touch one more than fit. */
 export function bucketOf({ from, to }: Span, count: number): number {
   const minutes = Math.ceil((to.getTime() - from.getTime()) / Math.max(1, count - 1) / MINUTE);
   return Math.max(1, minutes) * MINUTE;
 }
 
-/** From when on days, hours and runs are taken, each until the next. */
+/** The start of the daily sums, the hourly sums and the runs; each source ends where the next begins. */
 function sourcesOf({ from, to }: Span, bucketMs: number, about: About): [days: Date, hours: Date, runs: Date] {
   const start = from.getTime();
   const floor = (at: number, unit: number) => Math.floor(at / unit) * unit;
@@ -73,8 +73,8 @@ function sourcesOf({ from, to }: Span, bucketMs: number, about: About): [days: D
 }
 
 /**
- * Of a bucket: it failed when a run in it did that nobody had announced, passed when one did, and says nothing otherwise. The
- * latencies are those of runs that found something out; of sums, their means.
+ * A bucket failed when it contains a failed run outside of maintenance, passed when it contains a passed run, and has no
+ * status otherwise. Latencies are those of runs with a status, and the means of sums.
  */
 const graphStatement = `
   with runs as materialized (

@@ -1,4 +1,4 @@
-// A check that something is done with: it has to be seen by who asks, and its canary has to be one that he may do it with.
+// Finds a check for an action: the actor must be able to read it, and to do the action with its canary.
 import { problem } from "#language/problem.ts";
 import type { Labels } from "#language/columns.ts";
 import type { RowAction, SpecialAction } from "#language/permissions.ts";
@@ -38,7 +38,7 @@ export async function findCheck(
   action: RowAction | SpecialAction,
   wanted: NamedCheck,
 ): Promise<OneCheck> {
-  // Whoever may do it with none hears that first, whatever he asks for.
+  // An actor without any right to the action gets 403 first, whatever the check.
   if (reachOf(actor, action, "canaries") === "none") throw problem.forbidden(actionName(action), "canaries");
   const values: unknown[] = [];
   const is = (column: string, value: string | undefined) =>
@@ -53,14 +53,14 @@ export async function findCheck(
   );
   const [found, second] = rows;
   if (!found) throw problem.notFound("check", wanted.id ?? [wanted.canary_name, wanted.name].filter(Boolean).join("/"));
-  if (second) throw problem.invalid("Several checks are called that. Name the check by its id.");
+  if (second) throw problem.invalid("Several checks have this name. Use the id of the check.");
   const { canary_id: id, agent_id: agent, canary } = found;
   if (!mayOne(actor, action, "canaries", { id, agent, ...canary }))
     throw problem.forbidden(actionName(action), "canaries");
   return found;
 }
 
-/** A check that a command on several checks leaves as it is, and why. */
+/** A check that a command on several checks skips, and why. */
 export interface RefusedCheck {
   id: string;
   name: string;
@@ -72,7 +72,7 @@ export interface SeveralChecks {
   refused: readonly RefusedCheck[];
 }
 
-/** The checks that a command may be applied to; each of the others is named with the reason. */
+/** The checks that a command may change; each of the others is listed with the reason. */
 export async function findSeveral(
   system: System,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function findSeveral(
       ...[...missing].map((id) => ({
         id,
         name: id,
-        error: areDeleted ? "There is no deleted check with this id." : "There is no such check any more.",
+        error: areDeleted ? "There is no deleted check with this id." : "The check does not exist any more.",
       })),
     ],
   };

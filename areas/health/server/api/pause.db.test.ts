@@ -48,7 +48,7 @@ const search = async (text: string) => {
   );
 };
 
-test("a pause keeps who paused the check, since when, until when and why, and is audited", async () => {
+test("stores who paused a check, since when, until when and why, and audits it", async () => {
   const canary = await canaryOf("audited", ["one", "two"]);
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const ids = [canary.check("one"), canary.check("two")];
@@ -87,7 +87,7 @@ test("a pause keeps who paused the check, since when, until when and why, and is
   ]);
 });
 
-test("checks that cannot be paused are named, and the others are paused", async () => {
+test("names checks that cannot be paused, and pauses the others", async () => {
   const canary = await canaryOf("partly", ["mine"]);
   const limited = await person({
     rules: [
@@ -104,7 +104,7 @@ test("checks that cannot be paused are named, and the others are paused", async 
   expect(body.done).toEqual([{ id: canary.check("mine"), name: "mine" }]);
   expect(body.failed).toEqual([
     { id: idOf("check", 1), name: "check 1", error: "You may not update its canary." },
-    { id: idOf("nobody", 1), name: idOf("nobody", 1), error: "There is no such check any more." },
+    { id: idOf("nobody", 1), name: idOf("nobody", 1), error: "The check does not exist any more." },
   ]);
   expect((await call("pause", { checks: [canary.check("mine")] }, viewer)).status).toBe(403);
   const past = await call("pause", { checks: [canary.check("mine")], until: "2020-01-01T00:00:00Z" });
@@ -117,7 +117,7 @@ test("checks that cannot be paused are named, and the others are paused", async 
   expect(plain.text).toContain("/api/canary/api/checks/resume");
 });
 
-test("a paused check counts neither as up nor as down: summary, counts, metrics and search agree", async () => {
+test("counts a paused check neither as up nor as down in summary, counts, metrics and search", async () => {
   const canary = await canaryOf("counted", ["stopped"]);
   const id = canary.check("stopped");
   await db.updateTable("checks").set({ status: "unhealthy" }).where("id", "=", id).execute();
@@ -153,7 +153,7 @@ test("a paused check counts neither as up nor as down: summary, counts, metrics 
   expect(healthOf(summary, Date.now())).toBe("paused");
 });
 
-test("metrics and search show a check in maintenance as the lists do", async () => {
+test("shows a check in maintenance alike in metrics, search and lists", async () => {
   const canary = await canaryOf("maintained", ["washed"]);
   const id = canary.check("washed");
   await db.updateTable("checks").set({ status: "unhealthy" }).where("id", "=", id).execute();
@@ -173,7 +173,7 @@ test("metrics and search show a check in maintenance as the lists do", async () 
   expect(await search("name=washed status=unhealthy")).toHaveLength(1);
 });
 
-test("a result that is sent or asked for while a check is paused is recorded, does not count and raises no alert", async () => {
+test("records results of a paused check without counting them or raising an alert", async () => {
   const canary = await canaryOf("sent", ["hook"]);
   const id = canary.check("hook");
   await call("pause", { checks: [id] });
@@ -187,7 +187,7 @@ test("a result that is sent or asked for while a check is paused is recorded, do
   expect(summary.rows).toEqual([{ passed: 0, failed: 0 }]);
 });
 
-test("the database and the console compute the same health of a check", async () => {
+test("computes the same health of a check in the database and the console", async () => {
   const now = Date.now();
   const at = (seconds: number | null) => (seconds === null ? null : new Date(now + seconds * 1000).toISOString());
   const seen = new Set<string>();

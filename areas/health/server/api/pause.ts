@@ -1,5 +1,5 @@
-// POST /api/canary/api/checks/pause and /resume: for everybody who may write the canaries of the checks. Checks that cannot be
-// paused are named in the answer, and the others are paused all the same.
+// POST /api/canary/api/checks/pause and /resume, for everybody who may write the canaries of the checks. Checks that cannot
+// be paused are named in the answer, and the others are paused all the same.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
@@ -23,7 +23,7 @@ export function pauseRoutes(app: FastifyInstance, system: System): void {
     async ({ body: { checks, until: end, reason }, actor, request }) => {
       const until = end ? new Date(end) : null;
       if (until !== null && until.getTime() <= Date.now())
-        throw problem.badParts([{ path: "body.until", message: "is over already; choose a time that lies ahead" }]);
+        throw problem.badParts([{ path: "body.until", message: "is over already; choose a time in the future" }]);
       const by = actor.kind === "system" ? null : actor.id;
       const pausing = { until, reason: reason?.trim() || null, by };
       return change(system, { actor, request, ids: checks, what: "pause" }, (tx, ids) => pauseChecks(tx, ids, pausing));
@@ -39,7 +39,7 @@ export function pauseRoutes(app: FastifyInstance, system: System): void {
   );
 }
 
-interface Asked {
+interface SeveralRequest {
   actor: Actor;
   request: FastifyRequest;
   ids: readonly string[];
@@ -48,12 +48,12 @@ interface Asked {
 
 async function change(
   system: System,
-  { actor, request, ids, what }: Asked,
+  { actor, request, ids, what }: SeveralRequest,
   write: (tx: Tx, ids: readonly string[]) => Promise<PauseChange[]>,
 ): Promise<contract.SeveralDone> {
   await system.features.require("health", `a ${what} of checks`);
   const { found, refused } = await findSeveral(system, actor, "update", ids);
-  const ofAgents = found.filter(({ agent_id }) => agent_id !== localAgent);
+  const onAgents = found.filter(({ agent_id }) => agent_id !== localAgent);
   const ours = found.filter(({ agent_id }) => agent_id === localAgent);
   const changed = await system.db.system.transaction().execute(async (tx) => {
     const written = await write(
@@ -72,7 +72,7 @@ async function change(
   });
   const failed: RefusedCheck[] = [
     ...refused,
-    ...ofAgents.map(({ id, name }) => ({ id, name, error: `An agent runs it; ${what} it there.` })),
+    ...onAgents.map(({ id, name }) => ({ id, name, error: `An agent runs it; ${what} it there.` })),
     ...ours
       .filter(({ id }) => !changed.has(id))
       .map(({ id, name }) => ({ id, name, error: what === "resume" ? "It is not paused." : "It was deleted." })),

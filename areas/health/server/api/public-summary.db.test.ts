@@ -6,7 +6,7 @@ import type { SummaryAnswer } from "../../contract.ts";
 const { server } = await openEstate(await startTestServer({ env: { ROLE: "web", VIEWS_PUBLIC: "true" } }));
 const ask = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
 
-test("where views are public a stranger is told every check as it stands, and what changed", async () => {
+test("serves every check and its changes to anonymous users where views are public", async () => {
   const answer = await ask("/api/canary/api/summary");
   expect(answer.status).toBe(200);
   const { checks_summary, cursor } = (await answer.json()) as SummaryAnswer;
@@ -14,7 +14,7 @@ test("where views are public a stranger is told every check as it stands, and wh
   expect(await (await ask(`/api/canary/api/summary?since=${cursor}`)).json()).toMatchObject({ removed: [] });
 });
 
-test("and nothing else", async () => {
+test("refuses all other requests of anonymous users", async () => {
   const statuses = [
     await ask("/api/canary/api/summary?checkStatuses=5"),
     await ask("/api/canary/api/summary?includeDeleted=true"),

@@ -40,12 +40,12 @@ const graph = async (query: string, who = viewer) => {
 };
 const noon = "2026-11-10T12:";
 
-test("HL-63 DA-81 the graph has points of equal length and sums up the whole span", async () => {
+test("HL-63 DA-81 returns points of equal length and sums of the whole span", async () => {
   await run(check, { at: `${noon}00:10Z`, duration: 10 });
   await run(check, { at: `${noon}00:40Z`, duration: 30 });
   await run(check, { at: `${noon}05:00Z`, duration: 100, status: false });
   await run(check, { at: `${noon}05:30Z`, duration: 50 });
-  // Before and after.
+  // Runs before and after the span.
   await run(check, { at: "2026-11-10T11:59:59Z", status: false });
   await run(check, { at: `2026-11-10T13:00:00Z`, status: false });
   const found = await graph(`check=${check}&count=300&start=${noon}00:00Z&end=2026-11-10T13:00:00Z`);
@@ -79,7 +79,7 @@ test("HL-63 DA-81 the graph has points of equal length and sums up the whole spa
   expect(coarse.points).toMatchObject([{ status: false, passed: 3, failed: 1, duration: 47.5 }]);
 });
 
-test("what could not be checked, was invalid or happened in maintenance counts for nothing, and is told", async () => {
+test("excludes invalid runs, maintenance and could_not_check from uptime, and counts them separately", async () => {
   const other = idOf("check", 2);
   await run(other, { at: `${noon}00:00Z`, status: null, duration: null, could_not_check: true });
   await run(other, { at: `${noon}01:00Z`, status: false, in_maintenance: true });
@@ -93,7 +93,7 @@ test("what could not be checked, was invalid or happened in maintenance counts f
   expect(latency).toMatchObject({ p99: 10, p50: 10 });
 });
 
-test("what is older than the runs that are kept comes from sums by the hour, and before that by the day", async () => {
+test("reads hourly sums before the oldest run, and daily sums before those", async () => {
   const old = idOf("check", 3);
   const sums = (table: "check_statuses_1h" | "check_statuses_1d", at: string, passed: number, failed: number) =>
     db
@@ -108,7 +108,7 @@ test("what is older than the runs that are kept comes from sums by the hour, and
       })
       .execute();
   await sums("check_statuses_1d", "2026-10-01T00:00:00Z", 1000, 0);
-  // These days are known by the hour, and this hour by its runs: nothing counts twice.
+  // These days have hourly sums, and this hour has runs: nothing counts twice.
   await sums("check_statuses_1d", "2026-10-02T00:00:00Z", 9999, 9999);
   await sums("check_statuses_1h", "2026-10-02T10:00:00Z", 60, 2);
   await sums("check_statuses_1h", "2026-10-05T10:00:00Z", 7777, 7777);
@@ -121,7 +121,7 @@ test("what is older than the runs that are kept comes from sums by the hour, and
     [false, 60],
     [false, 1],
   ]);
-  // Long spans take sums where there are any, whatever runs are kept.
+  // Long spans prefer sums, even where runs are kept.
   const long = await graph(`check=${old}&start=2025-10-06T00:00:00Z&end=2026-10-06T00:00:00Z`);
   expect(long.uptime).toEqual({ passed: 1000 + 60 + 7777, failed: 2 + 7777 });
   expect(long.points.length).toBeLessThanOrEqual(300);
@@ -132,7 +132,7 @@ const cards = async (query: string) => {
   return (body as { checks: CheckSummary[] }).checks;
 };
 
-test("HL-39 DA-82 the evidence of a check lists its runs, with messages only on request", async () => {
+test("HL-39 DA-82 lists the runs of a check as evidence, with messages only on request", async () => {
   const span = `start=${noon}00:00Z&end=2026-11-10T13:00:00Z`;
   await db
     .updateTable("check_statuses")
@@ -162,7 +162,7 @@ test("HL-39 DA-82 the evidence of a check lists its runs, with messages only on 
   expect((await cards(`start=${noon}00:00Z`)).length).toBe(12);
 });
 
-test("HL-38 a check in detail: its row with what it is about, and its card with what it looks at and how it did", async () => {
+test("HL-38 returns a check in detail: its row with relationships, and its card with endpoint and uptime", async () => {
   const select =
     "*,components:check_component_relationships(components(id,name,icon)),configs:check_config_relationships(configs(id,name,type))";
   const { body } = await viewer.ask(`/checks?id=eq.${check}&select=${select}`);
@@ -187,7 +187,7 @@ test("HL-38 a check in detail: its row with what it is about, and its card with 
   expect(card).toMatchObject({ id: check, endpoint: "https://example.org/1", uptime: { passed: 3, failed: 1 } });
 });
 
-test("details of a run are told as they were kept", async () => {
+test("returns the stored details of a run", async () => {
   await run(check, { at: "2026-11-11T12:00:00.123Z", details: { code: 503 } });
   const details = (query: string) => viewer.ask(`/api/canary/api/details?${query}`);
   expect((await details(`key=${check}&time=2026-11-11T12:00:00.123Z`)).body).toEqual({ code: 503 });
@@ -196,15 +196,15 @@ test("details of a run are told as they were kept", async () => {
     expect((await details(missing)).status).toBe(400);
 });
 
-test("whoever sees some checks asks about those and no others", async () => {
+test("restricts the history to the visible checks", async () => {
   const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 2) }] });
   const span = `start=${noon}00:00Z&end=2026-11-10T13:00:00Z`;
   expect((await graph(`check=${idOf("check", 2)}&${span}`, some)).uptime).toEqual({ passed: 1, failed: 0 });
   expect((await graph(`check=${check}&${span}`, some)).statusCode).toBe(404);
   expect((await some.ask(`/api/canary/api/details?key=${check}&time=2026-11-11T12:00:00.123Z`)).status).toBe(404);
   expect((await some.ask(`/api/canary/api?check=${check}`)).body).toMatchObject({ checks: [] });
-  const nobody = await person();
-  expect((await graph(`check=${check}`, nobody)).statusCode).toBe(403);
+  const stranger = await person();
+  expect((await graph(`check=${check}`, stranger)).statusCode).toBe(403);
   expect((await graph(`check=${idOf("nobody", 1)}`)).statusCode).toBe(404);
   for (const bad of [`check=${check}&count=0`, `check=${check}&start=soon`, "start=1h"])
     expect((await graph(bad)).statusCode).toBe(400);

@@ -1,4 +1,4 @@
-// What the runs of a check say: as points of a chart, as cards of evidence, and what one of them left behind.
+// The history of checks: points of a chart, evidence cards, and the details of a run.
 import type { FastifyInstance } from "fastify";
 import type { Json } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -16,8 +16,8 @@ import { readSpan } from "./span.ts";
 type EvidenceCard = Shape["checks"][number];
 type Shape = NonNullable<(typeof contract.checkRuns)["shape"]>["answer"];
 
-/** Of all checks there are too many runs to tell. */
-const usualRuns = { one: 300, all: 10 };
+/** All checks together have too many runs to return as many of each. */
+const defaultRuns = { one: 300, all: 10 };
 
 export function runRoutes(app: FastifyInstance, system: System): void {
   const access = "signed-in" as const;
@@ -25,12 +25,12 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.checkGraph,
     schema.checkGraph,
-    { access, summary: "How a check did in a span of time, as points of a chart" },
+    { access, summary: "The history of a check in a span of time, as points of a chart" },
     async ({ query: { check, count = graphPoints, ...asked }, actor }) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await requireHealth(system, actor, "the graph of a check");
       const graph = await readGraph(system, actor, { check, span: readSpan(asked, Date.now()), count });
-      return { duration: Math.round(performance.now() - begun), runnerName: "local" as const, ...graph };
+      return { duration: Math.round(performance.now() - startedAt), runnerName: "local" as const, ...graph };
     },
   );
 
@@ -40,15 +40,15 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     schema.checkRuns,
     { access, summary: "A check, or all of them, with its runs in a span of time" },
     async ({ query: { check, count, includeMessages, ...asked }, actor }) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await requireHealth(system, actor, "the history of checks");
       const span = readSpan(asked, Date.now());
       const rows = await findChecks(system, actor, {
         checkID: check,
-        checkStatuses: count ?? (check === undefined ? usualRuns.all : usualRuns.one),
+        checkStatuses: count ?? (check === undefined ? defaultRuns.all : defaultRuns.one),
         includeMessages,
         span,
-        // What somebody put down as evidence is still that when it is gone.
+        // A deleted check stays valid as evidence.
         includeDeleted: check !== undefined,
       });
       const checks = rows.map((json) => JSON.parse(json) as EvidenceCard);
@@ -60,7 +60,7 @@ export function runRoutes(app: FastifyInstance, system: System): void {
           latency: { ...checks[0].latency, ...latency },
         };
       }
-      return { duration: Math.round(performance.now() - begun), runnerName: "local" as const, checks };
+      return { duration: Math.round(performance.now() - startedAt), runnerName: "local" as const, checks };
     },
   );
 
@@ -68,7 +68,7 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.runDetails,
     schema.runDetails,
-    { access, summary: "What one run of a check left behind" },
+    { access, summary: "The stored details of a run" },
     async ({ query: { key, time }, actor }) => {
       await requireHealth(system, actor, "the detail of a run");
       const { rows } = await system.db

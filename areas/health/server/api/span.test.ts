@@ -8,7 +8,7 @@ const read = (asked: Parameters<typeof readSpan>[0]) => {
   return [from.toISOString(), to.toISOString()];
 };
 
-test("a span is the last hour unless it is said, and ends are moments or how long ago", () => {
+test("reads the last hour by default, and ends as times or ages", () => {
   expect(read({})).toEqual(["2026-11-15T11:00:00.000Z", "2026-11-15T12:00:00.000Z"]);
   expect(read({ start: "2d" })).toEqual(["2026-11-13T12:00:00.000Z", "2026-11-15T12:00:00.000Z"]);
   expect(read({ since: "1w", until: "1d" })).toEqual(["2026-11-08T12:00:00.000Z", "2026-11-14T12:00:00.000Z"]);
@@ -21,13 +21,13 @@ test("a span is the last hour unless it is said, and ends are moments or how lon
   expect(read({ start: "900y" })[0]).toBe("2000-01-01T00:00:00.000Z");
 });
 
-test("what is no span is refused", () => {
+test("refuses an invalid span", () => {
   expect(() => read({ start: "yesterday" })).toThrow(/query\.start: "yesterday" is not a time/);
   expect(() => read({ end: "1parsec" })).toThrow(/query\.end: "1parsec" is not a duration/);
   expect(() => read({ start: "1h", end: "2h" })).toThrow("query.start: must be before end");
 });
 
-test("HL-63 of 300 points, each is a minute at least and together they are not more", () => {
+test("HL-63 divides a span into at most 300 points of at least a minute", () => {
   const width = (start: string, count = 300) => bucketOf(readSpan({ start }, now), count) / 60_000;
   expect([width("15m"), width("1h"), width("299m")]).toEqual([1, 1, 1]);
   expect(width("300m")).toBe(2);

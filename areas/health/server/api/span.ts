@@ -1,4 +1,4 @@
-// The span of time that somebody asks about: `start` (or `since`) to `end` (or `until`), each a moment or how long ago.
+// The requested span of time: `start` (or `since`) to `end` (or `until`), each a time or an age.
 import { parsePoint, resolvePoint } from "#language/date-math.ts";
 import { parseDuration } from "#language/duration.ts";
 import { problem } from "#language/problem.ts";
@@ -10,17 +10,17 @@ export interface Span {
   to: Date;
 }
 
-export interface AskedSpan {
+export interface SpanQuery {
   start?: string | undefined;
   since?: string | undefined;
   end?: string | undefined;
   until?: string | undefined;
 }
 
-/** Longer ago than anything is kept, and within what PostgreSQL takes for a time. */
+/** Older than any stored data, and within PostgreSQL's range of times. */
 const earliest = Date.parse("2000-01-01T00:00:00Z");
 
-export function readSpan({ start, since, end, until }: AskedSpan, now: number): Span {
+export function readSpan({ start, since, end, until }: SpanQuery, now: number): Span {
   const to = momentOf("end", end ?? until, now) ?? now;
   const from = momentOf("start", start ?? since, now) ?? to - HOUR;
   if (from >= to) throw problem.badParts([{ path: "query.start", message: "must be before end" }]);
@@ -30,7 +30,7 @@ export function readSpan({ start, since, end, until }: AskedSpan, now: number): 
 function momentOf(path: string, text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   try {
-    // `1h` is how long ago, `2026-11-15T12:00:00Z` when, `now-1h` either.
+    // `1h` is an age, `2026-11-15T12:00:00Z` a time, `now-1h` a date-math expression.
     if (/^\s*\d+(?:\.\d+)?\s*[a-zµ]/.test(text)) return now - parseDuration(text);
     return resolvePoint(parsePoint(text), { now, timeZone: "UTC", round: path === "start" ? "down" : "up" });
   } catch (error) {

@@ -1,5 +1,5 @@
-// A result from outside becomes a run like any other: it moves the state of its check, counts, and is told of. One that is
-// older than the newest run is history, and moves nothing.
+// Stores a result from outside like any other run: it changes the state of its check, counts, and sends events. A result
+// older than the newest run is history and changes no state.
 import type { System } from "#server/area.ts";
 import { engineOf } from "../engine/engine.ts";
 import { problem } from "#language/problem.ts";
@@ -25,7 +25,7 @@ export async function loadCheck(
   const canary = (await engineOf(system).loaded.get(system.db.system, [{ id: canary_id }])).get(canary_id);
   if (!canary) throw problem.notFound("check", id);
   const check = canary.checks.get(id) ?? {
-    // One that another check made stands in no spec.
+    // A check that was created by another one is not part of the spec.
     check: { id, type, name, spec: {}, labels: labels ?? {}, canary: canary.canary },
     severity,
     dependsOn: [],
@@ -36,7 +36,7 @@ export async function loadCheck(
   return { canary, check };
 }
 
-/** Recorded with all that belongs to it, in a batch with others. */
+/** Recorded in a batch with other results. */
 export async function storeRun(system: System, { canary, check }: Loaded, ran: CheckRan): Promise<void> {
   const recorded = await engineOf(system).recorder.add({ canary, runs: [{ loaded: check, ran }] });
   if (recorded.length === 0) throw problem.notFound("check", check.check.id);

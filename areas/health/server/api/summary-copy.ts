@@ -1,50 +1,50 @@
-// Every check as the health page shows it, kept in memory: thousands of people may look at ten thousand checks, and the
-// database is asked only for rows that changed. What changed is heard (live); who asks brings the copy up to date first. While
-// nothing is heard, or too much changed to be named, the versions of all rows are compared instead.
+// All checks as the health page shows them, kept in memory: thousands of people may look at ten thousand checks, and only
+// changed rows are read from the database. Changes arrive by notifications (live), and each request updates the copy first.
+// Without notifications, or when too many rows changed to be listed, the versions of all rows are compared instead.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { readWindows } from "../engine/windows.ts";
-import { createPressedList, type Printed } from "./pressed-list.ts";
+import { createCompressedList, type Printed } from "./compressed-list.ts";
 
 export interface SummaryCopy {
-  /** Up to date with everything that was heard so far. */
+  /** Resolves with a state that includes all notifications so far. */
   current(): Promise<SummaryState>;
 }
 
 export interface SummaryState {
-  /** Goes up with every change; of this process alone. */
+  /** Increases with every change; only valid in this process. */
   readonly version: number;
   readonly cursor: string;
-  /** All of it as an answer, in no order. */
+  /** The whole answer, in no particular order. */
   whole: Printed;
   /** The maintenance windows, as JSON. */
   maintenance: string;
-  /** What came and went after a cursor; undefined when that is not known any more. */
+  /** Changed and removed rows after a cursor; undefined when the cursor is too old or unknown. */
   since(cursor: string): { rows: readonly string[]; removed: readonly string[] } | undefined;
 }
 
 interface Kept {
   json: string;
-  /** Of the rows it is made from. */
+  /** Version of the rows that it is built from. */
   mark: string;
   version: number;
 }
 
-/** So many checks that are gone are remembered, for who asks what went. */
-const mostRemembered = 5_000;
+/** Number of removed checks that are remembered for later cursors. */
+const maxRemembered = 5_000;
 
 const relations = ["checks", "canaries", "check_status_summaries", "maintenance_windows"];
 
 export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): SummaryCopy {
-  /** Cursors of another process, or of before a restart, mean nothing here. */
+  /** Cursors of another process, or from before a restart, are invalid here. */
   const epoch = randomUUID().slice(0, 8);
   const kept = new Map<string, Kept>();
   const removed = new Map<string, number>();
-  const list = createPressedList();
+  const list = createCompressedList();
   let state: SummaryState | undefined;
   let version = 1;
-  /** Who asks from before this has to take everything. */
+  /** Cursors older than this get the whole list. */
   let knownSince = 0;
 
   let changedChecks = new Set<string>();
@@ -88,7 +88,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     }
   }
 
-  /** They are few; whether one is open is found out by who shows the checks, because that changes with time alone. */
+  /** There are few windows. Whether one is open depends on the time, so the code that shows the checks decides that. */
   async function takeWindows(): Promise<void> {
     const next = JSON.stringify(await readWindows(db.plain));
     if (next === maintenance) return;
@@ -105,8 +105,8 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     take(rows, [...changed, ...gone]);
   }
 
-  /** `asked` are those that may be gone. */
-  function take(rows: readonly Read[], asked: readonly string[]): void {
+  /** `requested` are the ids that may be gone. */
+  function take(rows: readonly Read[], requested: readonly string[]): void {
     const next = version + 1;
     let hasChanged = false;
     for (const { id, json, mark } of rows) {
@@ -121,7 +121,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
       hasChanged = true;
     }
     const found = new Set(rows.map(({ id }) => id));
-    for (const id of asked) {
+    for (const id of requested) {
       if (found.has(id) || !kept.delete(id)) continue;
       list.delete(id);
       removed.set(id, next);
@@ -133,7 +133,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
 
   function forgetOldest(): void {
     for (const [id, at] of removed) {
-      if (removed.size <= mostRemembered) return;
+      if (removed.size <= maxRemembered) return;
       removed.delete(id);
       knownSince = Math.max(knownSince, at);
     }
@@ -170,7 +170,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   return {
     async current() {
       if (!isListening) listen();
-      // What is heard while an update runs is not in it. Twice is enough: what comes later came after the question.
+      // Notifications during an update are not part of it. Two rounds are enough: later ones arrived after the request.
       for (let round = 0; round < 2 && isBehind(); round += 1)
         await (updating ??= update().finally(() => (updating = undefined)));
       return state?.version === version ? state : (state = present());
@@ -189,9 +189,9 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
         `],"maintenance":${maintenance}}`,
       ),
       since(known) {
-        const [of, text] = known.split(".");
+        const [cursorEpoch, text] = known.split(".");
         const from = Number(text);
-        if (of !== epoch || !Number.isInteger(from) || from > at || from < knownSince) return undefined;
+        if (cursorEpoch !== epoch || !Number.isInteger(from) || from > at || from < knownSince) return undefined;
         return {
           rows: [...kept.values()].filter((row) => row.version > from).map(({ json }) => json),
           removed: [...removed].filter(([, gone]) => gone > from).map(([id]) => id),
@@ -201,5 +201,5 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   }
 }
 
-/** A row that is written again has another xmin. */
+/** A rewritten row has another xmin. */
 const mark = sql`concat(c.xmin, ' ', k.xmin, ' ', s.xmin)`;

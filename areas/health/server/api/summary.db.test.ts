@@ -23,7 +23,7 @@ const namesOf = ({ checks_summary }: Pick<SummaryAnswer, "checks_summary">) =>
   checks_summary.map(({ name }) => name).sort();
 const all = Array.from({ length: 12 }, (_, at) => `check ${at + 1}`).sort();
 
-test("HL-36 HL-45 DA-83 the summary lists every check with all fields of the health page", async () => {
+test("HL-36 HL-45 DA-83 lists every check with all fields of the health page", async () => {
   await sql`delete from check_statuses where check_id = ${idOf("check", 4)}`.execute(db);
   await sql`insert into check_statuses (check_id, time, status, duration) values (${idOf("check", 4)}, now(), true, 12)`.execute(
     db,
@@ -56,7 +56,7 @@ test("HL-36 HL-45 DA-83 the summary lists every check with all fields of the hea
   });
 });
 
-test("HL-44 what is known already is not sent again, and what changed is", async () => {
+test("HL-44 answers 304 until a check changes", async () => {
   const { etag } = await summary(viewer);
   const again = () => viewer.ask(path, { headers: { "if-none-match": etag } });
   expect(await again()).toMatchObject({ status: 304, text: "" });
@@ -67,7 +67,7 @@ test("HL-44 what is known already is not sent again, and what changed is", async
   expect(changed.checks_summary.find(({ name }) => name === "check 2")!.description).toBe("Is it still there");
 });
 
-test("a cursor tells what came, changed and went after it, and one that is not known tells everything", async () => {
+test("returns changed and removed checks after a cursor, and everything for an unknown one", async () => {
   const { cursor } = await summary(viewer);
   const since = () => summary(viewer, `?since=${cursor}`);
   expect(await since()).toMatchObject({ checks_summary: [], removed: [], cursor });
@@ -77,8 +77,8 @@ test("a cursor tells what came, changed and went after it, and one that is not k
   await sql`update checks set deleted_at = now() where id = ${idOf("check", 6)}`.execute(db);
   await expect
     .poll(async () => {
-      const { removed, ...told } = await since();
-      return [namesOf(told), removed];
+      const { removed, ...changes } = await since();
+      return [namesOf(changes), removed];
     })
     .toEqual([["check 3", "check 5"], [idOf("check", 6)]]);
   const later = await since();
@@ -93,7 +93,7 @@ test("a cursor tells what came, changed and went after it, and one that is not k
   }
 });
 
-test("the summary tells the maintenance windows, and a new one at once; people who see some checks are told theirs", async () => {
+test("includes maintenance windows at once, limited to those of visible checks", async () => {
   const windows = async (who: Someone, query = "") => (await summary(who, query)).maintenance;
   await sql`delete from maintenance_windows`.execute(db);
   await expect.poll(() => windows(viewer)).toEqual([]);
@@ -113,9 +113,9 @@ test("the summary tells the maintenance windows, and a new one at once; people w
   await expect.poll(() => windows(viewer)).toEqual([]);
 });
 
-test("more changes than can be named are found by comparing", async () => {
+test("finds more changes than a notification lists by comparing versions", async () => {
   const { cursor } = await summary(viewer);
-  const made = await sql<{ id: string }>`
+  const inserted = await sql<{ id: string }>`
     insert into checks (canary_id, type, name) select ${idOf("canary", 1)}, 'tcp', 'many ' || n from generate_series(1, 150) n
     returning id`.execute(db);
   await expect.poll(async () => (await summary(viewer, `?since=${cursor}`)).checks_summary.length).toBe(150);
@@ -123,12 +123,12 @@ test("more changes than can be named are found by comparing", async () => {
   await sql`delete from checks where name like 'many %'`.execute(db);
   await expect
     .poll(async () => (await summary(viewer, `?since=${cursor}`)).removed?.toSorted())
-    .toEqual(made.rows.map(({ id }) => id).toSorted());
+    .toEqual(inserted.rows.map(({ id }) => id).toSorted());
 });
 
-test("while nothing is heard of changes the copy is not trusted", async () => {
+test("does not trust the copy without notifications", async () => {
   await summary(viewer);
-  // Whoever listens loses his connection.
+  // The listener loses its connection.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(
     db,
   );
@@ -138,10 +138,10 @@ test("while nothing is heard of changes the copy is not trusted", async () => {
     .toBe("in the gap");
 });
 
-test("answers are compressed as the client can read them, and kept only to be asked about", async () => {
+test("compresses as the client accepts, and lets clients revalidate", async () => {
   const bytes = async (encoding: string) => {
     const headers = { authorization: `Bearer ${viewer.token}`, "accept-encoding": encoding };
-    // fetch would ask for an encoding of its own, and unpack what comes.
+    // fetch would send its own accept-encoding, and decompress the answer.
     const [answer] = (await once(get(`${server.url}${path}`, { headers }), "response")) as [IncomingMessage];
     return { headers: answer.headers, body: await buffer(answer) };
   };
@@ -156,7 +156,7 @@ test("answers are compressed as the client can read them, and kept only to be as
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
 });
 
-test("somebody asks for some: by labels, by id, sorted, with their last runs", async () => {
+test("finds checks by labels and id, sorted and with their last runs", async () => {
   await sql`update checks set labels = '{"app": "till"}' where id in (${idOf("check", 8)}, ${idOf("check", 9)})`.execute(
     db,
   );
@@ -177,7 +177,7 @@ test("somebody asks for some: by labels, by id, sorted, with their last runs", a
     expect((await find(viewer, bad)).status).toBe(400);
 });
 
-test("deleted checks are told only to who asks for them", async () => {
+test("returns deleted checks only on request", async () => {
   const gone = idOf("check", 10);
   await sql`update checks set deleted_at = '2026-11-01' where id = ${gone}`.execute(db);
   await expect.poll(async () => namesOf(await summary(viewer))).not.toContain("check 10");
@@ -189,7 +189,7 @@ test("deleted checks are told only to who asks for them", async () => {
   await sql`update checks set deleted_at = null where id = ${gone}`.execute(db);
 });
 
-test("who may see some canaries never gets the copy that others share", async () => {
+test("never serves the shared copy to a person who may see only some canaries", async () => {
   const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
   const allBut = await person({
     roles: ["viewer"],
@@ -206,7 +206,7 @@ test("who may see some canaries never gets the copy that others share", async ()
   expect((await (await person()).ask(path)).status).toBe(403);
 });
 
-test("a summary of a feature that is off is not served", async () => {
+test("answers 404 while the feature is disabled", async () => {
   await sql`insert into properties (name, value) values ('health.disable', 'true')`.execute(db);
   await expect.poll(async () => (await viewer.ask(path)).status).toBe(404);
   await sql`delete from properties where name = 'health.disable'`.execute(db);

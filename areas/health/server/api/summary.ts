@@ -1,5 +1,5 @@
-// GET and POST /api/canary/api/summary. Who may read every check gets the copy that this process keeps, compressed once for
-// everybody; who sees some rows only, or asks for some, has the view asked with his own rights.
+// GET and POST /api/canary/api/summary. An actor who may read every check gets the copy in memory, compressed once for all
+// requests. For other actors, and for selections, the view is read with the actor's rights.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";
@@ -17,7 +17,7 @@ import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
 
 export function summaryRoutes(app: FastifyInstance, system: System): void {
   const copy = createSummaryCopy(system);
-  /** Made once for everybody who asks before the next change. */
+  /** Compressed once for all requests until the next change. */
   const pressed = new WeakMap<SummaryState, Promise<Buffer>>();
 
   function press(state: SummaryState): Promise<Buffer> {
@@ -28,23 +28,23 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     return making;
   }
 
-  /** Where views are public, a stranger is told what a screen on a wall shows: every check as it stands, and no more. */
-  async function answer(actor: Actor | null, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
+  /** Where views are public, anonymous users get every check with its status, and no options. */
+  async function answer(actor: Actor | null, wanted: WantedChecks & { since?: string | undefined }, http: Exchange) {
     await requireHealth(system, actor, "the summary of checks");
-    const { reply, request } = asked;
+    const { reply, request } = http;
     reply.headers(cacheable);
     if (actor === null && !isEverything(wanted)) throw problem.unauthorized();
     if (actor !== null && (claimsOf(actor, "read") !== undefined || !isEverything(wanted))) {
       const rows = await findChecks(system, actor, wanted);
       const windows = await system.db.reading(claimsOf(actor, "read")).query(windowsStatement, []);
       const body = `{"runnerName":"local","checks_summary":[${rows.join(",")}],"maintenance":${JSON.stringify(windows.rows)}}`;
-      return isKnown(asked, createHash("sha1").update(body).digest("base64url")) ? nothingNew(reply) : body;
+      return isKnown(http, createHash("sha1").update(body).digest("base64url")) ? nothingNew(reply) : body;
     }
     const state = await copy.current();
     const changes = wanted.since === undefined ? undefined : state.since(wanted.since);
     if (changes)
       return `{"runnerName":"local","cursor":"${state.cursor}","checks_summary":[${changes.rows.join(",")}],"removed":${JSON.stringify(changes.removed)},"maintenance":${state.maintenance}}`;
-    if (isKnown(asked, state.cursor)) return nothingNew(reply);
+    if (isKnown(http, state.cursor)) return nothingNew(reply);
     if (!acceptsGzip(request)) return state.whole.plain();
     reply.header("content-encoding", "gzip").header("vary", "accept-encoding");
     return press(state);
@@ -75,18 +75,18 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
   );
 }
 
-interface Asked {
+interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** What is made of thousands of texts is not read again to be checked. */
+/** The body is assembled from thousands of texts, so it is not parsed again to be validated. */
 const written = (body: string | Buffer | undefined) => body as unknown as contract.SummaryAnswer;
 
-/** It may be kept by who asked, and is asked about each time. */
+/** Only the client may cache the answer, and must revalidate it each time. */
 const cacheable = { "cache-control": "private, no-cache" };
 
-function isKnown({ request, reply }: Asked, tag: string): boolean {
+function isKnown({ request, reply }: Exchange, tag: string): boolean {
   const etag = `W/"${tag}"`;
   reply.header("etag", etag);
   const known = request.headers["if-none-match"];
@@ -97,6 +97,6 @@ function nothingNew(reply: FastifyReply): undefined {
   void reply.code(304);
 }
 
-/** Whoever reads nothing but another encoding gets that, made like any other answer. */
+/** Other encodings are left to the compression of the server. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");

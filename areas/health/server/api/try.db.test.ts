@@ -36,7 +36,7 @@ const attempt = async (
   return { status, ...(answer as Body) };
 };
 
-test("a check that nobody saved is run as it would be, and told; nothing of it is kept", async () => {
+test("runs an unsaved check like a saved one, returns the result and stores nothing", async () => {
   const counts = sql<{ n: number }>`
     select (select count(*) from canaries) + (select count(*) from checks) + (select count(*) from check_statuses) as n`;
   const before = await counts.execute(db);
@@ -76,7 +76,7 @@ test("a check that nobody saved is run as it would be, and told; nothing of it i
   expect(deed).toMatchObject({ resource_name: "retail/draft", after: { check: "tried", verdict: "healthy" } });
 });
 
-test("it is run with those it depends on, and tells what it would make", async () => {
+test("runs the dependencies as well, and returns the checks that it would create", async () => {
   const spec = {
     tcp: [{ name: "port", endpoint: new URL(target.url).host }, { name: "not asked for" }],
   };
@@ -94,7 +94,7 @@ test("it is run with those it depends on, and tells what it would make", async (
   expect(tried).toHaveProperty("made_checks.1", { name: "n1", type: "http", pass: false, message: "m", error: "" });
 });
 
-test("what is wrong with it is told as the result it would have", async () => {
+test("returns failures as the result that the check would have", async () => {
   expect(await attempt({ url: "ftp://x" })).toMatchObject({ status: 200, pass: false, invalid: true });
   expect(await attempt({ url: "http://127.0.0.1:1/" })).toMatchObject({
     status: 200,
@@ -110,7 +110,7 @@ test("what is wrong with it is told as the result it would have", async () => {
   expect(await attempt({ url: "http://169.254.169.254/latest" })).toMatchObject({ status: 200, pass: false });
 });
 
-test("credentials are used and never told", async () => {
+test("uses credentials and never returns them", async () => {
   const tried = await attempt({
     url: target.url,
     username: "ada",
@@ -126,7 +126,7 @@ test("credentials are used and never told", async () => {
   );
 });
 
-test("who may not write canaries may not try them, and what acts here is for administrators", async () => {
+test("requires the right to write canaries, and administrators for kinds that act here", async () => {
   expect(await attempt({ url: target.url }, { who: viewer })).toMatchObject({ status: 403 });
   expect(await attempt({ url: target.url }, { who: admin })).toMatchObject({ status: 200, pass: true });
   const folder = { folder: [{ name: "files", path: "/nowhere" }] };
@@ -143,14 +143,14 @@ test.each([
   [{ check: {} }, "check.type"],
   [{ name: "" }, "name: is required"],
   [{ spec: { webhook: { name: "w" } }, check: { type: "webhook" } }, "only receives results"],
-])("%j is refused", async (parts, message) => {
+])("refuses %j", async (parts, message) => {
   expect(await attempt({ url: target.url }, parts)).toMatchObject({
     status: 400,
     error: expect.stringContaining(message),
   });
 });
 
-test("too many at once are told to wait", async () => {
+test("refuses too many requests at once with 429", async () => {
   held = [];
   const all = Array.from({ length: 25 }, () => attempt({ url: `${target.url}/held` }));
   const refused = await Promise.race(all);

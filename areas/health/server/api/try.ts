@@ -1,5 +1,5 @@
-// Trying out a check before it is saved: really run, once, as it will be run, and tryAnswer without storing anything. Who may write
-// canaries may do it: it does nothing that a canary would not do, once it is saved.
+// Tries out a check before it is saved: runs it once, for real, and answers without storing anything. It requires the right
+// to write canaries, because it does nothing that a saved canary would not do.
 import type { FastifyInstance } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
@@ -36,24 +36,24 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
     schema.tryCheck,
     {
       access: "signed-in",
-      summary: "Runs a check once as it is written, without storing it; for who may write canaries",
+      summary: "Runs a check once as it is written, without storing it; for people who may write canaries",
     },
     async ({ body, actor, request, signal, scrubber }) => {
       await system.features.require("health", "trying out a check");
       requireWrite(actor, body);
       refuseOthers(actor, [body.spec]);
       const { check, checks, canary } = findTried({ ...body, spec: await withCredentials(system, actor, body) });
-      const ran = await inTurn(() => runTried(system, { canary, checks, check, signal, scrubber }));
+      const tried = await inTurn(() => runTried(system, { canary, checks, check, signal, scrubber }));
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
           action: "test",
           resource_type: "canaries",
           resource_id: null,
           resource_name: `${body.namespace}/${body.name}`,
-          after: { check: check.name, type: check.type, verdict: ran.result.verdict },
+          after: { check: check.name, type: check.type, verdict: tried.result.verdict },
         },
       ]);
-      return tryAnswer(check, ran, scrubber);
+      return tryAnswer(check, tried, scrubber);
     },
   );
 }
@@ -62,8 +62,12 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
  * The sent spec with the credentials of the saved canary in place of each ***. It is used only where the actor could also save
  * the sent spec: the canary is edited here, and the actor may update it.
  */
-async function withCredentials({ db, secrets }: System, actor: Actor, asked: TryRequest): Promise<TryRequest["spec"]> {
-  const { name, namespace, spec } = asked;
+async function withCredentials(
+  { db, secrets }: System,
+  actor: Actor,
+  request: TryRequest,
+): Promise<TryRequest["spec"]> {
+  const { name, namespace, spec } = request;
   const saved = await db.system
     .selectFrom("canaries")
     .select(["id", "namespace", "labels", "source", "spec", "spec_secrets"])

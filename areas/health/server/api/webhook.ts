@@ -1,5 +1,5 @@
-// POST /api/canary/webhook/{name}: another system tells how it went, and a webhook check makes a result of it. Who tells shows
-// the token that the check names; there is no session.
+// POST /api/canary/webhook/{name}: another system posts a result to a webhook check. It authenticates by the token of the
+// check and needs no session.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
 import { problem, Problem } from "#language/problem.ts";
@@ -17,24 +17,24 @@ import { runCheck, type Surroundings } from "../run/run-check.ts";
 import { loadCheck, storeRun, type Loaded } from "./store-result.ts";
 
 const { type } = webhook;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export function webhookRoutes(app: FastifyInstance, system: System): void {
   void app.register(async (scope) => {
-    // Whatever is sent is taken as it is: what it means is for the check to say.
+    // Accepts any content type: the check interprets the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
     handle(
       scope,
       contract.tellWebhook,
       schema.tellWebhook,
-      { access: "anyone", summary: "Tells a webhook check how something went; with its token", reads: true },
+      { access: "anyone", summary: "Posts a result to a webhook check, with its token", reads: true },
       async ({ params: { name }, query, request, signal }) => {
         await system.features.require("health", "a webhook");
         const loaded = await findWebhook(system, name);
         await requireToken(system, loaded, query.token ?? headerOf(request, "webhook-token"));
         const found = readPost(request);
-        await tell(system, loaded, found, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
+        await judgeAndStore(system, loaded, found, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
         return { message: "ok" as const };
       },
     );
@@ -53,8 +53,7 @@ async function findWebhook(system: System, name: string): Promise<Loaded> {
     .limit(2)
     .execute();
   if (!only) throw problem.notFound("webhook", name);
-  if (second)
-    throw problem.invalid(`Several webhooks are called ${JSON.stringify(name)}. Give each a name of its own.`);
+  if (second) throw problem.invalid(`Several webhooks have the name ${JSON.stringify(name)}. Give each its own name.`);
   return loadCheck(system, only);
 }
 
@@ -62,7 +61,7 @@ async function requireToken(system: System, { check: { check } }: Loaded, given:
   const refused = (why: string) => new Problem("unauthorized", why);
   const { token } = (check.spec ?? {}) as { token?: Parameters<typeof resolveValue>[1] };
   if (token === undefined || token === "")
-    throw refused("This webhook has no token, so nobody can be told from others. Write one into its check.");
+    throw refused("This webhook has no token, so senders cannot be verified. Add one to its check.");
   if (given === undefined) throw refused("Send the token of the webhook as ?token= or in the header Webhook-Token.");
   const scrubber = createScrubber();
   const { namespace } = check.canary;
@@ -84,13 +83,17 @@ function readPost({ headers, body }: FastifyRequest): Outcome {
   }
 }
 
-/** A run whose looking has been done: the check's own expressions judge what was found. */
-async function tell(system: System, loaded: Loaded, found: Outcome, signal: AbortSignal): Promise<void> {
-  const told = { ...webhook, run: async () => found } as unknown as ReturnType<typeof kindNamed>;
-  const around: Surroundings = { ...system, system, kindNamed: (asked) => (asked === type ? told : kindNamed(asked)) };
+/** Runs the check with the posted outcome, so that its own expressions judge it. */
+async function judgeAndStore(system: System, loaded: Loaded, found: Outcome, signal: AbortSignal): Promise<void> {
+  const posted = { ...webhook, run: async () => found } as unknown as ReturnType<typeof kindNamed>;
+  const around: Surroundings = {
+    ...system,
+    system,
+    kindNamed: (wanted) => (wanted === type ? posted : kindNamed(wanted)),
+  };
   const { check } = loaded.check;
-  const ran = await runCheck(check, around, { signal, lastResult: engineOf(system).lastResult(check.id) });
-  await storeRun(system, loaded, ran);
+  const checkRan = await runCheck(check, around, { signal, lastResult: engineOf(system).lastResult(check.id) });
+  await storeRun(system, loaded, checkRan);
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Of an object that was sent: null is as good as nothing. */
+/** Removes null fields of a request body: null means absent. */
 export const withoutNulls = <T extends object>(sent: T) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as {
     [Key in keyof T]: Exclude<T[Key], null>;

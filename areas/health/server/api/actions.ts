@@ -1,4 +1,4 @@
-// What is done with a check beside writing it down: running it now, and storing what somebody else found out.
+// Actions on checks: running one now, and storing a result that another system found.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -11,15 +11,15 @@ import { findCheck } from "./one-check.ts";
 import { storeResult } from "./store-result.ts";
 import { withoutNulls } from "./without-nulls.ts";
 
-/** Clocks differ; results of tomorrow are a mistake. */
-const mostAheadMs = 5 * 60_000;
+/** Clocks differ a little, but a result of tomorrow is a mistake. */
+const maxAheadMs = 5 * 60_000;
 
-export function doingRoutes(app: FastifyInstance, system: System): void {
+export function actionRoutes(app: FastifyInstance, system: System): void {
   handle(
     app,
     contract.runCheckNow,
     schema.runCheckNow,
-    { access: "signed-in", summary: "Runs a check now, records what came of it and tells it" },
+    { access: "signed-in", summary: "Runs a check now, records the result and returns it" },
     async ({ params: { id }, actor, signal }) => {
       await system.features.require("health", "a run of a check");
       const check = await findCheck(system, actor, "check:run", { id });
@@ -31,7 +31,7 @@ export function doingRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.pushResult,
     schema.pushResult,
-    { access: "signed-in", summary: "Stores a result that somebody else found out", status: 201 },
+    { access: "signed-in", summary: "Stores a result that another system found", status: 201 },
     async ({ body, actor }) => {
       await system.features.require("health", "a result of a check");
       const { id, name, type, canary_id, canary_name, namespace, ...sent } = withoutNulls(body);
@@ -40,8 +40,8 @@ export function doingRoutes(app: FastifyInstance, system: System): void {
       const named = id === undefined ? { name, type, canary_id, canary_name, namespace } : { id };
       const check = await findCheck(system, actor, "update", named);
       const start = new Date(sent.time ?? Date.now());
-      if (start.getTime() > Date.now() + mostAheadMs)
-        throw problem.badParts([{ path: "body.time", message: "lies ahead" }]);
+      if (start.getTime() > Date.now() + maxAheadMs)
+        throw problem.badParts([{ path: "body.time", message: "is in the future" }]);
       await storeResult(system, check, {
         ...bareResult(sent.status === true || sent.status === "healthy" ? "healthy" : "unhealthy", start),
         isInvalid: sent.invalid ?? false,

@@ -7,7 +7,7 @@ import { openEstate } from "../../../../tests/permissions/estate-server.ts";
 import { startTestServer } from "../../../../tests/test-server.ts";
 import type { CheckRanNow } from "../../contract.ts";
 
-// As a process that runs no check by itself: what is asked for is run wherever it is asked for.
+// A process without a worker: a run on request happens in the process that got the request.
 const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const editor = await person({ roles: ["editor"] });
 const responder = await person({ roles: ["responder"] });
@@ -17,7 +17,7 @@ await once(target, "listening");
 afterAll(() => target.close());
 const { port } = target.address() as { port: number };
 
-const made = (
+const created = (
   await editor.ask("/canaries", {
     method: "POST",
     headers: { prefer: "return=representation" },
@@ -34,7 +34,7 @@ const made = (
     },
   })
 ).body as { id: string }[];
-const canary = made[0]!.id;
+const canary = created[0]!.id;
 const checks = await db.selectFrom("checks").select(["id", "name"]).where("canary_id", "=", canary).execute();
 const checkNamed = (name: string) => checks.find((one) => one.name === name)!.id;
 const statuses = (id: string) =>
@@ -44,7 +44,7 @@ const stateOf = (id: string) =>
 const run = (id: string, who = responder) => who.ask(`/api/canary/run/check/${id}`, { method: "POST", body: {} });
 const push = (body: object, who = editor) => who.ask("/api/canary/api/push", { method: "POST", body });
 
-test("DA-84 a check runs on request and the answer has the fields of old and new clients", async () => {
+test("DA-84 runs a check on request and answers with the fields of old and new clients", async () => {
   const good = await run(checkNamed("gate"));
   expect(good.status).toBe(200);
   expect(good.body as CheckRanNow).toMatchObject({
@@ -66,12 +66,12 @@ test("DA-84 a check runs on request and the answer has the fields of old and new
   expect((await run(idOf("nobody", 1))).status).toBe(404);
 });
 
-test("who may run a check need not be able to write it, and the other way round for who sees some only", async () => {
+test("requires only the right to run, for all or for some canaries", async () => {
   const viewer = await person({ roles: ["viewer"] });
   expect((await run(checkNamed("gate"), viewer)).status).toBe(403);
-  const one = await person({ rules: [{ action: "read,check:run", canary_id: canary }] });
-  expect((await run(checkNamed("gate"), one)).status).toBe(200);
-  expect((await run(idOf("check", 1), one)).status).toBe(404);
+  const limited = await person({ rules: [{ action: "read,check:run", canary_id: canary }] });
+  expect((await run(checkNamed("gate"), limited)).status).toBe(200);
+  expect((await run(idOf("check", 1), limited)).status).toBe(404);
   const byLabel = { object_selector: { canaries: [{ labelSelector: "team=quay" }] } };
   const allBut = await person({ roles: ["responder"], rules: [{ action: "check:run", deny: true, ...byLabel }] });
   expect((await run(checkNamed("gate"), allBut)).status).toBe(403);
@@ -84,13 +84,13 @@ test.each([
   ["responder", 200],
   ["viewer", 403],
   ["guest", 403],
-] as const)("HL-35 asked by who is %s, a run answers %i", async (role, status) => {
+] as const)("HL-35 answers a run requested by a %s with %i", async (role, status) => {
   const before = (await statuses(checkNamed("gate"))).length;
   expect((await run(checkNamed("gate"), await person({ roles: [role] }))).status).toBe(status);
   expect(await statuses(checkNamed("gate"))).toHaveLength(before + (status === 200 ? 1 : 0));
 });
 
-test("what acts with the server's hands is written by administrators alone", async () => {
+test("lets only administrators write kinds that act on the server", async () => {
   const admin = await person({ roles: ["admin"] });
   for (const [kind, spec] of Object.entries({
     exec: { exec: [{ name: "a", script: "true" }] },
@@ -104,7 +104,7 @@ test("what acts with the server's hands is written by administrators alone", asy
     expect(refused.text).toMatch(/administrator/i);
     expect((await admin.ask("/canaries", canaryOf(`${kind}-of-admin`))).status).toBe(201);
     const at = `/canaries?name=eq.${kind}-of-admin`;
-    // Neither what is in it nor what stands around it, nor by way of another.
+    // Neither the check itself, nor fields next to it, nor another canary.
     for (const body of [{ spec }, { labels: { a: "$(reboot)" } }, { spec: {} }])
       expect((await editor.ask(at, { method: "PATCH", body })).status).toBe(403);
     const harmless = await editor.ask("/canaries?name=eq.harbour", { method: "PATCH", body: { spec } });
@@ -115,7 +115,7 @@ test("what acts with the server's hands is written by administrators alone", asy
   }
 });
 
-test("a connection that is stored is used by a run, in the name of its canary, and told nowhere", async () => {
+test("uses a stored connection for the canary, and never reveals its password", async () => {
   const seen: (string | undefined)[] = [];
   const web = createWebServer((request, response) => {
     seen.push(request.headers.authorization);
@@ -136,12 +136,12 @@ test("a connection that is stored is used by a run, in the name of its canary, a
   const spec = { http: [{ name: "through", connection: "connection://default/shop" }] };
   expect((await editor.ask("/canaries", { method: "POST", body: { name: "through", spec } })).status).toBe(201);
   const { id } = await db.selectFrom("checks").select("id").where("name", "=", "through").executeTakeFirstOrThrow();
-  const ran = await run(id);
-  expect(ran.body).toMatchObject({ pass: true, error: "" });
+  const answer = await run(id);
+  expect(answer.body).toMatchObject({ pass: true, error: "" });
   expect(seen).toEqual([`Basic ${Buffer.from("ada:l0velace-1815").toString("base64")}`]);
-  const told = ran.text + JSON.stringify(await statuses(id));
-  expect(told).not.toContain("l0velace-1815");
-  expect(told).not.toContain(seen[0]!.split(" ")[1]);
+  const reported = answer.text + JSON.stringify(await statuses(id));
+  expect(reported).not.toContain("l0velace-1815");
+  expect(reported).not.toContain(seen[0]!.split(" ")[1]);
   const uses = await db.selectFrom("connection_uses").selectAll().execute();
   expect(JSON.stringify(uses)).toContain("through");
   await db
@@ -153,7 +153,7 @@ test("a connection that is stored is used by a run, in the name of its canary, a
   web.close();
 });
 
-test("who sees some checks sees when they are in maintenance, and sets no window for others", async () => {
+test("shows windows of visible checks only, and refuses windows for others", async () => {
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
   await db
     .insertInto("maintenance_windows")
@@ -165,30 +165,30 @@ test("who sees some checks sees when they are in maintenance, and sets no window
       { name: "of another's check", check_id: idOf("check", 1), ends_at },
     ])
     .execute();
-  const one = await person({ rules: [{ action: "read,create,update,delete", canary_id: canary }] });
+  const limited = await person({ rules: [{ action: "read,create,update,delete", canary_id: canary }] });
   const ours = ["by labels", "of a check", "of another", "of another's check", "of the canary"];
-  const names = async (who: typeof one) => {
+  const names = async (who: typeof limited) => {
     const { body } = await who.ask("/maintenance_windows?select=name&order=name");
     return (body as { name: string }[]).map(({ name }) => name).filter((name) => ours.includes(name));
   };
   expect(await names(editor)).toEqual(ours);
-  expect(await names(one)).toEqual(["by labels", "of a check", "of the canary"]);
+  expect(await names(limited)).toEqual(["by labels", "of a check", "of the canary"]);
   const set = (body: object) =>
-    one.ask("/maintenance_windows", { method: "POST", body: { name: "set", ends_at, ...body } });
+    limited.ask("/maintenance_windows", { method: "POST", body: { name: "set", ends_at, ...body } });
   expect((await set({ check_id: checkNamed("shut") })).status).toBe(201);
   expect((await set({ check_id: idOf("check", 1) })).status).toBe(403);
   const wide = await set({ label_selector: "tier=one" });
   expect(wide.status).toBe(403);
   expect(wide.text).toContain("who may change every check");
   const end = (name: string) =>
-    one.ask(`/maintenance_windows?name=eq.${encodeURIComponent(name)}`, { method: "DELETE" });
+    limited.ask(`/maintenance_windows?name=eq.${encodeURIComponent(name)}`, { method: "DELETE" });
   expect((await end("by labels")).status).toBe(403);
   expect((await end("of the canary")).status).toBeLessThan(300);
   await end("of another");
   expect(await names(editor)).toContain("of another");
 });
 
-test("a result that is pushed is a run like any other, and one of before is history", async () => {
+test("stores a pushed result as a run, and an older one as history", async () => {
   const gate = checkNamed("gate");
   const later = new Date(Date.now() + 1_000).toISOString();
   const result = {
@@ -212,26 +212,26 @@ test("a result that is pushed is a run like any other, and one of before is hist
   expect((await push({ canary_name: "harbour", name: "gate", status: "healthy", time: before })).status).toBe(201);
   expect((await statuses(gate)).at(-1)).toMatchObject({ status: true, time: "2026-11-01T12:00:00+00:00" });
   expect(await stateOf(gate)).toMatchObject({ status: "unhealthy" });
-  // What is history is bounded like the rest, and may say what a database cannot keep.
+  // Older results are limited in size as well, and may contain characters that PostgreSQL refuses.
   const odd = { status: "healthy", time: "2026-11-01T11:00:00Z", message: "a\0b".repeat(10_000) };
   expect((await push({ id: gate, ...odd })).status).toBe(201);
   expect(Buffer.byteLength((await statuses(gate)).at(-1)!.message!)).toBeLessThanOrEqual(4_096);
 });
 
-test("what is pushed is judged: who, about what, when, and what it says", async () => {
+test("validates the sender, check, time and values of a pushed result", async () => {
   const gate = { id: checkNamed("gate") };
   expect((await push({ ...gate, status: true }, responder)).status).toBe(403);
-  const one = await person({ rules: [{ action: "read,update", canary_id: canary }] });
-  expect((await push({ ...gate, status: true }, one)).status).toBe(201);
-  expect((await push({ id: idOf("check", 1), status: true }, one)).status).toBe(404);
+  const limited = await person({ rules: [{ action: "read,update", canary_id: canary }] });
+  expect((await push({ ...gate, status: true }, limited)).status).toBe(201);
+  expect((await push({ id: idOf("check", 1), status: true }, limited)).status).toBe(404);
   expect((await push({ status: true })).text).toContain("body.id: is required");
   expect((await push({ name: "gate", canary_name: "elsewhere", status: true })).status).toBe(404);
   expect((await push({ ...gate, status: "perhaps" })).text).toContain("must be true, false, healthy or unhealthy");
-  expect((await push({ ...gate, status: true, time: "2999-01-01T00:00:00Z" })).text).toContain("lies ahead");
+  expect((await push({ ...gate, status: true, time: "2999-01-01T00:00:00Z" })).text).toContain("is in the future");
   expect((await push({ ...gate, status: true, duration: -1 })).text).toContain("must not be negative");
 });
 
-test("a webhook is told by who has its token, however it is sent, and its own test judges what it is told", async () => {
+test("accepts a webhook post with its token in header or query, and judges it by the test of the check", async () => {
   const hooks = [
     ["backup", { name: "nightly", token: "a-token-for-tests", test: { expr: "results.json.ok" } }],
     ["open", { name: "no-token" }],
@@ -240,7 +240,7 @@ test("a webhook is told by who has its token, however it is sent, and its own te
   ] as const;
   for (const [name, webhook] of hooks)
     expect((await editor.ask("/canaries", { method: "POST", body: { name, spec: { webhook } } })).status).toBe(201);
-  const tell = async (name: string, body: string, headers: Record<string, string> = {}, type = "application/json") => {
+  const post = async (name: string, body: string, headers: Record<string, string> = {}, type = "application/json") => {
     const answer = await server.fetch(`/api/canary/webhook/${name}`, {
       method: "POST",
       headers: { "content-type": type, ...headers },
@@ -249,21 +249,21 @@ test("a webhook is told by who has its token, however it is sent, and its own te
     return { status: answer.status, text: await answer.text() };
   };
   const token = { "webhook-token": "a-token-for-tests" };
-  expect(await tell("nightly", '{"ok": true}', token)).toEqual({ status: 200, text: '{"message":"ok"}' });
+  expect(await post("nightly", '{"ok": true}', token)).toEqual({ status: 200, text: '{"message":"ok"}' });
   const nightly = await db.selectFrom("checks").select("id").where("name", "=", "nightly").executeTakeFirstOrThrow();
   expect(await stateOf(nightly.id)).toMatchObject({ status: "healthy" });
-  expect((await tell("nightly?token=a-token-for-tests", '{"ok": false}')).status).toBe(200);
+  expect((await post("nightly?token=a-token-for-tests", '{"ok": false}')).status).toBe(200);
   expect(await stateOf(nightly.id)).toMatchObject({ status: "unhealthy" });
   const [latest] = await statuses(nightly.id);
   expect(latest).toMatchObject({ status: false, details: { content: '{"ok": false}' } });
   expect(JSON.stringify(await statuses(nightly.id))).not.toContain("a-token-for-tests");
 
-  expect((await tell("nightly", "{}")).status).toBe(401);
-  expect((await tell("nightly", "{}", { "webhook-token": "another" })).status).toBe(401);
-  expect((await tell("no-token", "{}", token)).text).toContain("has no token");
-  expect((await tell("twins", "{}", { "webhook-token": "t" })).status).toBe(400);
-  expect((await tell("unheard-of", "{}", token)).status).toBe(404);
-  expect((await tell("nightly", "{", token)).status).toBe(400);
-  expect((await tell("nightly", "x".repeat(10_241), token, "text/plain")).status).toBe(400);
+  expect((await post("nightly", "{}")).status).toBe(401);
+  expect((await post("nightly", "{}", { "webhook-token": "another" })).status).toBe(401);
+  expect((await post("no-token", "{}", token)).text).toContain("has no token");
+  expect((await post("twins", "{}", { "webhook-token": "t" })).status).toBe(400);
+  expect((await post("unheard-of", "{}", token)).status).toBe(404);
+  expect((await post("nightly", "{", token)).status).toBe(400);
+  expect((await post("nightly", "x".repeat(10_241), token, "text/plain")).status).toBe(400);
   expect(await statuses(nightly.id)).toHaveLength(2);
 });

@@ -1,25 +1,25 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createPressedList } from "./pressed-list.ts";
+import { createCompressedList } from "./compressed-list.ts";
 
 const row = (id: number, word = "row") => JSON.stringify({ id, word, text: "x".repeat(id % 97) });
 const read = (bytes: Buffer) => JSON.parse(bytes.toString()) as { rows: { id: number; word: string }[] };
-const print = (list: ReturnType<typeof createPressedList>) => list.print('{"rows":[', "]}");
+const print = (list: ReturnType<typeof createCompressedList>) => list.print('{"rows":[', "]}");
 
-test("what is compressed in parts is one gzip stream of the whole list", async () => {
-  const list = createPressedList();
+test("compresses parts into one gzip stream of the whole list", async () => {
+  const list = createCompressedList();
   expect(print(list).plain().toString()).toBe('{"rows":[]}');
   expect(gunzipSync(await print(list).gzip()).toString()).toBe('{"rows":[]}');
   for (let id = 0; id < 1000; id += 1) list.set(String(id), row(id));
   const plain = print(list).plain();
   expect(read(plain).rows.length).toBe(1000);
-  const pressed = await print(list).gzip();
-  expect(gunzipSync(pressed)).toEqual(plain);
-  expect(pressed.length).toBeLessThan(plain.length / 2);
+  const compressed = await print(list).gzip();
+  expect(gunzipSync(compressed)).toEqual(plain);
+  expect(compressed.length).toBeLessThan(plain.length / 2);
 });
 
-test("rows change, go and come, and the places of those that went are used again", async () => {
-  const list = createPressedList();
+test("changes, removes and adds rows, and reuses free places", async () => {
+  const list = createCompressedList();
   for (let id = 0; id < 300; id += 1) list.set(String(id), row(id));
   await print(list).gzip();
   for (let id = 0; id < 200; id += 1) list.delete(String(id));
@@ -32,8 +32,8 @@ test("rows change, go and come, and the places of those that went are used again
   expect(rows.find(({ id }) => id === 250)!.word).toBe("new");
 });
 
-test("what changes while it is compressed is not in it", async () => {
-  const list = createPressedList();
+test("ignores changes while it compresses", async () => {
+  const list = createCompressedList();
   for (let id = 0; id < 300; id += 1) list.set(String(id), row(id));
   const before = print(list);
   list.set("7", row(7, "later"));

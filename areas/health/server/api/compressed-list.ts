@@ -1,13 +1,13 @@
-// A JSON list of thousands of rows, compressed in parts: when a row changes, its part is compressed anew and not the other
-// megabytes. A part is a run of deflate blocks that leans on nothing before it and ends at a byte (RFC 1951), so that parts one
-// after the other are one stream, which gzip's head and foot make complete (RFC 1952).
+// A JSON list of thousands of rows, compressed in parts: when a row changes, only its part is compressed again. A part is a
+// sequence of deflate blocks that refers to nothing before it and ends at a byte boundary (RFC 1951), so concatenated parts
+// are one stream, which the gzip header and trailer complete (RFC 1952).
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
 
-export interface PressedList {
+export interface CompressedList {
   set(id: string, json: string): void;
   delete(id: string): void;
-  /** The rows as they are now between these texts, whatever becomes of them while it is compressed. */
+  /** The rows at the time of the call between these texts; later changes do not affect it. */
   print(before: string, after: string): Printed;
 }
 
@@ -19,16 +19,16 @@ export interface Printed {
 interface Part {
   rows: Map<string, string>;
   text?: Buffer | undefined;
-  pressed?: Promise<Buffer> | undefined;
+  compressed?: Promise<Buffer> | undefined;
 }
 
-/** About a hundred kilobytes: a millisecond of work, and nearly as small as all in one. */
+/** About a hundred kilobytes: a millisecond of work, and nearly as small as one large part. */
 const rowsInPart = 128;
 
-const press = promisify(deflateRaw);
-const pressing = { level: 1, finishFlush: constants.Z_SYNC_FLUSH };
+const compress = promisify(deflateRaw);
+const compression = { level: 1, finishFlush: constants.Z_SYNC_FLUSH };
 
-export function createPressedList(): PressedList {
+export function createCompressedList(): CompressedList {
   const parts: Part[] = [];
   const home = new Map<string, Part>();
   const open = new Set<Part>();
@@ -48,7 +48,7 @@ export function createPressedList(): PressedList {
 
   const touch = (part: Part) => {
     part.text = undefined;
-    part.pressed = undefined;
+    part.compressed = undefined;
   };
 
   return {
@@ -77,13 +77,15 @@ export function createPressedList(): PressedList {
       return {
         plain: () => Buffer.concat(pieces),
         async gzip() {
-          // A part that changed meanwhile has another text, and is not this one any more.
-          const pressed = await Promise.all(
+          // A part that changed in the meantime has another text, so its cached compression does not fit.
+          const compressed = await Promise.all(
             present.map((part, at) =>
-              part.text === texts[at] ? (part.pressed ??= press(texts[at]!, pressing)) : press(texts[at]!, pressing),
+              part.text === texts[at]
+                ? (part.compressed ??= compress(texts[at]!, compression))
+                : compress(texts[at]!, compression),
             ),
           );
-          const blocks = pressed.flatMap((block, at) => (at === 0 ? [block] : [storedComma, block]));
+          const blocks = compressed.flatMap((block, at) => (at === 0 ? [block] : [storedComma, block]));
           return Buffer.concat([head, stored(pieces[0]!), ...blocks, stored(pieces.at(-1)!), foot(pieces)]);
         },
       };
@@ -93,10 +95,10 @@ export function createPressedList(): PressedList {
 
 const comma = Buffer.from(",");
 
-/** Deflate, no name, no time, a system that is not known. */
+/** Gzip header: deflate, no name, no time, unknown system. */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** A block that is not compressed and not the last: its length, that again inverted, and the text. */
+/** A stored block that is not the last: its length, the inverted length, and the text. */
 function stored(text: Buffer): Buffer {
   const block = Buffer.alloc(5);
   block.writeUInt16LE(text.length, 1);
@@ -105,7 +107,7 @@ function stored(text: Buffer): Buffer {
 }
 const storedComma = stored(comma);
 
-/** An empty last block, and what the whole must add up to. */
+/** An empty last block, then checksum and length of the whole. */
 function foot(pieces: readonly Buffer[]): Buffer {
   const end = Buffer.from([1, 0, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]);
   end.writeUInt32LE(
