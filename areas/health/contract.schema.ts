@@ -9,16 +9,16 @@ const text = z
   .refine((value) => !value.includes("\0"), "must not have a zero byte in it");
 const id = z.guid("is not the id of a check");
 
-/** A moment, or how long ago: `1h`, `2d`, `3mo`, `2026-11-15T12:00:00Z`. */
-const point = text.min(1, "must be a time or a length of time, such as 1h");
+/** A time or an age: `1h`, `2d`, `3mo`, `2026-11-15T12:00:00Z`. */
+const point = text.min(1, "must be a time or an age such as 1h");
 
-/** Whole numbers in addresses are texts. */
-const figure = (most: number) =>
+/** Numbers in a query string are texts. */
+const figure = (max: number) =>
   z
     .string()
     .regex(/^\d{1,6}$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.int().min(1, "must be at least 1").max(most, `must be at most ${most}`));
+    .pipe(z.int().min(1, "must be at least 1").max(max, `must be at most ${max}`));
 
 const yes = z
   .enum(["true", "false", "1", "0", ""], "must be true or false")
@@ -27,26 +27,26 @@ const yes = z
 const summaryAnswer = z.object({
   runnerName: z.literal("local"),
   checks_summary: z.array(z.custom<CheckSummary>()),
-  /** Where this answer stands, to ask with `since` for what comes after it. */
+  /** Position of this answer; a later request sends it as `since` to get the changes. */
   cursor: z.string().optional(),
-  /** Only when the answer is what changed since a cursor: checks that are gone. Without it, the answer is everything. */
+  /** Checks removed since the cursor. Present only in an answer with changes; without it the answer contains all checks. */
   removed: z.array(z.string()).optional(),
-  /** All windows that are open or will be; a check that one is about at the moment is in maintenance. */
+  /** All open and future windows; a check that an open window selects is in maintenance. */
   maintenance: z.array(z.custom<MaintenanceWindow>()).optional(),
 });
 
 export const summary = {
   query: z.object({
-    /** The cursor of an earlier answer: then only what changed after it is told, if that is still known. */
+    /** The cursor of an earlier answer: only later changes are returned, if the cursor is still known. */
     since: text.optional(),
-    /** How many of its last runs each check is told with, as `checkStatuses`. */
+    /** Number of latest runs that each check includes as `checkStatuses`. */
     checkStatuses: figure(50).optional(),
     includeDeleted: yes.optional(),
   }),
   answer: summaryAnswer,
 };
 
-/** Null is as good as nothing: existing clients send every key. */
+/** Null means absent: existing clients send every key. */
 const filter = <T extends z.ZodType>(schema: T) => schema.nullish();
 
 export const findSummary = {
@@ -55,13 +55,13 @@ export const findSummary = {
     /** Labels that a check or its canary must have. */
     labels: filter(z.record(text, text)),
     checkID: filter(id),
-    /** A column, with a minus before it from the last to the first. */
+    /** A column; a leading minus reverses the order. */
     sortBy: filter(text),
     checkStatuses: filter(z.int().min(1).max(50)),
     includeDeleted: filter(z.boolean()),
-    /** Also those that were deleted after this. */
+    /** Includes checks deleted after this time. */
     deleteFrom: filter(z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-15T12:00:00Z" })),
-    /** Existing clients say how long they wait. */
+    /** Existing clients send their timeout; it is ignored. */
     timeout: filter(z.unknown()),
   }),
   answer: summaryAnswer,
@@ -79,15 +79,15 @@ const range = {
 };
 
 const graphPoint = z.object({
-  /** When its bucket begins. */
+  /** Start of the bucket. */
   time: z.string(),
-  /** Whether nothing failed in it; null when nothing in it says so. */
+  /** True when a run passed and none failed; null when no run says either. */
   status: z.boolean().nullable(),
   /** Mean of the runs in it, in milliseconds. */
   duration: z.number().nullable(),
   passed: z.int(),
   failed: z.int(),
-  /** Runs that could not be checked. */
+  /** Runs that could not be done. */
   could_not_check: z.int(),
   in_maintenance: z.int(),
 });
@@ -100,7 +100,7 @@ export const checkGraph = {
     status: z.array(graphPoint),
     latency,
     uptime,
-    /** How long a bucket is, in seconds. */
+    /** Length of a bucket in seconds. */
     bucket_seconds: z.number(),
     start: z.string(),
     end: z.string(),
@@ -126,10 +126,10 @@ export const runDetails = {
 
 const when = z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-15T12:00:00Z" });
 
-const bounded = (most: number) => z.string().max(most, `must be at most ${most} characters long`);
+const bounded = (max: number) => z.string().max(max, `must be at most ${max} characters long`);
 
 export const pushResult = {
-  /** Other columns of a check may stand beside these, as existing clients send them, and change nothing. */
+  /** Existing clients also send other columns of a check, which are ignored. */
   body: z.looseObject({
     /** The check by its id, or by its canary and its name. */
     id: filter(id),
@@ -153,7 +153,7 @@ export const pushResult = {
   answer: z.undefined(),
 };
 
-const toldFailure = z.object({ description: z.string(), error: z.string() });
+const failure = z.object({ description: z.string(), error: z.string() });
 
 export const runCheckNow = {
   params: z.object({ id }),
@@ -161,7 +161,7 @@ export const runCheckNow = {
     total: z.int(),
     success: z.int(),
     failed: z.int(),
-    errors: z.array(toldFailure).readonly(),
+    errors: z.array(failure).readonly(),
     name: z.string(),
     description: z.string().nullable(),
     namespace: z.string().nullable(),
@@ -193,7 +193,7 @@ export const runCheckNow = {
 /** More than a person selects by hand, and few enough for one transaction. */
 const severalChecks = z.array(id.toLowerCase()).min(1, "must name a check").max(1_000, "must be at most 1000 checks");
 
-/** What came of a command on several checks. */
+/** The result of a command on several checks. */
 const severalDone = z.object({
   done: z.array(z.object({ id: z.string(), name: z.string() })),
   failed: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
@@ -202,7 +202,7 @@ const severalDone = z.object({
 export const pauseChecks = {
   body: z.strictObject({
     checks: severalChecks,
-    /** The checks run again by themselves then; without it, when they are resumed. */
+    /** The checks resume at this time; without it, only by a resume command. */
     until: when.nullish(),
     reason: bounded(500).nullish(),
   }),
@@ -214,9 +214,9 @@ export const resumeChecks = { body: z.strictObject({ checks: severalChecks }), a
 export const previewDeletion = {
   body: z.strictObject({ checks: severalChecks }),
   answer: z.object({
-    /** Names of the checks that would go. */
+    /** Names of the checks that would be deleted. */
     checks: z.array(z.string()),
-    /** Names of the canaries that would go with their last check. */
+    /** Names of the canaries that would be deleted with their last check. */
     canaries: z.array(z.string()),
     /** Recorded runs of these checks. */
     runs: z.int(),
@@ -231,13 +231,13 @@ export const restoreChecks = { body: z.strictObject({ checks: severalChecks }), 
 
 export const tryCheck = {
   body: z.object({
-    /** The canary as it is written so far; nothing of it need be saved. */
+    /** The canary as written so far; it need not be saved. */
     name: text.min(1, "is required"),
     namespace: text.default("default"),
     labels: z.record(z.string(), z.string(), "must be an object of texts").optional(),
     annotations: z.record(z.string(), z.string(), "must be an object of texts").optional(),
     spec: z.record(z.string(), z.unknown(), "must be an object"),
-    /** Which of its checks: by its type and its place in the list of that type. */
+    /** Selects one of its checks by type and index in the list of that type. */
     check: z.object({ type: text.min(1, "is required"), index: z.int().min(0).default(0) }),
   }),
   answer: z.object({
@@ -256,10 +256,10 @@ export const tryCheck = {
     error: z.string(),
     display_type: z.string().optional(),
     detail: z.custom<Json>(),
-    /** What expressions see. */
+    /** The data that expressions can read. */
     data: z.custom<Json>(),
     metrics: z.array(z.custom<Json>()),
-    /** What its transform made, as far as it is told. */
+    /** The checks that its transform created, up to a limit. */
     made_checks: z.array(
       z.object({ name: z.string(), type: z.string(), pass: z.boolean(), message: z.string(), error: z.string() }),
     ),
@@ -268,7 +268,7 @@ export const tryCheck = {
   }),
 };
 
-export const tellWebhook = {
+export const postWebhook = {
   params: z.object({ name: text }),
   query: z.object({ token: text.optional() }),
   answer: z.object({ message: z.literal("ok") }),

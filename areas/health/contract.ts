@@ -1,23 +1,23 @@
-// What is asked of health beside its rows.
+// The HTTP calls of health that are not plain rows.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Every check as the health page shows it, with an ETag; with `since`, what changed after an earlier answer. */
+/** Every check as the health page shows it, with an ETag. With `since`: the changes after an earlier answer. */
 export const summary = call<Shape<typeof schema.summary>>("GET", "/api/canary/api/summary");
 
-/** The same of some checks. */
+/** The same for selected checks. */
 export const findSummary = call<Shape<typeof schema.findSummary>>("POST", "/api/canary/api/summary");
 
-/** How a check did in a span of time, in at most `count` points. */
+/** The history of a check in a span of time, in at most `count` points. */
 export const checkGraph = call<Shape<typeof schema.checkGraph>>("GET", "/api/canary/api/graph");
 
-/** A check, or all of them, with its runs in a span of time. */
+/** A check, or all checks, with the runs in a span of time. */
 export const checkRuns = call<Shape<typeof schema.checkRuns>>("GET", "/api/canary/api");
 
-/** What one run left behind. */
+/** The stored details of a run. */
 export const runDetails = call<Shape<typeof schema.runDetails>>("GET", "/api/canary/api/details");
 
-/** Stores what somebody else found out. */
+/** Stores a result that another system found. */
 export const pushResult = call<Shape<typeof schema.pushResult>>("POST", "/api/canary/api/push");
 
 export const runCheckNow = call<Shape<typeof schema.runCheckNow>>("POST", "/api/canary/run/check/{id}");
@@ -27,20 +27,20 @@ export const pauseChecks = call<Shape<typeof schema.pauseChecks>>("POST", "/api/
 
 export const resumeChecks = call<Shape<typeof schema.resumeChecks>>("POST", "/api/canary/api/checks/resume");
 
-/** What a deletion of these checks would remove, without deleting anything. */
+/** Lists what a deletion of these checks would remove, without deleting anything. */
 export const previewDeletion = call<Shape<typeof schema.previewDeletion>>("POST", "/api/canary/api/checks/deletion");
 
-/** Deletes checks by removing them from their canaries; a canary goes with its last check. */
+/** Deletes checks by removing them from their canaries; a canary is deleted with its last check. */
 export const deleteChecks = call<Shape<typeof schema.deleteChecks>>("POST", "/api/canary/api/checks/delete");
 
-/** Brings deleted checks back, with their history and their credentials. */
+/** Restores deleted checks, with their history and their credentials. */
 export const restoreChecks = call<Shape<typeof schema.restoreChecks>>("POST", "/api/canary/api/checks/restore");
 
-/** Runs a check once as it is written, without storing it. */
+/** Runs a check once as written, without storing it. */
 export const tryCheck = call<Shape<typeof schema.tryCheck>>("POST", "/api/canary/try");
 
-/** For the system that a webhook check waits for. */
-export const tellWebhook = call<Shape<typeof schema.tellWebhook>>("POST", "/api/canary/webhook/{name}");
+/** Called by the system that reports to a webhook check. */
+export const postWebhook = call<Shape<typeof schema.postWebhook>>("POST", "/api/canary/webhook/{name}");
 
 export type SummaryAnswer = Shape<typeof schema.summary>["answer"];
 export type SeveralDone = Shape<typeof schema.resumeChecks>["answer"];

@@ -1,4 +1,5 @@
-// Maintenance windows: what each is about, and whether it is open. Once, or each time that a schedule says, for a while.
+// Maintenance windows: which checks each selects, and whether it is open. A window is open once, or repeatedly by a
+// schedule.
 import type { Tables } from "#generated/tables.ts";
 import { parseLabelSelector } from "#language/label-selector.ts";
 import { parseSchedule, runsAfter } from "#language/schedule.ts";
@@ -13,17 +14,17 @@ export type MaintenanceWindow = Pick<
 export interface Maintained {
   checkId: string;
   canaryId: string;
-  /** Those of the canary, and over them the check's. */
+  /** Labels of the canary, overridden by those of the check. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** When a window that is open at a moment closes; undefined when it is not open. */
+/** When a window closes that is open at this time; undefined when it is not open. */
 export function openUntil(window: MaintenanceWindow, moment: number): number | undefined {
   const end = window.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(window.ends_at);
   if (moment < Date.parse(window.starts_at) || moment >= end) return undefined;
   if (window.schedule === null) return end;
   const text = window.schedule;
-  // Nobody could write one that cannot be read; should there be one all the same, alerts go out.
+  // The API refuses an invalid schedule; should one exist all the same, the window stays closed and alerts are sent.
   if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   const lasts = (window.duration_minutes ?? 0) * 60_000;
   for (const opened of runsAfter(parseSchedule(text), moment - lasts, "UTC"))
@@ -31,7 +32,10 @@ export function openUntil(window: MaintenanceWindow, moment: number): number | u
   return undefined;
 }
 
-/** Whether checks are in maintenance at a moment, for many checks: the windows are read once. */
+/**
+ * Whether checks are in maintenance at a time. Serves many checks: the windows are parsed once. Undefined when no window is
+ * open.
+ */
 export function maintenanceAt(
   windows: readonly MaintenanceWindow[],
   moment: number,
@@ -45,7 +49,7 @@ export function maintenanceAt(
 export const concerns = (window: MaintenanceWindow, maintained: Maintained, moment: number): boolean =>
   concernedBy(window, moment)(maintained);
 
-/** The same for many checks: the selector of the window is read once. */
+/** The same for many checks: the selector of the window is parsed once. */
 export function concernedBy(window: MaintenanceWindow, moment: number): (maintained: Maintained) => boolean {
   if (window.check_id !== null) return ({ checkId }) => window.check_id === checkId;
   if (window.canary_id !== null) return ({ canaryId }) => window.canary_id === canaryId;

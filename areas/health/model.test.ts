@@ -8,10 +8,10 @@ import {
   rollUp,
   unknownReason,
   uptimeOf,
-  type Known,
+  type HealthColumns,
 } from "./model.ts";
 
-test("HL-37 a check is called by its name, else its description, else what it looks at", () => {
+test("HL-37 displays the name of a check, else its description, else its endpoint", () => {
   const named = { name: "login", description: "Can people sign in", endpoint: "https://example.org" };
   expect(displayName(named)).toBe("login");
   expect(displayName({ ...named, name: "" })).toBe("Can people sign in");
@@ -19,25 +19,25 @@ test("HL-37 a check is called by its name, else its description, else what it lo
   expect(displayName({})).toBe("");
 });
 
-test("HL-14 a link to a check opens it with the last hour", () => {
+test("HL-14 links to a check with the last hour", () => {
   expect(checkPath("0190-1")).toBe("/health?checkId=0190-1&timeRange=1h");
   expect(checkPath("a&b", "1d")).toBe("/health?checkId=a%26b&timeRange=1d");
 });
 
-test("HL-53 uptime is what passed of what counts, and nothing when nothing does", () => {
+test("HL-53 computes uptime from counted runs, and none without them", () => {
   expect(uptimeOf({ passed: 3, failed: 1 })).toBe(0.75);
   expect(uptimeOf({ passed: 0, failed: 2 })).toBe(0);
   expect(uptimeOf({ passed: 0, failed: 0 })).toBeUndefined();
 });
 
-test("HL-52 uptime has one decimal and never calls a failure a hundred percent", () => {
+test("HL-52 prints uptime with one decimal, and 100% only without failures", () => {
   expect(printUptime({ passed: 2, failed: 1 })).toBe("66.7%");
   expect(printUptime({ passed: 60, failed: 0 })).toBe("100%");
   expect(printUptime({ passed: 100_000, failed: 1 })).toBe("99.9%");
   expect(printUptime({ passed: 0, failed: 0 })).toBe("");
 });
 
-test("the latency of a row is p95, else p97, else p99", () => {
+test("shows p95 as the latency of a row, else p97, else p99", () => {
   expect(latencyOf({ p95: 1, p97: 2, p99: 3 })).toBe(1);
   expect(latencyOf({ p95: 0, p97: 2, p99: 3 })).toBe(0);
   expect(latencyOf({ p95: null, p97: 2, p99: 3 })).toBe(2);
@@ -45,7 +45,7 @@ test("the latency of a row is p95, else p97, else p99", () => {
   expect(latencyOf({ p95: null })).toBeUndefined();
 });
 
-test("HL-41 a group is healthy or unhealthy only if all of it is, else mixed", () => {
+test("HL-41 rolls a group up to mixed unless all its checks agree", () => {
   expect(rollUp(["healthy", "healthy"])).toBe("healthy");
   expect(rollUp(["unhealthy"])).toBe("unhealthy");
   expect(rollUp(["healthy", "unhealthy"])).toBe("mixed");
@@ -62,7 +62,7 @@ test("HL-41 a group is healthy or unhealthy only if all of it is, else mixed", (
 
 const now = Date.parse("2026-11-15T12:00:00Z");
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString();
-const known = (more: Partial<Known> = {}): Known => ({
+const columns = (more: Partial<HealthColumns> = {}): HealthColumns => ({
   status: "healthy",
   next_runtime: before(-30),
   interval_seconds: 60,
@@ -71,25 +71,25 @@ const known = (more: Partial<Known> = {}): Known => ({
   ...more,
 });
 
-test("a check is unknown once it could not be checked for longer than three intervals, and says why", () => {
+test("is unknown with a reason after three intervals without a result", () => {
   const reason = { could_not_check_reason: "The database is away." };
-  expect(unknownReason(known(), now)).toBeUndefined();
-  expect(unknownReason(known({ could_not_check_since: before(180), ...reason }), now)).toBeUndefined();
-  expect(unknownReason(known({ could_not_check_since: before(181), ...reason }), now)).toBe("The database is away.");
-  expect(unknownReason(known({ could_not_check_since: before(181) }), now)).toBe("It could not be checked.");
+  expect(unknownReason(columns(), now)).toBeUndefined();
+  expect(unknownReason(columns({ could_not_check_since: before(180), ...reason }), now)).toBeUndefined();
+  expect(unknownReason(columns({ could_not_check_since: before(181), ...reason }), now)).toBe("The database is away.");
+  expect(unknownReason(columns({ could_not_check_since: before(181) }), now)).toBe("It could not be checked.");
 });
 
-test("a check that nobody runs is unknown; one that never runs by itself is not overdue", () => {
-  expect(unknownReason(known({ next_runtime: before(180) }), now)).toBeUndefined();
-  expect(unknownReason(known({ next_runtime: before(181) }), now)).toMatch(/overdue/);
-  expect(unknownReason(known({ next_runtime: before(999), interval_seconds: null }), now)).toBeUndefined();
-  expect(unknownReason(known({ next_runtime: null }), now)).toBeUndefined();
+test("is unknown when overdue, but never without a schedule", () => {
+  expect(unknownReason(columns({ next_runtime: before(180) }), now)).toBeUndefined();
+  expect(unknownReason(columns({ next_runtime: before(181) }), now)).toMatch(/overdue/);
+  expect(unknownReason(columns({ next_runtime: before(999), interval_seconds: null }), now)).toBeUndefined();
+  expect(unknownReason(columns({ next_runtime: null }), now)).toBeUndefined();
 });
 
-test("what never ran or is unknown neither passes nor fails", () => {
-  expect(healthOf(known(), now)).toBe("healthy");
-  expect(healthOf(known({ status: "unhealthy" }), now)).toBe("unhealthy");
-  expect(healthOf(known({ status: null }), now)).toBe("unknown");
-  expect(unknownReason(known({ status: null }), now)).toBe("It has not run yet.");
-  expect(healthOf(known({ status: "unhealthy", next_runtime: before(999) }), now)).toBe("unknown");
+test("neither passes nor fails before the first run or while unknown", () => {
+  expect(healthOf(columns(), now)).toBe("healthy");
+  expect(healthOf(columns({ status: "unhealthy" }), now)).toBe("unhealthy");
+  expect(healthOf(columns({ status: null }), now)).toBe("unknown");
+  expect(unknownReason(columns({ status: null }), now)).toBe("It has not run yet.");
+  expect(healthOf(columns({ status: "unhealthy", next_runtime: before(999) }), now)).toBe("unknown");
 });

@@ -1,15 +1,15 @@
-// What is true of a check wherever it is shown: what it is called, how it stands, and what is not known of it.
+// Facts about a check that the server and the console share: its name, its health, and why that is unknown.
 import type { Pause, Uptime } from "#language/columns.ts";
 import { printShare } from "#language/numbers.ts";
 import type { Views } from "#generated/tables.ts";
 
-/** A check as the summary tells it. */
+/** A check as the summary returns it. */
 export type CheckSummary = Views["check_summary"]["Row"] & { checkStatuses?: readonly CheckRunShown[] };
 
-/** A run as a row of dots or a chart shows it. */
+/** A run as dots and charts show it. */
 export interface CheckRunShown {
   time: string;
-  /** Null when it could not be checked. */
+  /** Null when the check could not run. */
   status: boolean | null;
   /** Milliseconds. */
   duration: number | null;
@@ -25,19 +25,19 @@ export const displayName = ({
   endpoint,
 }: Partial<Pick<CheckSummary, "name" | "description" | "endpoint">>) => name || description || endpoint || "";
 
-/** Passing share of what counts, between 0 and 1; undefined when nothing is known. */
+/** The passing share of the counted runs, between 0 and 1; undefined without runs. */
 export function uptimeOf({ passed, failed }: Pick<Uptime, "passed" | "failed">): number | undefined {
   const runs = passed + failed;
   return runs > 0 ? passed / runs : undefined;
 }
 
-/** `99.9%`, and nothing while nothing is known. */
+/** Such as `99.9%`; empty without runs. */
 export function printUptime(uptime: Pick<Uptime, "passed" | "failed">): string {
   const share = uptimeOf(uptime);
   return share === undefined ? "" : printShare(share);
 }
 
-/** The one latency that a row shows, in milliseconds. */
+/** The latency that a row shows, in milliseconds. */
 export const latencyOf = ({
   p95,
   p97,
@@ -63,40 +63,42 @@ export const pauseOf = ({ paused_at: at, paused_until: until, pause_reason: reas
 export const isPausedAt = (pause: Pick<Pause, "until"> | null | undefined, now: number): boolean =>
   pause !== null && pause !== undefined && (pause.until === null || Date.parse(pause.until) > now);
 
-/** What is known of when a check was and is to be run. */
-export type Known = Pick<
+/** The columns that decide the health of a check. */
+export type HealthColumns = Pick<
   CheckSummary,
   "status" | "next_runtime" | "interval_seconds" | "could_not_check_since" | "could_not_check_reason"
 > & { in_maintenance?: boolean; paused?: Pause | null };
 
-/** So many runs may be missed before what was last found out says nothing any more. */
-const patienceIntervals = 3;
+/** After this many missed runs, the last result is out of date. */
+const maxMissedRuns = 3;
 
 /**
- * Why nothing is known of what a check looks at: it has not run yet, could not be checked for longer than three intervals, or
- * is overdue by as much. Undefined while its status says how it stands.
+ * Why the health of a check is unknown: it has not run yet, could not run for longer than three intervals, or is overdue by
+ * as much. Undefined while its status is valid.
  */
-export function unknownReason(check: Known, now: number): string | undefined {
-  const patienceMs = (check.interval_seconds ?? 0) * patienceIntervals * 1000;
-  if (check.could_not_check_since !== null && now - Date.parse(check.could_not_check_since) > patienceMs)
+export function unknownReason(check: HealthColumns, now: number): string | undefined {
+  const toleratedMs = (check.interval_seconds ?? 0) * maxMissedRuns * 1000;
+  if (check.could_not_check_since !== null && now - Date.parse(check.could_not_check_since) > toleratedMs)
     return check.could_not_check_reason || "It could not be checked.";
   const isOverdue =
-    check.interval_seconds !== null && check.next_runtime !== null && now - Date.parse(check.next_runtime) > patienceMs;
-  if (isOverdue) return "It is overdue: nobody runs it at the moment.";
+    check.interval_seconds !== null &&
+    check.next_runtime !== null &&
+    now - Date.parse(check.next_runtime) > toleratedMs;
+  if (isOverdue) return "It is overdue: no worker runs it at the moment.";
   if (check.status === null) return "It has not run yet.";
   return undefined;
 }
 
 /** The health of a check at a moment. The SQL function check_health computes the same without maintenance windows. */
-export function healthOf(check: Known, now: number): CheckHealth {
+export function healthOf(check: HealthColumns, now: number): CheckHealth {
   if (isPausedAt(check.paused, now)) return "paused";
   if (check.in_maintenance) return "maintenance";
   return unknownReason(check, now) === undefined ? check.status! : "unknown";
 }
 
 /**
- * The health of a group: healthy, unhealthy or unknown when all checks that count are, else mixed. Checks that are paused or in
- * maintenance do not count; a group of nothing else is paused or in maintenance itself.
+ * The health of a group: healthy, unhealthy or unknown when all counted checks are, else mixed. Checks that are paused or in
+ * maintenance do not count; a group of only such checks is paused or in maintenance itself.
  */
 export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
   const all = new Set(healths);
@@ -115,9 +117,9 @@ export function uptimeOfAll(uptimes: Iterable<Pick<Uptime, "passed" | "failed">>
   return sum;
 }
 
-/** Where a check is looked at. */
+/** The console path of a check. */
 export const checkPath = (id: string, timeRange = "1h") =>
   `/health?checkId=${encodeURIComponent(id)}&timeRange=${encodeURIComponent(timeRange)}`;
 
-/** How many points a chart of a check asks for. */
+/** How many points a chart of a check requests. */
 export const graphPoints = 300;

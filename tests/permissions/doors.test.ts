@@ -140,7 +140,7 @@ test.each<[string, object, string]>([
   [
     "/maintenance_windows",
     { name: "a", label_selector: "a=b", duration_minutes: 5, ends_at: "2999-01-01" },
-    "duration_minutes: is for one that recurs",
+    "duration_minutes: is only for windows with a schedule",
   ],
   ["/incidents", { title: "" }, "title: is required"],
   ["/comments", { comment: "", incident_id: idOf("incident", 1) }, "comment: is required"],

@@ -97,7 +97,7 @@ test("failing checks are printed with their reason, also as JSON and JUnit, with
   expect([plain.code, printed.code, xml.code]).toEqual([1, 1, 1]);
   expect(plain.errors).toEqual([
     `warning: ${failing}:6:3: spec.unheardOf: unknown field "unheardOf"`,
-    `${failing}:8: a Secret is no canary, and was passed over.`,
+    `${failing}:8: a Secret is not a canary and was skipped.`,
   ]);
   expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/broken +gone +tcp +Nothing listens at 127\.0\.0\.1:\d+\./);
   expect(plain.out).toMatch(

@@ -1,5 +1,5 @@
-// What a kind of check is: one file in checks/ that states what is written about it and how it is run. checks/index.ts lists
-// them. A kind looks and says what it found; retries, expressions, storing and alerts are not its business (run/, engine/).
+// Defines a kind of check: one file in checks/ with the schema of its spec and its run function. checks/index.ts lists them.
+// A kind only runs and returns an outcome; retries, expressions, storage and alerts are done by run/ and engine/.
 import type { z } from "zod";
 import type { EnvVar, OpenConnection, Reaching } from "../../connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
@@ -11,36 +11,36 @@ import type { CheckResult, Metric } from "./run/result.ts";
 
 export type { Reaching } from "../../connections/server/index.ts";
 
-/** What a run is made with. */
+/** The services and data that a run gets. */
 export interface CheckRun {
   check: { id: string; name: string; type: string; labels: Readonly<Record<string, string>> };
   canary: { id: string; name: string; namespace: string; labels: Readonly<Record<string, string>> };
-  /** The only way out. */
+  /** The only way to open connections. */
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];
   /**
-   * Our own database and what it holds, for what is looked up in it, and what looks at the server itself. Absent where checks
-   * run without a server.
+   * Our own database and its contents, for kinds that read it or check the server itself. Undefined where checks run without
+   * a server.
    */
   system: Pick<System, "db" | "catalog" | "env" | "outbound"> | undefined;
   /** The cluster that the server runs in, if it runs in one. */
   cluster: System["env"]["cluster"];
-  /** Ends when the run's time is up, or nobody wants it any more. */
+  /** Aborted when the time of the run is up, or the result is no longer needed. */
   signal: AbortSignal;
   scrubber: Scrubber;
-  /** The connection that a spec refers to, its address and credentials filled in; what the spec says itself wins, field by field. */
+  /** Resolves the connection of a spec with address and credentials; fields of the spec take precedence. */
   connection(reaching: Reaching): Promise<OpenConnection>;
-  /** A value, or what it refers to. */
+  /** Returns a value, or resolves a reference. */
   value(value: string | EnvVar): Promise<string>;
   /**
-   * A text with `{{ }}` and `$( )` filled in, as fields are that say so by themselves (`templated`): for a text that is only
-   * sometimes a template. `more` is what there is to fill in beside what every spec has.
+   * Fills `{{ }}` and `$( )` in a text that is only sometimes a template; fields that always are declare it (`templated`).
+   * `more` adds values to those that every spec has.
    */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /**
-   * Runs the checks that a spec lists, in the words of a canary, against what is there only while this one looks. They see
-   * these values beside what every check sees; nothing is kept of them but what is made of it here.
+   * Runs the checks that a spec lists in the form of a canary, against objects that exist only during this run. `values` are
+   * added to what every check can read. Their results are not stored; the caller uses them for its own outcome.
    */
   runOthers(
     spec: Readonly<Record<string, unknown>>,
@@ -61,23 +61,26 @@ export interface MadeArtifact {
   body: Uint8Array;
 }
 
-/** What a run found. */
+/** The outcome of a run. */
 export interface Outcome {
   pass: boolean;
   message?: string | undefined;
-  /** Why it did not pass, for who is woken by it. */
+  /** Why it did not pass, for the people who get the alert. */
   error?: string | undefined;
-  /** It failed because something took too long: while we were late ourselves, such a failure says nothing about the target. */
+  /**
+   * The run failed because something took too long. While we were late ourselves, such a failure says nothing about the
+   * target.
+   */
   tookTooLong?: boolean | undefined;
-  /** What was measured; the time that run() took unless said. */
+  /** The measured duration. Default: the time that run() took. */
   durationMs?: number | undefined;
-  /** Kept with the run and shown: answer, timings, certificate. Bounded by who stores it. */
+  /** Stored with the run and shown: answer, timings, certificate. The recorder limits its size. */
   detail?: Json | undefined;
-  /** Text that a failed test is reported with, such as the output of a script. */
+  /** Text that is added to the error of a failed test, such as the output of a script. */
   output?: string | undefined;
-  /** What expressions see, each key at the top. */
+  /** The data that expressions can read, each key as a top-level name. */
   data?: Readonly<Record<string, unknown>> | undefined;
-  /** Joined to those of the check. */
+  /** Merged into the labels of the check. */
   labels?: Readonly<Record<string, string>> | undefined;
   metrics?: readonly Metric[] | undefined;
   artifacts?: readonly MadeArtifact[] | undefined;
@@ -85,26 +88,26 @@ export interface Outcome {
 
 export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {
   family: "check";
-  /** What is checked, as people call it: shown with the check, and searched for. */
+  /** The target as people know it: shown with the check, and searchable. */
   endpoint?(spec: z.output<Spec>): string | undefined;
-  /** The machine that is asked, so that not too many ask it at once; the host of the endpoint unless said. */
+  /** The machine that the check connects to, whose concurrent runs are limited. Default: the host of the endpoint. */
   host?(spec: z.output<Spec>): string | undefined;
-  /** How long it may take by its own words, where that is more than most do; less than its interval in any case. */
+  /** Time limit by the spec, for kinds that may take long; the interval of the check limits it further. */
   takesMs?(spec: z.output<Spec>): number;
-  /** It waits to be told, and is not run by a schedule. */
+  /** The kind only receives results and is never run. */
   isPassive?: true;
-  /** It runs commands, reads files of this machine or writes into a cluster: only administrators write one. */
+  /** The kind runs commands, reads files of this machine or writes into a cluster: only administrators may write it. */
   onlyAdmins?: true;
-  /** What it does is tried again by itself, part by part; `retries` are not of the whole. */
+  /** The kind retries its parts itself, so `retries` do not apply to the whole run. */
   retriesItself?: true;
   /**
-   * Looks once. What it throws means: a `CheckInvalid` that the spec cannot work, a `CouldNotCheck` that we are at fault; all
-   * else that what is checked does not work, and is put into words by who ran it.
+   * Runs once. Throws a `CheckInvalid` when the spec cannot work, and a `CouldNotCheck` for a fault on our side. Any other
+   * error means that the target fails; the caller translates it into a message.
    */
   run(spec: z.output<Spec>, run: CheckRun): Promise<Outcome>;
 }
 
-/** States a kind of check with the type of its spec inferred. */
+/** Defines a kind of check and infers the type of its spec. */
 export const defineCheck = <Spec extends z.ZodType>(kind: Omit<CheckKind<Spec>, "family">): CheckKind<Spec> => ({
   family: "check",
   ...kind,
@@ -118,12 +121,12 @@ export const unhealthy = (error: string, found: Omit<Outcome, "pass" | "error"> 
   ...found,
 });
 
-/** The check is written so that it cannot work: tried again it would not either. It says nothing about what is checked. */
+/** The spec of the check cannot work, and a retry would not help. It says nothing about the target. */
 export class CheckInvalid extends Error {
   override readonly name = "CheckInvalid";
 }
 
-/** We could not look, and nothing is known of what is checked. */
+/** We could not run the check, so nothing is known about the target. */
 export class CouldNotCheck extends Error {
   override readonly name = "CouldNotCheck";
 }

@@ -1,4 +1,4 @@
-// Health on the server: checks are run, and what they leave behind is kept up.
+// The health area of the server: runs checks, and maintains their results.
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";

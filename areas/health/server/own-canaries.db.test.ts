@@ -1,4 +1,4 @@
-// A new installation as it starts: what it watches of itself, and what it reads from a folder.
+// Tests a new installation: the canary that watches it, and manifests from a folder.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
@@ -37,7 +37,7 @@ const checks = async (canary: string) => {
   );
 };
 
-test("within a minute of its first start it watches itself, and is well", async () => {
+test("watches itself within a minute of the first start, and is healthy", async () => {
   const found = await until(
     () => checks("quarterdeck"),
     (all) => Object.values(all).filter(Boolean).length === 5,
@@ -52,12 +52,15 @@ test("within a minute of its first start it watches itself, and is well", async 
   });
   const { body } = await ask("/api/db/check_statuses?select=message,details,checks(name)&error=is.null");
   const details = body as { message: string; details: Record<string, number>; checks: { name: string } }[];
-  const of = (name: string) => details.find((one) => one.checks.name === name)!;
-  expect(of("Disk space").details).toMatchObject({ free_percent: expect.any(Number), total_bytes: expect.any(Number) });
-  expect(of("Database").message).toMatch(/^PostgreSQL \d+.*, .*B, \d+ of \d+ connections$/);
+  const runOf = (name: string) => details.find((one) => one.checks.name === name)!;
+  expect(runOf("Disk space").details).toMatchObject({
+    free_percent: expect.any(Number),
+    total_bytes: expect.any(Number),
+  });
+  expect(runOf("Database").message).toMatch(/^PostgreSQL \d+.*, .*B, \d+ of \d+ connections$/);
 });
 
-test("it is a resource like any other: edited it says something else, and deleted it does not come back", async () => {
+test("lets people edit its own canary, and does not restore it after a deletion", async () => {
   const [canary] = (await ask("/api/db/canaries?name=eq.quarterdeck")).body as {
     id: string;
     source: string;
@@ -101,7 +104,7 @@ const listen = async (port = 0): Promise<{ target: Server; port: number }> => {
   return { target, port: (target.address() as { port: number }).port };
 };
 
-test("a canary in a file is there and runs, is read-only here, follows its file, and turns red when its target goes", async () => {
+test("runs a canary from a file, keeps it read-only, follows the file, and reports a failing target", async () => {
   const { target, port } = await listen();
   const manifest = (endpoint: string, name = "gate") =>
     [
@@ -136,7 +139,7 @@ test("a canary in a file is there and runs, is read-only here, follows its file,
     ),
   ).toEqual({ gate: "unhealthy" });
 
-  // What is broken says where, and changes nothing.
+  // A broken file is reported with its place, and changes nothing.
   writeFileSync(file, manifest("", "gate"));
   const job = () =>
     db

@@ -1,5 +1,5 @@
-// The canary that a new installation begins with: Quarterdeck watches itself. It is a resource like any other, to be edited,
-// deleted and learned from.
+// The canary of a new installation, with which Quarterdeck watches itself. It is an ordinary resource: people can edit it,
+// delete it and learn from it.
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";
 import { doOnce } from "#server/db/done-once.ts";
@@ -28,7 +28,7 @@ export const ownCanary = {
       },
       {
         name: "Disk space",
-        description: "Whether there is room left where its data is kept",
+        description: "Whether its data directory has space left",
         of: "disk",
         test: { expr: "free_percent > 5" },
       },

@@ -14,11 +14,11 @@ afterAll(() => system.stop());
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 
-/** Runs a job once more, and gives the row of its run. */
-async function ran(name: string) {
+/** Runs a job once more, and returns the row of its run. */
+async function runJob(name: string) {
   const job = health.jobs!.find((one) => one.name === name)!;
   const since = new Date().toISOString();
-  // The schedule may have one waiting already; then that is the one.
+  // If a scheduled run is waiting already, that one is used.
   await system.jobs.send(db, job, {});
   const rows = await until(
     () =>
@@ -31,13 +31,13 @@ async function ran(name: string) {
   return rows[0]!;
 }
 
-test("partitions are made for the days ahead, and say how many were missing", async () => {
+test("creates partitions ahead, and reports how many were missing", async () => {
   await sql`select drop_check_status_partitions((now() + interval '30 days')::date)`.execute(db);
-  expect(await ran("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 9 });
-  expect(await ran("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 0 });
+  expect(await runJob("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 9 });
+  expect(await runJob("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 0 });
 });
 
-test("runs are summed up by the hour and by the day; late ones within three days count, too", async () => {
+test("sums up runs by hour and by day, including late ones within three days", async () => {
   const check = idOf("check", 1);
   const at = new Date(Date.now() - 50 * 3_600_000);
   at.setUTCMinutes(10, 0, 0);
@@ -45,11 +45,11 @@ test("runs are summed up by the hour and by the day; late ones within three days
     "insert into check_statuses (check_id, time, status, duration) values ($1, $2, true, 40), ($1, $2::timestamptz + interval '5 minutes', false, 60)",
     [check, at.toISOString()],
   );
-  expect((await ran("health.roll-up-hours")).status).toBe("SUCCESS");
+  expect((await runJob("health.roll-up-hours")).status).toBe("SUCCESS");
   const hour =
     "select total, passed, failed, duration::int from check_statuses_1h where check_id = $1 and created_at = date_trunc('hour', $2::timestamptz, 'UTC')";
   expect(await ask(hour, [check, at.toISOString()])).toEqual([]);
-  expect((await ran("health.roll-up-days")).status).toBe("SUCCESS");
+  expect((await runJob("health.roll-up-days")).status).toBe("SUCCESS");
   expect(await ask(hour, [check, at.toISOString()])).toEqual([{ total: 2, passed: 1, failed: 1, duration: 100 }]);
   expect(
     await one(
@@ -59,7 +59,7 @@ test("runs are summed up by the hour and by the day; late ones within three days
   ).toBe(2);
 });
 
-test("summaries grow old by themselves", async () => {
+test("recomputes old summaries", async () => {
   const check = idOf("check", 2);
   await ask(
     "insert into check_statuses (check_id, time, status, duration) values ($1, now() - interval '59 minutes 59 seconds', true, 1)",
@@ -78,13 +78,13 @@ test("summaries grow old by themselves", async () => {
   expect(await until(() => one(isFresh, [check]))).toBe(true);
 });
 
-test("runs are kept as long as the property says, sums three and nine times as long", async () => {
+test("keeps runs as long as the property says, and sums three and nine times as long", async () => {
   const check = idOf("check", 3);
   await ask("insert into properties (name, value) values ('check.status.retention.days', '10')");
   await ask("select make_check_status_partitions((now() - interval '20 days')::date, now()::date)");
   for (const ago of [2, 9, 12, 15])
     await ask("insert into check_statuses (check_id, time, status) values ($1, $2, true)", [check, day(ago)]);
-  // There is no partition for this one.
+  // This day has no partition.
   await ask("insert into check_statuses (check_id, time, status) values ($1, $2, true)", [check, day(400)]);
   for (const table of ["check_statuses_1h", "check_statuses_1d"])
     for (const ago of [20, 40, 80, 100])
@@ -92,7 +92,7 @@ test("runs are kept as long as the property says, sums three and nine times as l
         `insert into ${table} (check_id, created_at, duration, total, passed, failed) values ($1, $2, 1, 1, 1, 0)`,
         [check, day(ago)],
       );
-  const run = await ran("health.retain");
+  const run = await runJob("health.retain");
   expect(run).toMatchObject({ status: "SUCCESS", details: { summary: { partitions: 10, hours: 3, days: 1 } } });
   expect(
     await one("select count(*)::int from check_statuses where check_id = $1 and time < now() - interval '11 days'", [
@@ -117,13 +117,13 @@ test("runs are kept as long as the property says, sums three and nine times as l
       [check],
     ),
   ).toBe(3);
-  // Live screens hear of partitions that went.
+  // Live screens are notified of dropped partitions.
   expect(await one("select count(*) > 0 from changes where relation = 'check_statuses' and ids is null")).toBe(true);
 });
 
-test("a property that says nothing sensible is a warning in the history, and deletes no more than usual", async () => {
+test("reports an invalid property in the history, and deletes no more than by default", async () => {
   await ask("update properties set value = 'forever' where name = 'check.status.retention.days'");
-  const run = await ran("health.retain");
+  const run = await runJob("health.retain");
   expect(run.status).toBe("FAILED");
   expect(run.details?.errors?.[0]).toMatch(/check\.status\.retention\.days says "forever"/);
 });

@@ -1,5 +1,5 @@
-// The upkeep of runs of checks: partitions ahead of time, sums by the hour and the day, summaries that grow old, and the
-// end of what is too old.
+// Maintains the runs of checks: creates partitions ahead, sums up hours and days, refreshes old summaries, and deletes old
+// rows.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
@@ -9,15 +9,15 @@ export const statusesKept = { property: "check.status.retention.days", days: 30 
 export const hoursKept = { property: "check.status.1h.retention.days", times: 3 };
 export const daysOfSumsKept = { property: "check.status.1d.retention.days", times: 9 };
 
-/** Dropping a partition keeps everybody out of the table: better later than long. */
-const patient = { limit: 3, delaySeconds: 60, backoff: true };
+/** Dropping a partition locks the whole table: fail after a short lock timeout and retry later. */
+const laterRetries = { limit: 3, delaySeconds: 60, backoff: true };
 
 export const makePartitions = defineJob({
   name: "health.partitions",
   title: "Make partitions of check statuses",
   schedule: { everySeconds: 3600 },
   history: "few",
-  retry: patient,
+  retry: laterRetries,
   async run({ system, success }) {
     success(
       await system.db.system.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export const rollUpHours = defineJob({
   },
 });
 
-/** Hours are summed up once more, too: agents may tell of their runs days later. */
+/** Sums up the hours again as well: agents may report their runs days later. */
 export const rollUpDays = defineJob({
   name: "health.roll-up-days",
   title: "Roll up check statuses by the day",
@@ -72,7 +72,7 @@ export const retainStatuses = defineJob({
   title: "Clean up check statuses",
   schedule: { everySeconds: 6 * 3600 },
   history: "few",
-  retry: patient,
+  retry: laterRetries,
   async run({ system, success, fail, report, signal }) {
     const db = system.db.system;
     const days = await daysKept(db, statusesKept, fail);

@@ -20,7 +20,7 @@ async function webhook(spec: Json, reported: { at: string; status: string } | un
   return rows[0]!.id;
 }
 
-test("a webhook that should report and does not turns unhealthy once, and says since when", async () => {
+test("marks a silent webhook unhealthy once, with the time of its last report", async () => {
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const healthy = (minutesAgo: number) => ({ at: at(minutesAgo), status: "healthy" });
   const named = (name: string, more: Record<string, string> = {}) => ({ webhook: { name, token: "t", ...more } });
@@ -45,25 +45,25 @@ test("a webhook that should report and does not turns unhealthy once, and says s
   expect(found).toEqual(
     new Map([
       [silent, `did not report since ${late.at.replace(/\.\d+Z$/, "Z")}`],
-      [never, "never reported, and is waited for since 2026-11-01T10:00:00Z"],
+      [never, "has never reported; expected since 2026-11-01T10:00:00Z"],
       [old, expect.stringMatching(/^did not report since /)],
     ]),
   );
 
-  const told: number[] = [];
-  await findSilence.run({ system, success: (count: number) => told.push(count) } as never);
+  const counts: number[] = [];
+  await findSilence.run({ system, success: (count: number) => counts.push(count) } as never);
   const { rows } = await sql<{ id: string; status: string; error: string }>`
     select c.id, c.status, s.error from checks c join check_statuses s on s.check_id = c.id and not s.status`.execute(
     db.system,
   );
-  expect(told).toEqual([3]);
+  expect(counts).toEqual([3]);
   expect(new Map(rows.map(({ id, error }) => [id, error]))).toEqual(found);
   expect(rows.every(({ status }) => status === "unhealthy")).toBe(true);
-  // Told once, until it reports again.
+  // Found once, until it reports again.
   expect(await findSilentWebhooks(system)).toEqual([]);
 });
 
-test("a paused webhook is not waited for; after the pause it has its whole time to report", async () => {
+test("does not expect reports during a pause, and allows the whole time after it", async () => {
   const spec = { schedule: "@every 1h", webhook: { name: "at rest", token: "t" } };
   const id = await webhook(spec, { at: new Date(Date.now() - 600 * 60_000).toISOString(), status: "healthy" });
   const isSilent = async (now?: Date) => (await findSilentWebhooks(system, now)).some((found) => found.id === id);

@@ -1,5 +1,5 @@
-// Webhooks that nobody told anything for too long: "the job did not report". How long that is says the check (`maxAge`), else
-// the schedule of its canary, which then says how often a report is due; one without either waits for ever.
+// Finds webhooks without a report for too long ("the job did not report"). The limit is `maxAge` of the check, else the
+// interval of its canary's schedule; a check without either has no limit.
 import { sql } from "kysely";
 import { parseDuration } from "#language/duration.ts";
 import { localAgent } from "#language/local-agent.ts";
@@ -13,7 +13,7 @@ import { bareResult, type CheckResult } from "./run/result.ts";
 
 export const findSilence = defineJob({
   name: "health.silent-webhooks",
-  title: "Look for webhooks that do not report",
+  title: "Find webhooks that do not report",
   schedule: { everySeconds: 60 },
   history: "failed-only",
   async run({ system, success }) {
@@ -39,13 +39,13 @@ interface Row {
   id: string;
   canary_id: string;
   since: Date;
-  /** Whether anything ever came. */
+  /** Whether it has reported at least once. */
   has_reported: boolean;
   max_age: string | null;
   timing: Readonly<Record<string, unknown>>;
 }
 
-/** Those that are still taken for healthy; of each once, until it reports again. */
+/** Returns webhooks that still count as healthy, so each is found once until it reports again. */
 export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new Date()): Promise<SilentWebhook[]> {
   const { rows } = await sql<Row>`
     select c.id, c.canary_id, greatest(coalesce(c.last_runtime, c.created_at), c.paused_until) as since, c.last_runtime is not null as has_reported,
@@ -62,30 +62,30 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     and    not is_paused(c.paused_at, c.paused_until)
     and    c.status is distinct from 'unhealthy'`.execute(db.system);
   return rows.flatMap(({ id, canary_id, since, has_reported, max_age, timing }) => {
-    const longestMs = longestSilence({ maxAge: max_age, schedule: writtenSchedule(timing) ?? null }, now);
+    const maxMs = maxSilence({ maxAge: max_age, schedule: writtenSchedule(timing) ?? null }, now);
     const silentMs = now.getTime() - new Date(since).getTime();
-    if (longestMs === undefined || silentMs <= longestMs) return [];
+    if (maxMs === undefined || silentMs <= maxMs) return [];
     const when = new Date(since).toISOString().replace(/\.\d+Z$/, "Z");
-    const error = has_reported ? `did not report since ${when}` : `never reported, and is waited for since ${when}`;
+    const error = has_reported ? `did not report since ${when}` : `has never reported; expected since ${when}`;
     return [{ id, canary_id, result: { ...bareResult("unhealthy", now), error } }];
   });
 }
 
-/** Undefined for ever. */
-export function longestSilence(
+/** Returns undefined without a limit. */
+export function maxSilence(
   { maxAge, schedule }: { maxAge: string | null; schedule: string | null },
   now: Date,
 ): number | undefined {
   if (maxAge !== null && problemOf(() => parseDuration(maxAge)) === undefined)
     return parseDuration(maxAge) || undefined;
   if (schedule === null || problemOf(() => parseSchedule(schedule)) !== undefined) return undefined;
-  return longestGap(parseSchedule(schedule), now);
+  return maxGap(parseSchedule(schedule), now);
 }
 
-/** Enough to see a weekend in it. */
+/** Enough runs to include a weekend. */
 const looksAhead = 10;
 
-function longestGap(schedule: Schedule, now: Date): number | undefined {
+function maxGap(schedule: Schedule, now: Date): number | undefined {
   if (schedule.kind === "never") return undefined;
   if (schedule.kind === "every") return schedule.millis;
   const runs = runsAfter(schedule, now.getTime(), "UTC").take(looksAhead).toArray();

@@ -1,4 +1,4 @@
-// Canaries as people write them, and what is told when the state of a check changes.
+// Write rules of the data API for canaries, checks and maintenance windows, and the events of status changes.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -17,17 +17,17 @@ import { canarySpec } from "./spec/canary.ts";
 import { openCanary, openCheck } from "./spec/opened-checks.ts";
 import { withoutManifest } from "./spec/without-manifest.ts";
 
-/** Kinds that act with the server's hands, and those that will, once there are such: only administrators write them. */
+/** Kinds that run commands or read files on the server, now or in future: only administrators may write them. */
 const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
 
 const runsCommands = new Set(["exec", "junit"]);
 
-/** Labels and the like may stand in a command, so it is the whole canary that only they may write. */
+/** Labels and other fields may be part of a command, so only administrators may write the whole canary. */
 export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs) {
     const type = actsHere(spec);
     if (type === undefined) continue;
-    // Whether commands are switched on here is said when one is run: it may be switched on tomorrow.
+    // Disabled commands are reported by the run, because they may be enabled later.
     if (runsCommands.has(type)) onlyAdmins(actor, { what: "command", env: { allowExec: true } });
     else onlyAdmins(actor, { what: type === "kubernetesResource" ? "objects" : "file" });
   }
@@ -40,7 +40,7 @@ async function syncWritten(tx: Tx, written: readonly Row[]): Promise<void> {
   for (const canary of canaries) await syncChecks(tx, canary);
 }
 
-/** The canary of a check keeps its credentials. */
+/** Credentials of a check are sealed in its canary. */
 const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
   const check = await tx
     .selectFrom("checks")

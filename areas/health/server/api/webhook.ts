@@ -26,8 +26,8 @@ export function webhookRoutes(app: FastifyInstance, system: System): void {
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
     handle(
       scope,
-      contract.tellWebhook,
-      schema.tellWebhook,
+      contract.postWebhook,
+      schema.postWebhook,
       { access: "anyone", summary: "Posts a result to a webhook check, with its token", reads: true },
       async ({ params: { name }, query, request, signal }) => {
         await system.features.require("health", "a webhook");

@@ -1,7 +1,7 @@
 // Tests the results that are posted to a webhook, and the maximum silence.
 import { expect, test } from "vitest";
 import { isToken, outcomeOfPost } from "./webhook.ts";
-import { longestSilence } from "../silent-webhooks.ts";
+import { maxSilence } from "../silent-webhooks.ts";
 
 const post = (body: string, headers: Record<string, string>) => outcomeOfPost({ headers, body: Buffer.from(body) });
 
@@ -41,7 +41,7 @@ test("compares tokens exactly, and never accepts an empty one", () => {
 test("takes the maximum silence from maxAge, else from the schedule, else has none", () => {
   const now = new Date("2026-11-16T12:00:00Z");
   const hour = 3_600_000;
-  const longest = (maxAge: string | null, schedule: string | null) => longestSilence({ maxAge, schedule }, now);
+  const longest = (maxAge: string | null, schedule: string | null) => maxSilence({ maxAge, schedule }, now);
   expect(longest("26h", "@every 1h")).toBe(26 * hour);
   expect(longest("0s", "@every 1h")).toBeUndefined();
   expect(longest(null, "@every 1h")).toBe(hour);

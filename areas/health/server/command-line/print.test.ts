@@ -15,14 +15,14 @@ const line = (more: Partial<Line>): Line => ({
 });
 const plain = { isColoured: false, columns: undefined };
 
-test("what a target says stays on its line, and cannot speak to the terminal", () => {
+test("prints a message on one line, without control characters", () => {
   const text = print([line({ name: "a\u001b[1mb", message: "one\r\n\u001b[2J\u009b31mtwo\u0007" })], "table", plain);
   expect(text.split("\n")[1]).toBe("pass    12ms  retail/shop  a [1mb  http  one [2J 31mtwo");
-  // oxlint-disable-next-line no-control-regex -- none is to be left
+  // oxlint-disable-next-line no-control-regex -- no control character may be left
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
 
-test("a report for build servers tells apart what failed, what is written wrong and what nobody could check", () => {
+test("distinguishes failed, invalid and unknown checks in a JUnit report", () => {
   const lines = [
     line({ message: "<fine> & well" }),
     line({ name: "down", verdict: "unhealthy", error: 'no "answer"\u0000' }),

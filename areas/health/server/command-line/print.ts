@@ -1,4 +1,4 @@
-// Results of checks as they are printed: for people a table, for programs JSON, for build servers JUnit's XML.
+// Prints results of checks: a table for people, JSON for programs, and JUnit XML for build servers.
 import { printLatency } from "#language/duration.ts";
 import type { Line } from "./run-canaries.ts";
 
@@ -7,7 +7,7 @@ export type Output = (typeof outputs)[number];
 
 export interface Terminal {
   isColoured: boolean;
-  /** Undefined for what is no terminal: then nothing is cut. */
+  /** Undefined when the output is not a terminal: then lines are not cut. */
   columns: number | undefined;
 }
 
@@ -47,11 +47,11 @@ function table(lines: readonly Line[], { isColoured, columns }: Terminal): strin
     return `\u001b[${colours[status as keyof typeof colours]}m${status}\u001b[0m${cut.slice(status.length)}`;
   });
   const failed = lines.filter(hasFailed).length;
-  const told = failed === 0 ? `${lines.length} passed` : `${lines.length - failed} passed, ${failed} did not`;
-  return `${printed.join("\n")}\n\n${told}.\n`;
+  const summary = failed === 0 ? `${lines.length} passed` : `${lines.length - failed} passed, ${failed} did not`;
+  return `${printed.join("\n")}\n\n${summary}.\n`;
 }
 
-/** What a target says could otherwise move the cursor, or clear the screen. */
+/** Control characters of a target could move the cursor or clear the screen. */
 const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 function json(lines: readonly Line[]): string {
@@ -121,10 +121,10 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number>>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML has no place for most control characters, not even escaped. */
+/** XML does not allow most control characters, not even escaped. */
 const escaped = (text: string) =>
   text
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    // oxlint-disable-next-line no-control-regex -- control characters are removed here
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replaceAll(/[&<>"]/g, (sign) => entities[sign]!);

@@ -1,5 +1,5 @@
-// The canaries of files that are named on the command line. Unknown fields of other resources in these files are reported too,
-// so that a whole folder of manifests can be checked before it is deployed.
+// Reads the canaries of files that are named on the command line. Unknown fields of other resources in these files are
+// reported too, so that a whole folder of manifests can be checked before it is deployed.
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { text } from "node:stream/consumers";
@@ -20,11 +20,11 @@ export interface FileCanary extends ReadCanary {
 
 export interface ReadFiles {
   canaries: readonly FileCanary[];
-  /** Why they cannot be run, each with its place. */
+  /** Why canaries cannot be run, each with its place. */
   faults: readonly string[];
   /** Unknown fields, of canaries and of other resources in the files. */
   warnings: readonly string[];
-  /** What was passed over. */
+  /** Documents that were skipped. */
   notes: readonly string[];
 }
 
@@ -61,9 +61,7 @@ export async function readFiles(
     const kinds = read.others.length > 0 ? await otherKinds() : [];
     const known = kinds.filter(({ kind }) => read.others.some((other) => other.kind === kind));
     for (const kind of known) warnings.push(...kind.read(content, { defaultName }).warnings.map(placed));
-    notes.push(
-      ...read.others.map(({ line, kind }) => `${shown}:${line}: a ${kind} is no canary, and was passed over.`),
-    );
+    notes.push(...read.others.map(({ line, kind }) => `${shown}:${line}: a ${kind} is not a canary and was skipped.`));
     const isForOthers = known.length > 0;
     if (read.canaries.length === 0 && read.faults.length === 0 && !isForOthers)
       faults.push(`${shown}: There is no canary in it.`);
@@ -90,7 +88,7 @@ function unreadable({ code, message }: NodeJS.ErrnoException): string {
       return "It is a folder. Name the files in it.";
     case "EACCES":
     case "EPERM":
-      return "It may not be read.";
+      return "The file permissions do not allow reading it.";
     default:
       return message;
   }

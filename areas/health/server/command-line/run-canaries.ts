@@ -1,4 +1,4 @@
-// Runs every check of some canaries once, without a server and without a database.
+// Runs every check of the given canaries once, without a server and without a database.
 import { randomUUID } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { createScrubber } from "#server/scrub.ts";
@@ -45,10 +45,10 @@ export async function runCanaries(
     const { name, namespace, labels, annotations, spec } = read;
     const warningsOf = (check: { type: string; name: string }) =>
       read.warnings
-        .filter(({ check: of }) => of === undefined || (of.type === check.type && of.name === check.name))
+        .filter(({ check: about }) => about === undefined || (about.type === check.type && about.name === check.name))
         .map(({ text }) => text);
     const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
-    const of = { canary: name, namespace };
+    const origin = { canary: name, namespace };
     const scrubber = createScrubber();
     const cleaned = <Result extends CheckResult>(result: Result) => ({
       ...result,
@@ -56,10 +56,10 @@ export async function runCanaries(
     });
     const checks = writtenChecks({ spec: spec as Json, namespace }).filter(({ type, name: check }) => {
       if (!isPassive(type)) return true;
-      notes.push(`${namespace}/${name}: ${check} waits to be told, and was not run.`);
+      notes.push(`${namespace}/${name}: ${check} only receives results and was not run.`);
       return false;
     });
-    const { checks: ran, folded } = await runCanary(
+    const { checks: runs, folded } = await runCanary(
       canary,
       checks.map((check) => runnableOf(check, canary)),
       around,
@@ -75,26 +75,26 @@ export async function runCanaries(
       const [stored] = foldedCheck({ name, spec: spec as Json, namespace });
       const { type, description } = stored!;
       const warnings = read.warnings.map(({ text }) => text);
-      return [{ ...cleaned(folded), ...of, name, type, description: description ?? undefined, warnings }];
+      return [{ ...cleaned(folded), ...origin, name, type, description: description ?? undefined, warnings }];
     }
-    return ran.flatMap(({ check, ran: { result, madeChecks = [], madeCanaries = [] } }) => {
-      for (const made of madeCanaries)
-        notes.push(`${namespace}/${name}: ${check.name} made the canary ${made.name}, which was not run.`);
+    return runs.flatMap(({ check, ran: { result, madeChecks = [], madeCanaries = [] } }) => {
+      for (const created of madeCanaries)
+        notes.push(`${namespace}/${name}: ${check.name} created the canary ${created.name}, which was not run.`);
       const description = result.description ?? check.description;
       return [
         {
           ...cleaned(result),
-          ...of,
+          ...origin,
           name: check.name,
           type: check.type,
           description,
           labels: { ...labels, ...check.labels, ...result.labels },
           warnings: warningsOf(check),
         },
-        ...madeChecks.map((made) => ({
-          ...cleaned(made),
-          ...of,
-          namespace: made.namespace ?? namespace,
+        ...madeChecks.map((created) => ({
+          ...cleaned(created),
+          ...origin,
+          namespace: created.namespace ?? namespace,
           warnings: warningsOf(check),
         })),
       ];

@@ -28,7 +28,7 @@ const rowsOf = async (name: string) =>
       order  by k.source`.execute(db.system)
   ).rows;
 
-test("a canary whose file gets another name keeps its checks, and with them their history", async () => {
+test("keeps the checks and history of a canary whose file is renamed", async () => {
   await apply("shop.yaml", canary("shop"));
   const [before] = await rowsOf("shop");
   await apply("shop.yaml", "");
@@ -37,7 +37,7 @@ test("a canary whose file gets another name keeps its checks, and with them thei
   expect(await rowsOf("shop")).toEqual([{ ...before, source: "file:retail/shop.yaml", endpoint: "db:6432", turns: 1 }]);
 });
 
-test("a canary that two files hold is two; each comes back as the one it was", async () => {
+test("keeps canaries of the same name from two files apart, and restores each", async () => {
   await apply("a.yaml", canary("twin", "a:1"));
   await apply("b.yaml", canary("twin", "b:1"));
   const both = await rowsOf("twin");
@@ -53,7 +53,7 @@ test("a canary that two files hold is two; each comes back as the one it was", a
   expect(await rowsOf("twin")).toEqual(both);
 });
 
-test("what people ended in the console is nothing that a file brings back", async () => {
+test("does not restore a canary that was deleted in the console", async () => {
   await sql`
     insert into canaries (name, namespace, spec, source, deleted_at) values ('harbour', 'default', '{}', 'UI', now())`.execute(
     db.system,

@@ -1,5 +1,5 @@
-// Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended, and
-// what comes back, in this file or another one, is what it was: its history goes on.
+// Canaries in files: one row each with the file as its source, and its checks. A canary that is removed from its file is
+// deleted; one that returns, in this file or another, is restored with its history.
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";

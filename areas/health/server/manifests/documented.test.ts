@@ -1,4 +1,4 @@
-// What docs/checks.md shows can be pasted: every example of it is read as a file is, and every kind has its section.
+// Tests docs/checks.md: every example can be read as a manifest, and every kind has its section.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkKinds } from "../checks/index.ts";
@@ -8,7 +8,7 @@ const page = readFileSync(new URL("../../../../docs/checks.md", import.meta.url)
 const examples = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
 
 test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as const))(
-  "the example %s is a canary",
+  "accepts the example %s as a canary",
   (_, text) => {
     const { canaries, faults, warnings } = readCanaries(text);
     expect([...faults, ...warnings]).toEqual([]);
@@ -19,7 +19,7 @@ test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as con
   },
 );
 
-test("every kind has a section, and every section is about kinds", () => {
+test("has one section for every kind", () => {
   const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(", "));
   expect(sections.toSorted()).toEqual(checkKinds.map(({ type }) => type).toSorted());
   expect(examples.length).toBeGreaterThan(10);

@@ -4,7 +4,7 @@ import { readCanaries } from "./read-canaries.ts";
 const head = "apiVersion: canaries.flanksource.com/v1\nkind: Canary\n";
 const faultsOf = (text: string) => readCanaries(text).faults.map(({ line, message }) => `${line}: ${message}`);
 
-test("several documents are several canaries, with what is usual where nothing is said", () => {
+test("reads several documents as several canaries, with defaults", () => {
   const text = [
     "# who watches the shop",
     "---",
@@ -30,7 +30,7 @@ test("several documents are several canaries, with what is usual where nothing i
   ]);
 });
 
-test("JSON, a list as clusters print it, and what anchors repeat are read too", () => {
+test("reads JSON, lists in the format of clusters, and anchors", () => {
   const canary = (name: string) => ({
     apiVersion: "canaries.flanksource.com/v1",
     kind: "Canary",
@@ -49,7 +49,7 @@ test("JSON, a list as clusters print it, and what anchors repeat are read too", 
   ]);
 });
 
-test("what is wrong with one document is told at its line and takes nothing from the others", () => {
+test("reports the faults of a document with its line, and reads the others", () => {
   const text = [
     `${head}metadata: {name: a}`,
     "spec:",
@@ -103,19 +103,19 @@ test.each([
     "1: Unresolved alias (the anchor must be set before the alias): a.",
   ],
   ["too much", `# ${"x".repeat(4 * 1024 * 1024)}`, "1: A manifest file must not be larger than 4 MiB."],
-])("%s is refused", (_, text, fault) => {
+])("refuses %s", (_, text, fault) => {
   expect(faultsOf(text)).toEqual([fault]);
 });
 
-test("an empty file holds nothing", () => {
+test("returns nothing for an empty file", () => {
   expect(readCanaries("")).toEqual({ canaries: [], faults: [], warnings: [], others: [] });
   expect(readCanaries("# nothing\n---\n")).toEqual({ canaries: [], faults: [], warnings: [], others: [] });
 });
 
-test("what follows from one mistake is not told again and again", () => {
+test("reports only the first of consecutive syntax errors", () => {
   const text = `${head}metadata: {name: a}\nspec:\n  tcp:\n    - {name: a {{b}}", endpoint: "h:1"}\n    - {name: c}\n  dns:\n    - {name: d}\n`;
   expect(faultsOf(text)).toEqual([expect.stringMatching(/^6: /)]);
-  // Another document is another matter.
+  // The next document is read independently.
   expect(faultsOf(`${text}---\n${head}metadata: {name: e}\nspec: {tcp: {name: f}}\n`)).toEqual([
     expect.stringMatching(/^6: /),
     expect.stringMatching(/^\d+: spec\.tcp/),

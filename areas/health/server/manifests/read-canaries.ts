@@ -1,4 +1,4 @@
-// Canaries as they are written in files.
+// Reads canaries from manifests.
 import {
   readResources,
   type PlacedFault,
@@ -11,7 +11,7 @@ import { canarySpec } from "../spec/canary.ts";
 export type { ManifestFault } from "#server/manifests/yaml-documents.ts";
 export type ReadCanary = ReadResource;
 
-/** What is wrong with one document; the canary is named where it is known. */
+/** A fault of a document; the canary is named where it is known. */
 export interface CanaryFault extends Omit<PlacedFault, "of"> {
   canary?: { name: string; namespace: string } | undefined;
 }
@@ -19,9 +19,9 @@ export interface CanaryFault extends Omit<PlacedFault, "of"> {
 export interface ReadManifest {
   canaries: readonly ReadCanary[];
   faults: readonly CanaryFault[];
-  /** Unknown fields: the canaries are run all the same. */
+  /** Unknown fields: the canaries run all the same. */
   warnings: readonly CanaryFault[];
-  /** Documents of other kinds, which somebody else may know. */
+  /** Documents of other kinds, which other readers may know. */
   others: readonly { line: number; kind: string }[];
 }
 

@@ -10,7 +10,7 @@ const print = async ({ token }: Someone = viewer) =>
   (await server.fetch("/metrics", { headers: { authorization: `Bearer ${token}` } })).text();
 const linesAbout = async (id: string) => (await print()).split("\n").filter((line) => line.includes(id));
 
-test("the state of every check is told by every process, whoever runs it", async () => {
+test("prints the state of every check in every process", async () => {
   const labels = (n: number) =>
     `key="${idOf("check", n)}",type="http",canary_name="canary ${n}",canary_namespace="default",name="check ${n}"`;
   expect(await linesAbout(idOf("check", 1))).toEqual([
@@ -26,7 +26,7 @@ test("the state of every check is told by every process, whoever runs it", async
   expect(await linesAbout(idOf("check", 4))).toEqual([]);
 });
 
-test("runs are counted by the process that made them, one outcome each, with how long they took", async () => {
+test("counts runs with outcome and duration in the process that recorded them", async () => {
   const check = idOf("check", 2);
   const push = (body: object) => editor.ask("/api/canary/api/push", { method: "POST", body: { id: check, ...body } });
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -57,7 +57,7 @@ test("runs are counted by the process that made them, one outcome each, with how
   ]);
 });
 
-test("the document is one that Prometheus reads: every name is described once, before its lines", async () => {
+test("describes every metric once, before its lines", async () => {
   const text = await print();
   const described = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
   expect(new Set(described).size).toBe(described.length);
@@ -72,7 +72,7 @@ test("the document is one that Prometheus reads: every name is described once, b
   expect(strays).toEqual([]);
 });
 
-test("who sees some checks only is told of none", async () => {
+test("prints no checks to people who may see only some", async () => {
   const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
   for (const who of [some, await person()]) {
     const text = await print(who);

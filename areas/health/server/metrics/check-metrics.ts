@@ -1,6 +1,6 @@
-// /metrics of checks. How each stands comes from the database, so that every process tells the same; how often and how long they
-// ran is counted by the process that ran them, which is what Prometheus expects. Of a great many checks, durations are told by
-// canary: a histogram is a dozen lines.
+// The metrics of checks. The state of each check comes from the database, so every process prints the same; runs and
+// durations are counted by the process that ran them, as Prometheus expects. With very many checks, durations are summed up
+// by canary, because a histogram is a dozen lines.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";
@@ -14,8 +14,8 @@ import { CustomMetrics } from "./custom.ts";
 import { family, Histogram, namesIn, printLabels, sample } from "./exposition.ts";
 
 const bounds = [5, 10, 25, 50, 200, 500, 1_000, 3_000, 10_000, 30_000];
-const mostHistograms = 1_000;
-/** So many checks are printed before others get their turn. */
+const maxHistograms = 1_000;
+/** Number of checks that are printed before other work gets its turn. */
 const atATime = 500;
 
 const outcomes = ["success", "failed", "invalid", "error"] as const;
@@ -30,7 +30,7 @@ interface Known {
   id: string;
   type: string;
   name: string;
-  /** As lists show it. */
+  /** As the lists of the console show it. */
   health: CheckHealth;
   canary_name: string;
   canary_namespace: string;
@@ -44,7 +44,7 @@ export function checkMetrics(system: System): MetricSource {
   const custom = new CustomMetrics();
 
   const engine = engineOf(system);
-  // Also where nobody asks for /metrics.
+  // Also sweeps where /metrics is never requested.
   engine.memories.add({
     get size() {
       return counted.size;
@@ -65,9 +65,9 @@ export function checkMetrics(system: System): MetricSource {
   });
 
   return async ({ taken, actor }) => {
-    // Who sees some checks only is told of none: figures of others would be among them.
+    // An actor who sees only some checks gets none, because the sums include other checks.
     if (actor && reachOf(actor, "read", "canaries") !== "all") return "";
-    // While the database is away the other figures still matter.
+    // While the database is unavailable, the other figures are still useful.
     const checks = await readChecks(system).catch(() => undefined);
     if (checks) {
       const present = new Set(checks.map(({ id }) => id));
@@ -83,7 +83,7 @@ export function checkMetrics(system: System): MetricSource {
   }
 }
 
-/** One of them for every run. */
+/** Each run has exactly one outcome. */
 const outcomeOf = ({ verdict, isInvalid }: CheckResult): Outcome =>
   verdict === "could_not_check" ? "error" : isInvalid ? "invalid" : verdict === "healthy" ? "success" : "failed";
 
@@ -106,7 +106,7 @@ async function readChecks({ db, features }: System): Promise<readonly Known[]> {
 async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string, Counted>): Promise<string> {
   const lines = {
     canary_check: [family("canary_check", "gauge", "Whether a check fails: 0 when it passes, 1 when it fails.")],
-    canary_check_info: [family("canary_check_info", "gauge", "The same, with what else is known of the check.")],
+    canary_check_info: [family("canary_check_info", "gauge", "The same, with further labels of the check.")],
     canary_check_excluded: [
       family(
         "canary_check_excluded",
@@ -117,15 +117,13 @@ async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string
     canary_check_count: [family("canary_check_count", "counter", "Runs of a check.")],
     canary_check_success_count: [family("canary_check_success_count", "counter", "Runs that passed.")],
     canary_check_failed_count: [family("canary_check_failed_count", "counter", "Runs that failed.")],
-    canary_check_invalid_count: [
-      family("canary_check_invalid_count", "counter", "Runs whose check itself was at fault."),
-    ],
+    canary_check_invalid_count: [family("canary_check_invalid_count", "counter", "Runs of an invalid check.")],
     canary_check_error_count: [
-      family("canary_check_error_count", "counter", "Runs that could not be made for a fault of ours."),
+      family("canary_check_error_count", "counter", "Runs that failed because of a fault of Quarterdeck."),
     ],
     canary_check_duration: [family("canary_check_duration", "histogram", "How long runs took, in milliseconds.")],
   };
-  const isMany = counted.size > mostHistograms;
+  const isMany = counted.size > maxHistograms;
   const byCanary = new Map<string, Histogram[]>();
   for (const [at, check] of checks.entries()) {
     if (at % atATime === atATime - 1) await new Promise((resolve) => setImmediate(resolve));
@@ -170,9 +168,9 @@ function printEngine(system: System, custom: CustomMetrics): string {
   return [
     family("canary_checks_running", "gauge", "Checks that this process runs at the moment."),
     sample("canary_checks_running", "", running),
-    family("canary_checks_waiting", "gauge", "Checks that wait for room in this process."),
+    family("canary_checks_waiting", "gauge", "Checks that wait for a free slot in this process."),
     sample("canary_checks_waiting", "", waiting),
-    family("canary_metrics_dropped", "counter", "Measurements of checks that found no room here."),
+    family("canary_metrics_dropped", "counter", "Measurements of checks that were dropped."),
     sample("canary_metrics_dropped", "", custom.dropped),
   ].join("");
 }

@@ -4,7 +4,7 @@ import { CustomMetrics } from "./custom.ts";
 const gauge = (name: string, value: number, labels: Record<string, string> = {}) =>
   ({ name, type: "gauge", value, labels }) as const;
 
-test("gauges keep the last value, counters add up, histograms count by size", () => {
+test("keeps the last value of gauges, adds up counters, and fills histograms", () => {
   const metrics = new CustomMetrics();
   metrics.note("a", [
     gauge("queue.length", 3, { "the queue": 'in"box' }),
@@ -25,14 +25,14 @@ test("gauges keep the last value, counters add up, histograms count by size", ()
   expect(text).toContain("took_sum 7\ntook_count 1\n");
 });
 
-test("a name has one type, and names that stand for something else are left out", () => {
+test("keeps one type per name, and leaves out reserved names", () => {
   const metrics = new CustomMetrics();
   metrics.note("a", [gauge("x", 1), { name: "x", type: "counter", value: 1, labels: {} }, gauge("jobs", 1)]);
   expect(metrics.dropped).toBe(1);
   expect(metrics.print(new Set(["jobs"]))).toBe("# HELP x Measured by checks.\n# TYPE x gauge\nx 1\n");
 });
 
-test("no more than so many series are kept, and those of checks that are gone go", () => {
+test("limits the number of series, and drops those of deleted checks", () => {
   const metrics = new CustomMetrics();
   for (let n = 0; n < 10_005; n += 1) metrics.note(n < 10 ? "gone" : "stays", [gauge("x", n, { n: String(n) })]);
   expect(metrics.dropped).toBe(5);

@@ -1,51 +1,51 @@
-// What checks measure under names of their own, as the last runs in this process said it. So many of them are kept, and no more:
-// labels may hold anything.
+// Custom metrics of checks, with the values of the last runs in this process. The number of series is limited, because
+// labels may have any value.
 import type { Metric } from "../run/result.ts";
 import { family, Histogram, labelName, metricName, printLabels, sample } from "./exposition.ts";
 
-const mostSeries = 10_000;
-/** Values that nobody described further. */
+const maxSeries = 10_000;
+/** Histogram buckets for values without further description. */
 const defaultBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
 
 interface Family {
   type: Metric["type"];
-  series: Map<string, { of: string; value: number | Histogram }>;
+  series: Map<string, { checkId: string; value: number | Histogram }>;
 }
 
 export class CustomMetrics {
   private readonly families = new Map<string, Family>();
   private size = 0;
-  /** Measurements that found no room, or had the name of another type. */
+  /** Measurements above the limit, or with the name of a metric of another type. */
   dropped = 0;
 
   note(checkId: string, metrics: readonly Metric[]): void {
     for (const metric of metrics) if (!this.keep(checkId, metric)) this.dropped += 1;
   }
 
-  private keep(of: string, { name, type, labels, value }: Metric): boolean {
+  private keep(checkId: string, { name, type, labels, value }: Metric): boolean {
     const known = this.families.get(metricName(name));
     if (known && known.type !== type) return false;
-    const made: Family = known ?? { type, series: new Map() };
+    const target: Family = known ?? { type, series: new Map() };
     const key = printLabels(
       Object.fromEntries(Object.entries(labels).map(([label, text]) => [labelName(label), text])),
     );
-    const present = made.series.get(key);
-    if (!present && this.size >= mostSeries) return false;
-    if (!known) this.families.set(metricName(name), made);
+    const present = target.series.get(key);
+    if (!present && this.size >= maxSeries) return false;
+    if (!known) this.families.set(metricName(name), target);
     if (!present) this.size += 1;
-    made.series.set(key, { of, value: next(type, present?.value, value) });
+    target.series.set(key, { checkId, value: next(type, present?.value, value) });
     return true;
   }
 
-  /** Those of checks that are gone go with them. */
+  /** Drops the series of deleted checks. */
   retain(isPresent: (checkId: string) => boolean): void {
     for (const [name, { series }] of this.families) {
-      for (const [key, { of }] of series) if (!isPresent(of) && series.delete(key)) this.size -= 1;
+      for (const [key, { checkId }] of series) if (!isPresent(checkId) && series.delete(key)) this.size -= 1;
       if (series.size === 0) this.families.delete(name);
     }
   }
 
-  /** All but those whose names stand for something else already. */
+  /** Prints all metrics except those whose names are taken. */
   print(taken: ReadonlySet<string>): string {
     return [...this.families]
       .filter(([name]) => !taken.has(name))

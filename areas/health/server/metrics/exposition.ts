@@ -1,11 +1,11 @@
-// Prometheus' text format.
+// The text format of Prometheus.
 
 export type MetricLabels = Readonly<Record<string, string | null | undefined>>;
 
 export const family = (name: string, type: "gauge" | "counter" | "histogram", help: string) =>
   `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
 
-/** `{a="b",c="d"}` without the braces; what has no value is left out. */
+/** Prints `{a="b",c="d"}` without the braces; labels without a value are left out. */
 export const printLabels = (labels: MetricLabels) =>
   Object.entries(labels)
     .flatMap(([name, value]) =>
@@ -23,11 +23,11 @@ const printValue = (value: number) =>
 
 export const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
 
-/** A name that the format takes: other characters become underscores. */
+/** Makes a valid name: other characters become underscores. */
 export const metricName = (name: string) => name.replaceAll(/[^a-zA-Z0-9_:]/g, "_").replace(/^(?=\d)/, "_");
 export const labelName = (name: string) => name.replaceAll(/\W/g, "_").replace(/^(?=\d)/, "_");
 
-/** Counts of what is at most so large, and their sum. */
+/** Counts values by upper bound, and their sum. */
 export class Histogram {
   readonly bounds: readonly number[];
   private readonly counts: Float64Array;
@@ -46,7 +46,7 @@ export class Histogram {
     this.total += 1;
   }
 
-  /** All of these together. */
+  /** Adds up several histograms. */
   static sum(bounds: readonly number[], some: readonly Histogram[]): Histogram {
     const whole = new Histogram(bounds);
     for (const { counts, sum, total } of some) {

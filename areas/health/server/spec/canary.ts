@@ -1,5 +1,4 @@
-// A canary as it is written: when it runs, and the checks that it holds, by type. Of types that nobody can run here it keeps
-// whatever is written.
+// The spec of a canary: its schedule and its checks, by type. Types that cannot run here keep whatever is written.
 import { z } from "zod";
 import { icon, list, number, part, schedule, text, texts, variables } from "#server/spec/parts.ts";
 import { describe } from "#server/spec/unknown-fields.ts";
@@ -9,7 +8,7 @@ import { nestedSpec } from "../checks/kubernetes-resource.ts";
 import { retries } from "./check.ts";
 
 const checks = Object.fromEntries(
-  // One that waits to be told is one, and no list.
+  // A passive kind is a single entry instead of a list.
   checkKinds.map(({ type, title, spec, isPassive }) => [
     type,
     (isPassive ? spec : list(spec)).optional().meta({ label: title }),
@@ -19,7 +18,7 @@ const checks = Object.fromEntries(
 export const canarySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
   ...checks,
-  // Seconds, where there is no schedule.
+  // In seconds; used without a schedule.
   interval: z
     .union([number, text], "must be a number of seconds")
     .optional()
@@ -37,7 +36,7 @@ export const canarySpec = part({
   resultMode: z.enum(["junit"], "must be junit").optional().meta({ label: "Result mode" }),
   description: text
     .optional()
-    .meta({ label: "Description", description: "Of the one check that the result mode junit makes." }),
+    .meta({ label: "Description", description: "Description of the single check of the result mode junit." }),
 }).meta({ alsoKnown: absentTypes });
 
 describe(nestedSpec, canarySpec);

@@ -1,4 +1,4 @@
-// What every check has, whatever it looks at.
+// The fields that every check has.
 import { z } from "zod";
 import {
   checkCel,
@@ -21,7 +21,7 @@ export const retries = part({
   delay: duration.optional().meta({ label: "Delay", field: "duration" }),
   interval: duration.optional().meta({ label: "Interval", field: "duration" }),
   timeout: duration.optional().meta({ label: "Timeout", field: "duration" }),
-  maxRetries: count.optional().meta({ label: "Most retries" }),
+  maxRetries: count.optional().meta({ label: "Max retries" }),
   disabled: yes.optional().meta({ label: "Disabled" }),
 }).meta({ label: "Retries" });
 
@@ -38,7 +38,7 @@ const common = {
   icon: icon.optional(),
 };
 
-/** Older manifests say it as an object. */
+/** Older manifests write an object. */
 const namespace = z
   .union([text, part({ name: text.optional() })], "must be a text")
   .optional()
@@ -50,7 +50,7 @@ export function namespaceIn(written: unknown): string | undefined {
   return typeof said === "string" && said.trim() !== "" ? said.trim() : undefined;
 }
 
-/** Below what a check looks at: what it means, and how it is retried. */
+/** Fields that the form shows below those of the kind: meaning, relations and retries. */
 const advanced = {
   labels: templatedLabels.optional(),
   namespace,
@@ -70,7 +70,7 @@ const templates = {
   transformDeleteStrategy: z
     .enum(["MarkHealthy", "MarkUnhealthy", "Ignore"], "must be MarkHealthy, MarkUnhealthy or Ignore")
     .optional()
-    .meta({ label: "When a transformed check is gone" }),
+    .meta({ label: "Delete strategy of transformed checks" }),
 };
 
 /** The spec of a kind of check, with the fields that every check has. */

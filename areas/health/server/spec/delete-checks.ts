@@ -1,5 +1,5 @@
-// Deleting checks from the spec of a canary, and restoring them. The row of a deleted check keeps its history, and the
-// credentials that its entry had are sealed in it, so that it can be restored as it was.
+// Deletes checks from the spec of a canary, and restores them. The row of a deleted check keeps its history, and seals the
+// credentials of its entry, so that it can be restored unchanged.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
@@ -25,7 +25,7 @@ export type CheckRow = Pick<
 export interface CanaryDeletion {
   canary: Canary;
   checks: readonly CheckRow[];
-  /** Whether the canary goes as a whole, because no check would be left in it. */
+  /** Whether the whole canary is deleted, because no check would be left in it. */
   isWhole: boolean;
 }
 
@@ -40,9 +40,9 @@ export const checkColumns = [
   "deleted_at",
 ] as const;
 
-/** Throws a Problem with what to do instead where the checks of this canary are not deleted or restored here. */
+/** Throws a Problem with an alternative when the checks of this canary are not managed here. */
 export function refuseElsewhere({ source, agent_id }: Canary): void {
-  if (agent_id !== localAgent) throw problem.invalid("An agent brought it; delete or restore it there.");
+  if (agent_id !== localAgent) throw problem.invalid("It belongs to an agent; delete or restore it there.");
   if (!isKeptHere(source)) throw problem.invalid(`It is not edited here. ${whereToEdit(source)}`);
 }
 
@@ -90,8 +90,7 @@ export async function restoreOfCanary(
       const present = await tx.selectFrom("canaries").selectAll().where("id", "=", canary.id).executeTakeFirstOrThrow();
       const specs = { spec: present.spec, opened: openCanarySpec(secrets, present) };
       const spec = putBack(specs, check, openEntry(secrets, check));
-      if (!spec)
-        throw problem.conflict(`The canary ${canary.name} has another ${check.type} check of this name by now.`);
+      if (!spec) throw problem.conflict(`The canary ${canary.name} has another ${check.type} check of this name now.`);
       await write(tx, canary.id, sealedCanary(secrets, canary.id, spec, present));
     }
   for (const { id, deleted_at } of checks) await restoreLinks(tx, id, deleted_at);
@@ -110,7 +109,7 @@ async function write(tx: Tx, id: string, values: Partial<Canary>): Promise<void>
   await syncChecks(tx, canary);
 }
 
-/** The links that ended with the check; a run finds the others. */
+/** Restores the links that were removed with the check; the next run finds the others. */
 async function restoreLinks(tx: Tx, checkId: string, endedAt: string | null): Promise<void> {
   for (const table of ["check_config_relationships", "check_component_relationships"] as const)
     await sql`

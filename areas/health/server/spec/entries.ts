@@ -1,4 +1,4 @@
-// Taking checks out of the spec of a canary, and putting them back.
+// Takes checks out of the spec of a canary, and puts them back.
 import { isRecord, writtenChecks, type Spec } from "./written-checks.ts";
 import type { Json } from "#language/columns.ts";
 
@@ -9,7 +9,7 @@ export interface CheckKey {
 
 const isSame = (a: CheckKey, b: CheckKey) => a.type === b.type && a.name === b.name;
 
-/** `opened` is `spec` with its credentials: names come from `spec`, which is what checks are named by. */
+/** `opened` is `spec` with its credentials. Names come from `spec`, because checks are named by the masked spec. */
 export interface BothSpecs {
   spec: unknown;
   opened: unknown;

@@ -1,5 +1,5 @@
-// Checks with their credentials, for their runs. A canary seals the credentials of all its checks; a check that was written by
-// itself, through the data API, seals its own.
+// Opens the credentials of checks for their runs. A canary seals the credentials of all its checks; a check that was written
+// directly, through the data API, seals its own.
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "#language/columns.ts";
 import type { Secrets } from "#server/secrets.ts";
@@ -36,7 +36,7 @@ export const openCanarySpec = (secrets: Seals, canary: SealedCanary): unknown =>
 
 export interface OpenedCanary {
   spec: unknown;
-  /** As the canary writes them. Their names are those of the masked spec, which are public. */
+  /** In the order of the canary. Their names are those of the masked spec, which are public. */
   checks: readonly (WrittenCheck & { masked: unknown })[];
 }
 
@@ -53,7 +53,7 @@ export function openCanary(secrets: Seals, canary: SealedCanary): OpenedCanary {
   };
 }
 
-/** The spec that a stored check runs with. */
+/** The spec that a stored check runs with, including its credentials. */
 export function openCheck(secrets: Seals, check: SealedCheck, { checks }: OpenedCanary): unknown {
   if (check.spec_secrets !== null)
     return openDocument(secrets, { table: "checks", id: check.id, column: "spec" }, documentOf(check));

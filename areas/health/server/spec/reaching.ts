@@ -1,14 +1,14 @@
-// The fields by which a check names the server that it asks: a connection, or an address with the user who signs in there.
+// The fields by which a check names its server: a connection, or an address with credentials.
 import { connectionOf, credentials, templated } from "#server/spec/parts.ts";
 import { webAccess } from "../../../connections/server/index.ts";
 
-/** `types` are the types of connections that usually fit. */
+/** `types` are the connection types that usually fit. */
 export const reaching = (...types: readonly string[]) => ({
   connection: connectionOf(...types).optional(),
-  // `$(username)` and `$(password)` in it are filled in.
+  // `$(username)` and `$(password)` are filled in.
   url: templated.optional().meta({ label: "URL" }),
   ...credentials,
 });
 
-/** The same of a server that is asked over HTTP. */
+/** The same for a server with HTTP. */
 export const reachingWeb = (...types: readonly string[]) => ({ ...reaching(...types), ...webAccess });

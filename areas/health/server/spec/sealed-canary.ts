@@ -1,10 +1,10 @@
-// The spec of a canary as it is stored when it comes from elsewhere than the data API: from a file, a cluster, or a check.
+// Seals the spec of a canary that does not come through the data API, but from a file, a cluster, or a check.
 import type { Json } from "#language/columns.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
 import { canarySpec } from "./canary.ts";
 
-/** Throws a Problem that names each *** that stands for nothing. */
+/** Throws a Problem that names each *** without a stored credential. */
 export const sealedCanary = (
   secrets: Secrets,
   id: string,

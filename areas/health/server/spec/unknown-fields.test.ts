@@ -7,7 +7,7 @@ import { checkAt } from "./written-checks.ts";
 const found = (spec: object) =>
   unknownFields(canarySpec, spec).map((field) => `${field.path.join(".")}: ${unknownFieldText(field)}`);
 
-test("each unknown field is named with the nearest known one", () => {
+test("names each unknown field with the nearest known one", () => {
   const spec = {
     htpp: [{ name: "a" }],
     http: [{ name: "b", url: "http://x", thresholdMilis: 5, tests: { expr: "true" } }],
@@ -19,7 +19,7 @@ test("each unknown field is named with the nearest known one", () => {
   ]);
 });
 
-test("maps, raw objects of clusters and types that cannot be run hold no unknown fields", () => {
+test("accepts any field in maps, raw objects of clusters and types that cannot run", () => {
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", finalizers: [] }, spec: { containers: [] } };
   expect(
     found({
@@ -32,26 +32,26 @@ test("maps, raw objects of clusters and types that cannot be run hold no unknown
   ).toEqual([]);
 });
 
-test("a canary inside a check is judged as a canary", () => {
+test("validates a canary inside a check", () => {
   const checks = [{ http: [{ name: "a", url: "http://x", mehtod: "GET" }] }];
   expect(found({ kubernetesResource: [{ name: "k", checks }] })).toEqual([
     'kubernetesResource.0.checks.0.http.0.mehtod: unknown field "mehtod"; did you mean "method"?',
   ]);
 });
 
-test("a field of a union is known if a variant that fits knows it", () => {
+test("accepts a field of a union if a matching variant has it", () => {
   const header = (value: object) => found({ http: [{ name: "a", url: "http://x", bearer: value }] });
   expect(header({ valueFrom: { secretKeyRef: { name: "s", key: "k" } } })).toEqual([]);
   expect(header({ valeu: "x" })).toEqual(['http.0.bearer.valeu: unknown field "valeu"; did you mean "value"?']);
 });
 
-test("a spec nested without end is judged without exhausting the stack", () => {
+test("validates deeply nested specs without exhausting the stack", () => {
   let checks: object[] = [];
   for (let depth = 0; depth < 5_000; depth += 1) checks = [{ kubernetesResource: [{ name: "k", checks }] }];
   expect(found(checks[0]!)).toEqual([]);
 });
 
-test("a path leads to the check that it is part of", () => {
+test("finds the check that a path is part of", () => {
   const spec = { http: [{ name: "a" }, { name: "b", x: 1 }], webhook: { name: "w", x: 1 }, x: 1 };
   expect(checkAt(spec, ["http", 1, "x"])).toEqual({ type: "http", name: "b" });
   expect(checkAt(spec, ["webhook", "x"])).toEqual({ type: "webhook", name: "w" });

@@ -1,4 +1,4 @@
-// kubectl keeps the manifest that was applied last in an annotation, with every credential in it. It is not stored.
+// kubectl stores the manifest that was applied last in an annotation, with all credentials in it. It is not stored here.
 import type { Labels } from "#language/columns.ts";
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";

@@ -1,5 +1,5 @@
-// The checks that a canary holds, as its spec writes them: lists by kind, in words of several generations. Whatever is listed
-// becomes a check; whether it can be run is found out by running it.
+// Reads the checks of a canary from its spec: lists by kind, in the notations of several generations. Every entry becomes a
+// check; whether it can run shows when it is run.
 import type { Json, Labels } from "#language/columns.ts";
 import { parseSeverity, type Severity } from "#language/severity.ts";
 import type { Row } from "#server/db/tables.ts";
@@ -9,7 +9,7 @@ import { namespaceIn } from "./check.ts";
 
 export type Spec = Readonly<Record<string, unknown>>;
 
-/** What there is to know of a canary that is written down. */
+/** The columns of a stored canary. */
 export type WrittenCanary = Pick<
   Row<"canaries">,
   "id" | "agent_id" | "name" | "namespace" | "labels" | "annotations" | "spec" | "deleted_at"
@@ -33,10 +33,10 @@ export const isRecord = (value: unknown): value is Spec =>
 
 const textOf = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
 
-/** The only kind that a canary has one of, and no list. */
+/** The only kind that is a single entry instead of a list. */
 const single = "webhook";
 
-/** The kinds that a spec speaks of, with what it lists of each. */
+/** The kinds in a spec, with the entries of each. */
 export function listsOf(spec: unknown): readonly { type: string; items: readonly Spec[] }[] {
   if (!isRecord(spec)) return [];
   return Object.entries(spec).flatMap(([type, value]) => {
@@ -53,7 +53,7 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
   return listsOf(spec).flatMap(({ type, items }) => {
     const taken = new Set<string>();
     return items.map((item) => {
-      const name = unlike(taken, nameOf(type, item));
+      const name = uniqueName(taken, nameOf(type, item));
       taken.add(name);
       return {
         type,
@@ -71,7 +71,9 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
   });
 }
 
-/** The check that a path in the spec of a canary leads into; none for a canary that has one check for all of its spec. */
+/**
+ * The check that a path in the spec of a canary belongs to; undefined for a canary whose results are folded into one check.
+ */
 export function checkAt(
   spec: unknown,
   [type, index]: readonly (string | number)[],
@@ -83,10 +85,10 @@ export function checkAt(
   return check && { type: check.type, name: check.name };
 }
 
-/** Whether all that a canary finds is one result. */
+/** Whether the results of a canary are folded into one check. */
 export const isFolded = ({ spec }: Pick<WrittenCanary, "spec">) => isRecord(spec) && spec["resultMode"] === "junit";
 
-/** The one check that stands for all of a canary's. */
+/** The single check that represents all checks of a canary. */
 export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "namespace">): WrittenCheck[] {
   const [first] = writtenChecks(canary);
   if (!first) return [];
@@ -106,14 +108,14 @@ export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "names
   ];
 }
 
-/** Older manifests leave names out. */
+/** Names a check; older manifests leave the name out. */
 function nameOf(type: string, item: Spec): string {
   const endpoint = () => {
     const kind = kindNamed(type);
     const parsed = kind?.endpoint && kind.spec.safeParse({ name: type, ...item });
     return parsed?.success ? kind!.endpoint!(parsed.data) : undefined;
   };
-  // It may be an address with a password in it, and everybody reads the name.
+  // The value may be an address with a password, and the name is public.
   return maskText(
     textOf(item["name"]) ??
       textOf(item["description"]) ??
@@ -126,8 +128,8 @@ function nameOf(type: string, item: Spec): string {
   ).slice(0, 500);
 }
 
-/** Two of a name would be one row. */
-function unlike(taken: ReadonlySet<string>, name: string): string {
+/** Makes names unique, because rows are identified by name. */
+function uniqueName(taken: ReadonlySet<string>, name: string): string {
   if (!taken.has(name)) return name;
   let number = 2;
   while (taken.has(`${name} (${number})`)) number += 1;
