@@ -16,14 +16,14 @@ import { MISSING, useCheck } from "./check/use-check.ts";
 interface CheckDrawerProps {
   /** Empty for closed. */
   checkId: string;
-  /** As the address says it; while it says none, the last run of the check decides. */
+  /** The time range in the URL; without one, the last run of the check decides. */
   timeRange: string | undefined;
   onClose: () => void;
 }
 
-/** A check over the page that it was opened from. */
+/** Shows a check in a drawer over the page that it was opened from. */
 export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
-  // While it closes it shows what it showed.
+  // While it closes it keeps showing the last check.
   const [last, setLast] = useState({ checkId, timeRange });
   const isOpen = checkId !== "";
   if (isOpen && (last.checkId !== checkId || last.timeRange !== timeRange)) setLast({ checkId, timeRange });
@@ -31,7 +31,7 @@ export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
   const [, change] = useUrl(detailUrl);
   useTitleAbove(isOpen ? check?.name : undefined);
   const close = async () => {
-    // What was open inside of it goes with it; then the page takes its own out of the address.
+    // Clears the URL state of the detail first; then the page clears its own.
     await change(CLOSED, { replace: true });
     onClose();
   };

@@ -19,7 +19,7 @@ const checksOfConfig = (id: string) =>
     { of: ["checks", "check_config_relationships"] },
   );
 
-/** Maintenance windows that are open or lie ahead. */
+/** Open and future maintenance windows. */
 const windowsNow = rows(["maintenance_windows", "all"], () =>
   db
     .from("maintenance_windows")
@@ -28,13 +28,13 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
     .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`),
 );
 
-/** Windows open and close with time alone: as often as this it is looked whether one did. */
+/** Windows open and close with time: the rows are recomputed this often. */
 const TICK_MS = 10_000;
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });
 const columns = healthColumns({ hasNamespace: true, isNarrow: false, hasFigures: true });
 
-/** The checks that look at an item of the catalog. */
+/** The checks of a catalog item. */
 export function ChecksOfConfig({ id }: { id: string }) {
   const checks = useQuery(checksOfConfig(id));
   const windows = useQuery(windowsNow).data;

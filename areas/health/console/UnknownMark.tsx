@@ -3,14 +3,14 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { placedUnknownField } from "#language/unknown-fields.ts";
 import { type NamedCheck, useMisspeltChecks, useUnknownFields } from "./unknown-fields.ts";
 
-/** Beside the name of a check with unknown fields; they are listed when it is pointed at. */
+/** Marks a check with unknown fields next to its name; the tooltip lists them. */
 export function UnknownMark({ check }: { check: NamedCheck }) {
   const fields = useUnknownFields(check);
   if (fields.length === 0) return null;
   return <Mark words={countOf(fields.length)} more={fields.map((field) => placedUnknownField(field))} />;
 }
 
-/** The same beside the name of a group, whose checks may be folded away. */
+/** The same mark for a group, whose checks may be collapsed. */
 export function UnknownGroupMark({ checks }: { checks: readonly NamedCheck[] }) {
   const count = useMisspeltChecks(checks);
   if (count === 0) return null;

@@ -6,7 +6,7 @@ import { healthUrl, timeRanges } from "./health-url.ts";
 
 const read = (search: string) => parseUrl(healthUrl, parseSearch(search));
 
-test("HL-05 HL-06 HL-12 HL-13 an address that is silent means the table by name, without a pivot", () => {
+test("HL-05 HL-06 HL-12 HL-13 reads an empty URL as the table sorted by name, without a pivot", () => {
   expect(read("")).toMatchObject({
     checkId: "",
     timeRange: undefined,
@@ -23,11 +23,11 @@ test("HL-05 HL-06 HL-12 HL-13 an address that is silent means the table by name,
   expect(read("?layout=tiles&sortDesc=maybe&pivotBy=colour&timeRange=7m&hidePassing=perhaps")).toEqual(read(""));
 });
 
-test("HL-48 the time ranges are those of the product", () => {
+test("HL-48 offers these time ranges", () => {
   expect(timeRanges.join(" ")).toBe("15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y");
 });
 
-test("HL-08 HL-09 HL-10 a choice is written although it is the default: somebody else may have another", () => {
+test("HL-08 HL-09 HL-10 writes a choice even if it is the default, because others may have another", () => {
   expect(changeUrl(healthUrl, "", { groupBy: "canary_name", tabBy: "namespace", hidePassing: true })).toBe(
     "?groupBy=canary_name&tabBy=namespace&hidePassing=true",
   );
@@ -35,7 +35,7 @@ test("HL-08 HL-09 HL-10 a choice is written although it is the default: somebody
   expect(read("?hidePassing=yes").hidePassing).toBe(true);
 });
 
-test("HL-04 closing a check writes the time range although it is the default", () => {
+test("HL-04 writes the time range when a check is closed, even if it is the default", () => {
   expect(changeUrl(healthUrl, "?checkId=1&query=a", { checkId: undefined, timeRange: "1h" })).toBe(
     "?query=a&timeRange=1h",
   );
@@ -50,11 +50,11 @@ const json = '{"canary:app:web":1,"canary:url:http://a:1":-1}';
 test.each([
   ["once encoded", encodeURIComponent(json)],
   ["twice encoded, as earlier consoles did", encodeURIComponent(encodeURIComponent(json))],
-])("HL-11 labels are a JSON map of label ids, %s", (_, text) => {
+])("HL-11 reads labels as a JSON map of label ids, %s", (_, text) => {
   expect(read(`?labels=${text}`).labels).toEqual(labels);
 });
 
-test("HL-11 labels that cannot be read filter nothing, and what is filtered reads back", () => {
+test("HL-11 ignores unreadable labels, and reads back written ones", () => {
   for (const bad of ["1", "null", "[]", "{", "%25E0%25A4%25A", '{"canary:a:b":2}'])
     expect(read(`?labels=${encodeURIComponent(bad)}`).labels).toEqual(new Map());
   const written = changeUrl(healthUrl, "", { labels });

@@ -1,5 +1,5 @@
-// The address of the health page: everything that it shows is stated here. What is left out of an address is what this
-// person chose last, and before that the product's own choice; see remembered-view.ts.
+// The URL state of the health page. A parameter that is not set means the last choice of this person, else the default
+// (remembered-view.ts).
 import { oneOf, type Param, text, type UrlState, urlState, type Values } from "#console/url/url-state.ts";
 import { spanMinutes } from "#language/duration.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
@@ -9,32 +9,32 @@ export const DEFAULT_RANGE = "1h";
 
 export const timeRanges = [...spanMinutes.keys()];
 
-/** Said or not said: a choice that is made is written even when it is the default, so that others see the same. */
-const said = <Value>(parse: (given: string) => Value | undefined): Param<Value | undefined> => ({
+/** A parameter without a default: a choice is written even when it is the default, so that others see the same. */
+const explicit = <Value>(parse: (text: string) => Value | undefined): Param<Value | undefined> => ({
   fallback: undefined,
   parse,
   print: (value) => (value === undefined ? "" : String(value)),
 });
 
-const nonEmpty = (given: string) => (given === "" ? undefined : given);
+const nonEmpty = (value: string) => (value === "" ? undefined : value);
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /**
- * A JSON map of label ids to 1 and -1. Links of earlier consoles are encoded twice, so that what the address holds is
- * still encoded once it is read.
+ * A JSON map of label ids to 1 and -1. Links of earlier consoles are encoded twice, so their value must be decoded once
+ * more.
  */
 const labelStates: Param<TriStates> = {
   fallback: new Map(),
-  parse: (given) => parseLabelStates(given) ?? parseLabelStates(decoded(given)),
+  parse: (value) => parseLabelStates(value) ?? parseLabelStates(decoded(value)),
   print: (states) =>
     states.size === 0
       ? ""
       : JSON.stringify(Object.fromEntries([...states].map(([id, state]) => [id, state === "include" ? 1 : -1]))),
 };
 
-function parseLabelStates(given: string): TriStates | undefined {
+function parseLabelStates(value: string): TriStates | undefined {
   try {
-    const map = JSON.parse(given) as unknown;
+    const map = JSON.parse(value) as unknown;
     if (typeof map !== "object" || map === null || Array.isArray(map)) return undefined;
     return new Map(
       Object.entries(map).flatMap(([id, sign]): [string, State][] =>
@@ -46,9 +46,9 @@ function parseLabelStates(given: string): TriStates | undefined {
   }
 }
 
-function decoded(given: string): string {
+function decoded(value: string): string {
   try {
-    return decodeURIComponent(given);
+    return decodeURIComponent(value);
   } catch {
     return "";
   }
@@ -59,15 +59,15 @@ export const cellTypes = ["checkStatuses", "uptime", "latency"] as const;
 
 export const healthUrl = urlState({
   checkId: text(),
-  /** Silent, a check's own page chooses one by its last run. */
-  timeRange: said((given) => timeRanges.find((range) => range === given)),
+  /** When it is not set, the last run of the opened check decides. */
+  timeRange: explicit((value) => timeRanges.find((range) => range === value)),
   layout: oneOf(["table", "card"], "table"),
   query: text(),
-  groupBy: said(nonEmpty),
-  tabBy: said(nonEmpty),
+  groupBy: explicit(nonEmpty),
+  tabBy: explicit(nonEmpty),
   /** Empty for all. */
   tab: text(),
-  hidePassing: said((given) => flags[given]),
+  hidePassing: explicit((value) => flags[value]),
   /** Empty for all. */
   health: oneOf(["", ...healthFilters], ""),
   labels: labelStates,

@@ -1,4 +1,4 @@
-// Unknown fields of checks. A check whose only assertion is misspelt passes, so that lists and details have to say so.
+// Unknown fields of checks. A check whose only assertion is misspelt passes, so lists and details show a warning.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { use } from "react";
 import { AccessContext } from "#console/access/access.ts";
@@ -11,7 +11,7 @@ export interface NamedCheck {
   name: string;
 }
 
-/** By canary: there are few, so that all are read at once. */
+/** By canary; there are few, so all are read at once. */
 const unknownFieldsOfCanaries = queryOptions({
   queryKey: ["call", "unknown fields", "canaries"],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly UnknownField[]>> => {
@@ -24,7 +24,7 @@ const unknownFieldsOfCanaries = queryOptions({
 });
 
 function useFieldsByCanary() {
-  // A public screen is shown without a session, and must not ask for more than it may read.
+  // A public screen has no session, and must not request more than it may read.
   const isSignedIn = use(AccessContext) !== undefined;
   return useQuery({ ...unknownFieldsOfCanaries, enabled: isSignedIn }).data;
 }
@@ -34,7 +34,7 @@ const fieldsOf = (all: ReadonlyMap<string, readonly UnknownField[]> | undefined,
     ({ entry }) => entry === undefined || (entry.type === check.type && entry.name === check.name),
   );
 
-/** Those of the check, and those of the canary that concern no single check. */
+/** Unknown fields of the check, and those of its canary that belong to no single check. */
 export const useUnknownFields = (check: NamedCheck): readonly UnknownField[] => fieldsOf(useFieldsByCanary(), check);
 
 /** How many of these checks have unknown fields. */

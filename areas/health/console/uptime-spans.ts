@@ -1,4 +1,4 @@
-// The spans that uptime is shown for, and how much data each has.
+// The spans of the uptime figures, and how much data each has.
 import type { Views } from "#generated/tables.ts";
 import { printShare } from "#language/numbers.ts";
 import { DAY, HOUR } from "#language/zoned-time.ts";
@@ -20,14 +20,14 @@ export const uptimeSpans: readonly UptimeSpan[] = [
 ];
 
 export interface SpanUptime {
-  /** "99.9%"; undefined when no run counts. */
+  /** Such as "99.9%"; undefined when no run counts. */
   text: string | undefined;
   isComplete: boolean;
   passed: number;
   failed: number;
   /** Start of the first hour with a run, where the span begins before it. */
   since: string | undefined;
-  /** One sentence about what the figure is made of. */
+  /** A sentence about the runs behind the figure. */
   title: string;
 }
 
@@ -43,7 +43,7 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
       since: undefined,
       title: `No run counts in the last ${words}`,
     };
-  // A span holds whole hours, so data may begin up to an hour after it.
+  // A span consists of whole hours, so data may begin up to an hour after its start.
   const begin = row.first_hour === null ? now : Date.parse(row.first_hour);
   const since = begin > now - millis + 2 * HOUR ? row.first_hour! : undefined;
   const runs = `${passed.toLocaleString("en")} of ${(passed + failed).toLocaleString("en")} runs passed`;

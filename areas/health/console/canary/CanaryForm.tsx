@@ -19,11 +19,11 @@ const drawn =
 
 interface CanaryFormProps extends FormProps {
   draft: Draft;
-  /** The check that the address asks for; empty for none. */
+  /** The check to open, from the URL; empty for none. */
   openCheck: string;
 }
 
-/** A canary: when it runs, and its checks one below the other, each with the form of its type. */
+/** The form of a canary: its schedule, and its checks below each other, each with the form of its type. */
 export function CanaryForm({ draft, openCheck, ...form }: CanaryFormProps) {
   return (
     <EntriesForm

@@ -3,11 +3,11 @@ import type { EntryCardProps } from "#console/resources/entries/EntriesForm.tsx"
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
-import { askedSchema, later } from "./check-form.ts";
+import { formSchema, later } from "./check-form.ts";
 import { TryResult } from "./TryResult.tsx";
 import { useTry } from "./use-try.ts";
 
-/** One check of a canary, which is tried out from its line. */
+/** A check of a canary, with a button to try it out. */
 export function CheckCard({ draft, ...card }: EntryCardProps & { draft: Draft }) {
   const mayTry = useActor().can("write", "canaries");
   const { trial, start, stop } = useTry(draft, card.entry);
@@ -16,7 +16,7 @@ export function CheckCard({ draft, ...card }: EntryCardProps & { draft: Draft })
       {...card}
       word="check"
       later={later}
-      asked={askedSchema}
+      asked={formSchema}
       actions={
         card.kind &&
         mayTry && (

@@ -16,7 +16,7 @@ interface TryResultProps {
   close: () => void;
 }
 
-/** How trying a check out went. Nothing of it is stored. */
+/** The result of trying out a check. It is not stored. */
 export function TryResult({ trial, close }: TryResultProps) {
   if (trial.state === "idle") return <div role="status" className="contents" />;
   return (
@@ -76,7 +76,7 @@ function Done({ tried }: { tried: CheckTried }) {
   return (
     <div className="flex flex-col gap-3">
       <Line {...verdictOf(tried)} text={text} />
-      <Made tried={tried} />
+      <Created tried={tried} />
       {parts.length > 0 && (
         <details className="group">
           <summary className="w-max cursor-pointer rounded-sm text-link">What it found</summary>
@@ -93,8 +93,8 @@ function Done({ tried }: { tried: CheckTried }) {
   );
 }
 
-/** What its transform made of what it found. */
-function Made({
+/** The checks and canaries that its transform created. */
+function Created({
   tried: { made_checks: checks, made_checks_total: total, made_canaries: canaries },
 }: {
   tried: CheckTried;

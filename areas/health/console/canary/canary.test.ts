@@ -12,7 +12,7 @@ import {
 } from "#console/resources/entries/entries.ts";
 import { countOf, partsOf } from "#console/resources/entries/entry-form.ts";
 import { errorsOf } from "#console/resources/job-errors.ts";
-import { askedSchema, later, responseCodes } from "./check-form.ts";
+import { formSchema, later, responseCodes } from "./check-form.ts";
 import { grouped } from "./check-groups.ts";
 
 const check: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -31,7 +31,7 @@ const spec = { schedule: "@daily", http: [{ name: "a" }, { name: "b" }], webhook
 const types = typesOf(schema, ["http", "tcp", "webhook"]);
 
 describe("the checks of a canary", () => {
-  test("are those of the kinds that run here, and lists of named things of other types", () => {
+  test("are entries of the kinds that run here, and lists of named entries of other types", () => {
     expect(types).toEqual(["http", "tcp", "webhook", "legacy"]);
     expect(entriesOf(spec, types)).toEqual([
       { type: "http", index: 0, value: { name: "a" } },
@@ -45,7 +45,7 @@ describe("the checks of a canary", () => {
     ]);
   });
 
-  test("are added, changed and removed where they stand", () => {
+  test("are added, changed and removed in place", () => {
     expect(withEntry(spec, { type: "http", index: 1, value: { name: "c" } }, schema)["http"]).toEqual([
       { name: "a" },
       { name: "c" },
@@ -56,7 +56,7 @@ describe("the checks of a canary", () => {
     expect(withoutEntry(spec, { type: "webhook", index: 0 })).toEqual({ schedule: "@daily", http: spec.http });
   });
 
-  test("have the problems that were found in them, seen from there", () => {
+  test("get the problems of their part of the spec", () => {
     const problems = [
       { path: ["http", 1, "url"], message: "x" },
       { path: ["webhook", "token"], message: "y" },
@@ -67,7 +67,7 @@ describe("the checks of a canary", () => {
     expect(problemsOf(problems, { type: "webhook", index: 0 }, schema)).toEqual([{ path: ["token"], message: "y" }]);
   });
 
-  test("are called by their name, with what they look at", () => {
+  test("are titled by name and endpoint", () => {
     expect(titleOf({ name: " login ", url: "https://x" })).toEqual({ name: "login", about: "https://x" });
     expect(titleOf(null)).toEqual({ name: "", about: "" });
   });
@@ -89,11 +89,11 @@ describe("the form of a check", () => {
     },
     required: ["name"],
   };
-  const keys = (value: unknown) => Object.keys(askedSchema(http, value).properties ?? {});
+  const keys = (value: unknown) => Object.keys(formSchema(http, value).properties ?? {});
 
-  test("HL-67 requires a name, and a URL unless something else says where", () => {
-    expect(askedSchema(http, {}).required).toEqual(["name", "url"]);
-    expect(askedSchema(http, { connection: "connection://x" }).required).toEqual(["name"]);
+  test("HL-67 requires a name, and a URL unless another field gives the address", () => {
+    expect(formSchema(http, {}).required).toEqual(["name", "url"]);
+    expect(formSchema(http, { connection: "connection://x" }).required).toEqual(["name"]);
   });
 
   test.each([
@@ -103,29 +103,29 @@ describe("the form of a check", () => {
     ["POST", true],
     ["PUT", true],
     ["patch", true],
-  ])("HL-68 asked with %s it has a body: %s", (method, has) => {
+  ])("HL-68 with method %s has a body: %s", (method, has) => {
     expect(keys({ method }).includes("body")).toBe(has);
   });
 
   test("HL-68 offers four methods, and the one that was written", () => {
-    const offered = (method?: string) => askedSchema(http, { method }).properties?.["method"];
+    const offered = (method?: string) => formSchema(http, { method }).properties?.["method"];
     expect(offered()).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
     expect(offered("PUT")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
     expect(offered("HEAD")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE", "HEAD"] });
   });
 
-  test("shows what is written all the same", () => {
+  test("shows fields that are written in any case", () => {
     expect(keys({ method: "GET", body: "x", endpoint: "y" })).toEqual(expect.arrayContaining(["body", "endpoint"]));
     expect(keys({})).not.toContain("endpoint");
   });
 
   test("HL-69 offers response codes, and those that were written", () => {
     expect(responseCodes).toEqual([200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]);
-    const asked = askedSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
+    const asked = formSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
     expect(asked).toMatchObject({ items: { enum: [200, 201, 202, 204, 301, 302, 401, 404, 418, 500, 502, 503] } });
   });
 
-  test("has what most need first, and keeps what it does not know", () => {
+  test("shows common fields first, and keeps unknown ones", () => {
     const { first, more } = partsOf(http, { name: "a", labels: { x: "y" }, new: 1 }, later);
     expect(Object.keys(first.schema.properties ?? {})).not.toContain("labels");
     expect(first.value).toEqual({ name: "a" });
@@ -134,7 +134,7 @@ describe("the form of a check", () => {
   });
 });
 
-test("a kind without a group of its own is offered where it belongs", () => {
+test("offers a kind without a group under a default heading", () => {
   const kind = (type: string, group?: string) => ({ type, title: type, icon: type, group, schema: {} });
   expect(grouped([kind("http"), kind("odd"), kind("tcp", "Mine")]).map(({ group }) => group)).toEqual([
     "Network",
@@ -143,7 +143,7 @@ test("a kind without a group of its own is offered where it belongs", () => {
   ]);
 });
 
-test("errors of a job are told in words, each once", () => {
+test("prints the errors of a job as texts, each once", () => {
   expect(errorsOf({ errors: ["a", { error: "b" }, { message: "c" }, "a", { odd: 1 }] })).toEqual([
     "a",
     "b",

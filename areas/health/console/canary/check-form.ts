@@ -1,17 +1,17 @@
-// The form of a check: its kind's own schema, with what depends on what is already filled in.
+// The form of a check: the schema of its kind, adjusted to the fields that are filled in.
 import { requestSchema } from "#console/resources/entries/request-schema.ts";
 import { isRecord, type JsonSchema, resolved } from "#console/widgets/form/json-schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the address of most services answers with. Others are written as code. */
+/** Common response codes; others can be written as code. */
 export const responseCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503];
 
-export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
+export function formSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
   const { properties: asked, required } = requestSchema(schema, value);
   const properties = { ...asked };
-  // Older manifests say it as an object, which a line cannot hold.
+  // Older manifests write an object, which a single-line field cannot hold.
   const namespace = properties["namespace"];
   if (namespace !== undefined && isRecord(fields["namespace"]))
     properties["namespace"] = { ...resolved(namespace, schema), field: "yaml" };
@@ -22,14 +22,14 @@ export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
 }
 
 function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema {
-  // What was written as code stays to be seen.
+  // Codes that were written as code stay visible.
   const written = Array.isArray(value) ? value.filter((code) => typeof code === "number") : [];
   const choices = [...new Set([...responseCodes, ...written])].sort((a, b) => a - b);
   const description = [schema.description, "Others are written as code."].filter(Boolean).join(" ");
   return { ...schema, description, items: { ...resolved(schema.items, root), enum: choices } };
 }
 
-/** What every kind of check has, below what it looks at; and ways to sign in and to ask that few need. */
+/** Fields that the form shows in a later section: those of every kind, and rare options for authentication and requests. */
 export const later = new Set(
   "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env checkout".split(
     " ",

@@ -1,4 +1,4 @@
-// Under which heading a kind of check is offered, where it does not say one itself.
+// The group under which a kind of check is offered, if the kind has none of its own.
 import type { KindDescription } from "#language/kinds.ts";
 
 const groups: Readonly<Record<string, string>> = {

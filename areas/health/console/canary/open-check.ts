@@ -1,4 +1,4 @@
-// The check that the editor of its canary opens, as the address names it: by type and name, which outlive a change of the order.
+// The check that the editor of its canary opens. The URL names it by type and name, which stay valid when the order changes.
 import { type Entry, titleOf } from "#console/resources/entries/entries.ts";
 import { text, urlState } from "#console/url/url-state.ts";
 
@@ -7,11 +7,11 @@ export const openCheckUrl = urlState({ [OPEN_CHECK]: text() });
 
 export const openCheckOf = ({ type, name }: { type: string; name: string }) => `${type}/${name}`;
 
-/** An entry without a name is called by the server after what it looks at; where that is not found, the only one of its type is meant. */
-export function entryOf(entries: readonly Entry[], asked: string): Entry | undefined {
-  const slash = asked.indexOf("/");
+/** The server names an entry without a name by its endpoint. If no title matches, the only entry of the type is used. */
+export function entryOf(entries: readonly Entry[], key: string): Entry | undefined {
+  const slash = key.indexOf("/");
   if (slash < 0) return undefined;
-  const [type, name] = [asked.slice(0, slash), asked.slice(slash + 1)];
+  const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
   const ofType = entries.filter((entry) => entry.type === type);
   const titles = (entry: Entry) => {
     const { name: own, about } = titleOf(entry.value);

@@ -11,10 +11,10 @@ export type Trial =
   | { state: "done"; tried: CheckTried }
   | { state: "refused"; error: unknown };
 
-/** The server gives up before, and says so in words. */
-const LONGEST_MS = 300_000;
+/** The server times out earlier and reports why. */
+const TIMEOUT_MS = 300_000;
 
-/** Tries a check out as it is written, one time after the other; leaving ends what runs. */
+/** Tries out a check as written, one run at a time; unmounting aborts it. */
 export function useTry(draft: Draft, { type, index }: Pick<Entry, "type" | "index">) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
@@ -31,7 +31,7 @@ export function useTry(draft: Draft, { type, index }: Pick<Entry, "type" | "inde
       check: { type, index },
     };
     try {
-      setTrial({ state: "done", tried: await ask(tryCheck, { body }, { signal, timeoutMs: LONGEST_MS }) });
+      setTrial({ state: "done", tried: await ask(tryCheck, { body }, { signal, timeoutMs: TIMEOUT_MS }) });
     } catch (error) {
       if (!signal.aborted && !isAborted(error)) setTrial({ state: "refused", error });
     }
@@ -43,7 +43,7 @@ export function useTry(draft: Draft, { type, index }: Pick<Entry, "type" | "inde
   return { trial, start, stop };
 }
 
-/** Nobody needs to name a check to see whether it works. */
+/** A check can be tried out without a name. */
 function named(spec: EntrySpec, { type, index }: Pick<Entry, "type" | "index">): EntrySpec {
   const name = (value: unknown) => (titleOf(value).name === "" ? { ...specOf(value), name: "new" } : value);
   const written = spec[type];

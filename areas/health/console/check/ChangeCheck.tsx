@@ -1,4 +1,4 @@
-// Buttons of one check that open the dialogs of several.
+// Buttons that open the dialogs for several checks with a single one.
 import { useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
@@ -8,7 +8,7 @@ import { DeleteDialog } from "../several/DeleteDialog.tsx";
 import { PauseDialog } from "../several/PauseDialog.tsx";
 import type { CheckDetail } from "./check-query.ts";
 
-/** While the check is paused, its notice has the button to resume it. */
+/** A paused check is resumed by the button in its notice. */
 export function PauseCheck({ check }: { check: CheckDetail }) {
   const [isOpen, setOpen] = useState(false);
   const isPaused = useClock((now) => Number(isPausedAt(pauseOf(check), now))) === 1;

@@ -15,7 +15,7 @@ interface CheckActionsProps {
   span: string;
 }
 
-/** What can be done with a check: change it or go where it is kept, run it, and whatever other areas offer. */
+/** The actions on a check: edit it or link to its source, run it, and actions of other areas. */
 export function CheckActions({ check, span }: CheckActionsProps) {
   const actor = useActor();
   const { canaries: canary } = check;

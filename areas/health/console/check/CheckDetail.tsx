@@ -23,10 +23,10 @@ interface CheckDetailProps {
   span: string;
 }
 
-/** Where there is less height, the chart is a tab. */
+/** On lower screens the chart is a tab. */
 const TALL = "(min-height: 992px)";
 
-/** How a check stands, did and is written, in the drawer and on its own page alike. */
+/** The details of a check, in the drawer and on its own page. */
 export function CheckDetail({ check, span }: CheckDetailProps) {
   const isTall = useMedia(TALL);
   const [, change] = useUrl(spanUrl);
@@ -57,7 +57,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
           <StatusStrip
             points={data.status}
             span={shown}
-            leastMs={1000 * Math.max(check.interval_seconds ?? 0, data.bucket_seconds)}
+            minMs={1000 * Math.max(check.interval_seconds ?? 0, data.bucket_seconds)}
           />
         ) : graph.isError ? (
           <ErrorPage error={graph.error} retry={() => void graph.refetch()} isRetrying={graph.isFetching} />
@@ -66,7 +66,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
         )}
         {isTall && !(graph.isError && !data) && chart(180)}
       </section>
-      {/* As high as there is room, with its own scrolling; and never too low to be of use. */}
+      {/* Fills the available height with its own scrolling, above a useful minimum. */}
       <div className="relative min-h-96 flex-1">
         <div className="absolute inset-0 flex flex-col">
           <Tabs label="Check" param={TAB} tabs={tabsOf({ check, span, chart: isTall ? undefined : chart(260) })} />

@@ -10,7 +10,7 @@ import { PauseNotice } from "./PauseNotice.tsx";
 import { RestoreCheck } from "./RestoreCheck.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";
 
-/** What has to be known before the figures are read. */
+/** Notices to read before the figures. */
 export function CheckNotices({ check }: { check: CheckDetail }) {
   const reason = useClock((now) => (isPausedAt(pauseOf(check), now) ? "" : (unknownReason(check, now) ?? "")));
   const unknown = useUnknownFields(check);

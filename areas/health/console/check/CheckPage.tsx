@@ -9,7 +9,7 @@ import { CheckIcon, CheckLine } from "./CheckTitle.tsx";
 import { spanUrl } from "./check-url.ts";
 import { MISSING, useCheck } from "./use-check.ts";
 
-/** A check at an address of its own. */
+/** The page of a check. */
 export function CheckPage() {
   const { id = "" } = useParams({ strict: false });
   const [{ timeRange }] = useUrl(spanUrl);

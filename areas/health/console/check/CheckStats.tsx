@@ -14,14 +14,14 @@ import { Stat } from "./Stat.tsx";
 
 interface CheckStatsProps {
   check: CheckDetail;
-  /** Undefined while it is on its way, and when it cannot be had. */
+  /** Undefined while it loads, and after a failure. */
   graph: CheckGraph | undefined;
   isWaiting: boolean;
 }
 
 const NOTHING = "–";
 
-/** How a check did in the span that is shown, and when it runs. */
+/** The figures of a check in the shown span, and its last and next run. */
 export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
   const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
   const latency = (name: "p95" | "p97" | "p99") => {
@@ -77,7 +77,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
   );
 }
 
-// How long ago, whatever format somebody prefers for moments: beside "in 40s" it reads at a glance.
+// Always an age, whatever date format is preferred: next to "in 40s" it is easier to compare.
 const Ago = ({ at }: { at: string }) => (
   <>
     <Timestamp at={at} format="short" /> ago
@@ -92,7 +92,7 @@ function NextRun({ at, isPaused }: { at: string | null; isPaused: boolean }) {
   return <time title={printTimestamp(moment, timeZone)}>{shown}</time>;
 }
 
-/** A run takes a while to begin and to be told of; after that it is late. */
+/** A run takes a while to start and to be reported; after that it is late. */
 function nextRunWords(moment: number, now: number): string {
   if (moment > now) return `in ${printAge(moment - now)}`;
   return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)} late`;

@@ -21,7 +21,7 @@ export const CheckIcon = ({ check }: { check: CheckDetail }) => (
   <TechnologyIcon name={check.icon} secondary={check.type} size={20} />
 );
 
-/** Under its name: how it stands, what it looks at, and where it belongs. */
+/** The line below the name: health, endpoint and origin. */
 export function CheckLine({ check }: { check: CheckDetail }) {
   const { agents: agent, canaries: canary } = check;
   const namespace = check.namespace || canary.namespace;
@@ -48,7 +48,7 @@ const looks = {
   paused: { word: "Paused", meaning: undefined, look: "text-unknown-text" },
 } as const;
 
-/** The same as in lists; what its last run found is in the history below. */
+/** The same health as in lists; the history below shows the result of the last run. */
 function CheckHealth({ check }: { check: CheckDetail }) {
   const windows = useQuery(windowsAbout(check)).data ?? NO_WINDOWS;
   const health = useClock((now) =>

@@ -16,12 +16,12 @@ import { RunMark } from "./RunMark.tsx";
 interface CompareRunsProps {
   checkId: string;
   name: string;
-  /** When the two ran, the earlier first; empty for none. */
+  /** Times of the two runs, the earlier first; empty for none. */
   times: readonly string[];
   close: () => void;
 }
 
-/** Two runs side by side, with what differs between them marked. */
+/** Compares two runs and marks the differences. */
 export function CompareRuns({ checkId, name, times, close }: CompareRunsProps) {
   const [first = "", second = ""] = times;
   const isOpen = first !== "" && second !== "";
@@ -31,7 +31,7 @@ export function CompareRuns({ checkId, name, times, close }: CompareRunsProps) {
   return (
     <Dialog isOpen={isOpen} onClose={close} size="full" title={`Two runs of ${name}`}>
       {left.data && right.data ? (
-        <Beside left={left.data} right={right.data} />
+        <ComparedRuns left={left.data} right={right.data} />
       ) : failed ? (
         <ErrorPage error={failed.error} retry={() => void failed.refetch()} isRetrying={failed.isFetching} />
       ) : left.data === null || right.data === null ? (
@@ -43,7 +43,7 @@ export function CompareRuns({ checkId, name, times, close }: CompareRunsProps) {
   );
 }
 
-function Beside({ left, right }: { left: WholeRun; right: WholeRun }) {
+function ComparedRuns({ left, right }: { left: WholeRun; right: WholeRun }) {
   const timeZone = useTimeZone();
   const [isShort, setShort] = useState(false);
   const all = compareParts(partsOf(left, timeZone), partsOf(right, timeZone));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SuggestField } from "#console/widgets/form/fields/SuggestField.tsx";
 import { useSettled } from "#console/widgets/form/use-settled.ts";
-import { durationChoices, durationProblem, readLeast } from "./duration-filter.ts";
+import { durationChoices, durationProblem, readMinDuration } from "./duration-filter.ts";
 
 interface DurationFilterProps {
   /** Empty for any. */
@@ -14,21 +14,21 @@ const SETTLED_MS = 400;
 const suggestions = [ALL, ...durationChoices].map((value) => ({ value }));
 const isOffered = (text: string) => suggestions.some(({ value }) => value === text);
 
-/** How long a run took at least: one of some, or typed. What cannot be read filters nothing and says so. */
+/** The minimum duration of a run: a suggestion, or typed. An invalid value filters nothing and shows an error. */
 export function DurationFilter({ value, change }: DurationFilterProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // The address changed: by what was typed, or by somebody who clears the filters or goes back.
+  // The URL changed: by typing, by clearing the filters, or by going back.
   if (seen !== value) {
     setSeen(value);
     setTyped(value);
   }
   const settled = useSettled(typed, SETTLED_MS);
-  const isWrong = typed !== "" && settled === typed && readLeast(typed) === undefined;
+  const isWrong = typed !== "" && settled === typed && readMinDuration(typed) === undefined;
   const type = (next = "") => {
     const text = next.toLowerCase() === ALL.toLowerCase() ? "" : next;
     setTyped(text);
-    if ((text === "" || readLeast(text) !== undefined) && text !== value) change(text);
+    if ((text === "" || readMinDuration(text) !== undefined) && text !== value) change(text);
   };
   return (
     <div className="flex items-start gap-2">
@@ -42,7 +42,8 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
           value={typed}
           onChange={type}
           placeholder={ALL}
-          // What is there can be exchanged; what is being typed is helped along, and does not hide what is wrong with it.
+          // A suggested value can be exchanged for any other; while typing, the list only completes the text, so that it
+          // does not hide the error.
           suggestions={isOffered(typed) ? suggestions : suggestions.filter(({ value: one }) => one.startsWith(typed))}
           error={isWrong ? durationProblem : undefined}
         />

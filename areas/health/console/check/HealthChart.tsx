@@ -9,14 +9,14 @@ import type { GraphPoint } from "../../contract.ts";
 interface HealthChartProps {
   points: readonly GraphPoint[] | undefined;
   span: { from: number; to: number } | undefined;
-  /** How it was asked for. */
+  /** The requested time range. */
   asked: string;
   error: unknown;
   retry: () => void;
   height?: number;
 }
 
-/** How long the runs took, and which of them failed. */
+/** The durations of the runs, and which of them failed. */
 export function HealthChart({ points, span, asked, error, retry, height = 180 }: HealthChartProps) {
   const timeZone = useTimeZone();
   const { times, series } = useMemo(() => seriesOf(points), [points]);
@@ -37,12 +37,12 @@ export function HealthChart({ points, span, asked, error, retry, height = 180 }:
 }
 
 function seriesOf(points: readonly GraphPoint[] | undefined) {
-  // What could not be checked took no time that says anything.
-  const ran = points
+  // Runs that could not be done have no meaningful duration.
+  const measured = points
     ?.filter(({ duration }) => duration !== null)
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const values = (is: (point: GraphPoint) => boolean) =>
-    ran?.map((point) => (is(point) ? Math.round(point.duration!) : null)) ?? [];
+    measured?.map((point) => (is(point) ? Math.round(point.duration!) : null)) ?? [];
   const all = [
     { label: "Passed", values: values(({ status }) => status === true), meaning: "healthy" as const },
     {
@@ -58,7 +58,7 @@ function seriesOf(points: readonly GraphPoint[] | undefined) {
     { label: "In maintenance", values: values(({ status }) => status === null), meaning: "unknown" as const },
   ];
   return {
-    times: ran?.map(({ time }) => Date.parse(time)),
+    times: measured?.map(({ time }) => Date.parse(time)),
     series: all.filter((each) => each.values.some((value) => value !== null)),
   };
 }

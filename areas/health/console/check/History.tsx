@@ -27,7 +27,7 @@ const statuses = [
 ];
 const [STATUS, DURATION] = ["history.status", "history.duration"] as const;
 
-/** The runs of a check, newest first. */
+/** The runs of a check, newest first by default. */
 export function History({ check, span }: HistoryProps) {
   const filters = useFilters(historyFilters, RESETTING);
   const view = useTableView({ name: HISTORY, sort: NEWEST_FIRST, pageSize: PAGE_SIZE, isOwnSize: true });

@@ -6,7 +6,7 @@ import { uptimeIn, uptimeSpans } from "../uptime-spans.ts";
 import type { CheckDetail } from "./check-query.ts";
 import { Stat } from "./Stat.tsx";
 
-/** The uptime of the last 24 hours, 7 days and 30 days, whatever span is shown. */
+/** The uptime of the last 24 hours, 7 days and 30 days, independent of the shown span. */
 export function LongUptimes({ check }: { check: CheckDetail }) {
   const { data, dataUpdatedAt, isPending } = useQuery(uptimesOf(check.id));
   const row = data?.get(check.id);

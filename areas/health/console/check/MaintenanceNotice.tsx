@@ -15,7 +15,7 @@ import { openWindows, windowsAbout, type WindowRow } from "./maintenance-query.t
 const table = { table: "maintenance_windows" } as const;
 const NONE: readonly WindowRow[] = [];
 
-/** Says that a maintenance window is open, until when, and lets who may end it. */
+/** Shows an open maintenance window and its end, with a button to end it. */
 export function MaintenanceNotice({ check }: { check: CheckDetail }) {
   const windows = useQuery(windowsAbout(check)).data ?? NONE;
   const mayWrite = useActor().can("write", "canaries");
@@ -49,7 +49,7 @@ export function MaintenanceNotice({ check }: { check: CheckDetail }) {
           , until <Timestamp at={until} format="medium" />
         </>
       )}
-      . Runs are recorded, nobody is woken, and they do not count in uptime.
+      . Runs are recorded, but send no notifications and do not count in uptime.
       <Confirm
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -59,7 +59,7 @@ export function MaintenanceNotice({ check }: { check: CheckDetail }) {
         onConfirm={end}
       >
         {recurs ? "It does not open again. " : ""}
-        From now on failures of what it is about wake people again.
+        From now on failures of its checks send notifications again.
       </Confirm>
     </CheckNotice>
   );

@@ -4,7 +4,7 @@ import { runUrl } from "./check-url.ts";
 import { CompareRuns } from "./CompareRuns.tsx";
 import { RunDetails } from "./RunDetails.tsx";
 
-/** The run that the address names, or the two that it compares. */
+/** The run in the URL, or the two runs that it compares. */
 export function OpenRuns({ check: { id, name } }: { check: CheckDetail }) {
   const [{ run, compare }, change] = useUrl(runUrl);
   return (

@@ -7,7 +7,7 @@ import { useChangeChecks } from "../several/change-checks.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
 import type { CheckDetail } from "./check-query.ts";
 
-/** Says who paused the check, since when, until when and why; with a button to resume it. */
+/** Shows who paused the check, since when, until when and why, with a button to resume it. */
 export function PauseNotice({ check }: { check: CheckDetail }) {
   const mayWrite = useActor().can("write", "canaries");
   const { resume, isBusy } = useChangeChecks();

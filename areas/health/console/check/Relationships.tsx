@@ -15,7 +15,7 @@ const columns: readonly Column<Related>[] = [
   { id: "type", title: "Type", width: 160 },
 ];
 
-/** What a check is about, in the catalog and in the topology. */
+/** The catalog items and components that a check is linked to. */
 export function Relationships({ related }: { related: readonly Related[] }) {
   const view = useTableView({ name: "relationships" });
   return (

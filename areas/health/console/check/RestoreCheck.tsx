@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { useChangeChecks } from "../several/change-checks.ts";
 import type { CheckDetail } from "./check-query.ts";
 
-/** Brings a deleted check back. */
+/** Restores a deleted check. */
 export function RestoreCheck({ check }: { check: CheckDetail }) {
   const mayWrite = useActor().can("write", "canaries");
   const { restore, isBusy } = useChangeChecks();

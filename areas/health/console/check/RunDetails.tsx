@@ -10,12 +10,12 @@ import { RunParts } from "./RunParts.tsx";
 interface RunDetailsProps {
   checkId: string;
   name: string;
-  /** When it ran; empty for none. */
+  /** Time of the run; empty for none. */
   time: string;
   close: () => void;
 }
 
-/** One run with all that is kept of it. */
+/** A run with all its stored details. */
 export function RunDetails({ checkId, name, time, close }: RunDetailsProps) {
   const found = useQuery({ ...oneRun(checkId, time), enabled: time !== "" });
   const timeZone = useTimeZone();

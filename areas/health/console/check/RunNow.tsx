@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import type { CheckDetail } from "./check-query.ts";
 import { useRunNow } from "./run-now.ts";
 
-/** Runs the check at once. What came of it is said where the check is shown. */
+/** Runs the check at once. The result is shown by RunNowResult. */
 export function RunNow({ check }: { check: CheckDetail }) {
   const { state, start } = useRunNow(check.id);
   const isRunning = state.step === "running";

@@ -5,19 +5,19 @@ import { printLatency } from "#language/duration.ts";
 import type { RunState } from "./run-now.ts";
 import { useRunNow } from "./run-now.ts";
 
-/** What came of running it at once, until somebody closes it or runs it again. */
+/** The result of running a check at once, until it is closed or the check is run again. */
 export function RunNowResult({ id }: { id: string }) {
   const { state, forget } = useRunNow(id);
-  const said = wordsOf(state);
+  const words = wordsOf(state);
   return (
-    <div role="status" className={said ? "" : "contents"}>
-      {said && (
+    <div role="status" className={words ? "" : "contents"}>
+      {words && (
         <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
           <span className="flex h-8 items-center">
-            <StatusMark meaning={said.meaning} />
+            <StatusMark meaning={words.meaning} />
           </span>
           <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
-            <span className="font-medium">{said.title}</span> {said.text}
+            <span className="font-medium">{words.title}</span> {words.text}
           </p>
           <IconButton icon="x" label="Close the result" onClick={forget} />
         </div>

@@ -2,7 +2,7 @@ import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import type { Part } from "./run-parts.ts";
 import { Timings } from "./Timings.tsx";
 
-/** What a run left behind, part by part. */
+/** The parts of a run's details. */
 export const RunParts = ({ parts }: { parts: readonly Part[] }) => (
   <div className="flex flex-col gap-5">
     {parts.map((part) => (

@@ -16,7 +16,7 @@ import { type DraftProblems, type MaintenanceDraft, newMaintenance, problemsOf, 
 
 const table = { table: "maintenance_windows" } as const;
 
-/** The button, and behind it when nobody is to be woken. */
+/** The button and the dialog that sets a maintenance window. */
 export function SetMaintenance({ check }: { check: CheckDetail }) {
   const [isOpen, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
@@ -73,7 +73,7 @@ function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogProps) {
       onClose={close}
       size="small"
       title="Set maintenance"
-      description="Runs are recorded and marked. Nobody is woken, and they do not count in uptime."
+      description="Runs are recorded and marked. They send no notifications and do not count in uptime."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -123,12 +123,7 @@ function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogProps) {
         </Choice>
         {draft.when === "once" ? (
           <div className="grid gap-4 shell:grid-cols-2">
-            <MomentField
-              label="From"
-              value={draft.from}
-              onChange={(from) => change({ from })}
-              help="Now, unless said"
-            />
+            <MomentField label="From" value={draft.from} onChange={(from) => change({ from })} help="Default: now" />
             <MomentField
               label="Until"
               value={draft.until}

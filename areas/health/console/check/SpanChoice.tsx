@@ -6,7 +6,7 @@ interface SpanChoiceProps {
   change: (span: string) => void;
 }
 
-/** How far back. The browser's own list: it opens at once and knows every keyboard and every phone. */
+/** Selects the time range. A native select opens at once and works with every keyboard and phone. */
 export const SpanChoice = ({ span, change }: SpanChoiceProps) => (
   <label className="flex items-center gap-2 text-muted">
     Time Range

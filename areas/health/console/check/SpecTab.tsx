@@ -8,7 +8,7 @@ const parts = [
   { value: "canary", label: "Canary" },
 ] as const;
 
-/** What is written about a check, and about the canary that it is part of. */
+/** The spec of a check, and of its canary. */
 export function SpecTab({ check }: { check: CheckDetail }) {
   const [part, setPart] = useState<"check" | "canary">("check");
   const { canaries: canary } = check;

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface StatProps {
   label: string;
-  /** Beneath it, smaller. */
+  /** Shown below the value, in smaller text. */
   detail?: ReactNode;
   children: ReactNode;
 }
 
-/** One figure and what it is. */
+/** A figure with its label. */
 export const Stat = ({ label, detail, children }: StatProps) => (
   <div className="flex min-w-0 flex-col px-3 py-2">
     <dt className="truncate text-meta text-muted" title={label}>

@@ -7,14 +7,14 @@ import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
 interface StatusStripProps {
   points: readonly GraphPoint[];
   span: { from: number; to: number };
-  /** A cell is no shorter: the time between two runs, or between two points. */
-  leastMs: number;
+  /** Minimum length of a cell: the time between two runs, or between two points. */
+  minMs: number;
 }
 
-/** The narrowest that a cell and the gap beside it can be told from the next. */
+/** The smallest width of a cell with its gap that is still distinguishable. */
 const CELL = 7;
 
-// What failed is higher than what passed, and what nobody knows is hollow: it is not told by colour alone.
+// Failed cells are taller than passed ones and unknown ones are hollow, so colour is not the only signal.
 const looks: Record<CellLook, string> = {
   healthy: "h-4 bg-healthy",
   unhealthy: "h-6 bg-unhealthy",
@@ -33,21 +33,21 @@ const words: Partial<Record<CellLook, string>> = {
 };
 
 /** The runs of the span from left to right. */
-export function StatusStrip({ points, span, leastMs }: StatusStripProps) {
+export function StatusStrip({ points, span, minMs }: StatusStripProps) {
   const timeZone = useTimeZone();
   const place = useRef<HTMLDivElement>(null);
-  const [most, setMost] = useState(60);
+  const [maxCells, setMaxCells] = useState(60);
   useLayoutEffect(() => {
     const around = place.current;
     if (!around) return undefined;
-    const measure = () => setMost(Math.max(10, Math.min(150, Math.floor(around.clientWidth / CELL))));
+    const measure = () => setMaxCells(Math.max(10, Math.min(150, Math.floor(around.clientWidth / CELL))));
     measure();
     const resized = new ResizeObserver(measure);
     resized.observe(around);
     return () => resized.disconnect();
   }, []);
   const { from, to } = span;
-  const cells = useMemo(() => cellsOf(points, { from, to, leastMs, most }), [points, from, to, leastMs, most]);
+  const cells = useMemo(() => cellsOf(points, { from, to, minMs, maxCells }), [points, from, to, minMs, maxCells]);
   const time = (moment: number) => printDate(moment, "medium", { now: to, timeZone });
   const shown = (Object.keys(words) as CellLook[]).filter((look) => cells.some((cell) => cell.look === look));
   const total = cells.reduce(
@@ -93,7 +93,7 @@ export function StatusStrip({ points, span, leastMs }: StatusStripProps) {
   );
 }
 
-/** How much of it is red: what failed, but enough to be seen. */
+/** The red share of a cell: the share of failed runs, but large enough to be seen. */
 const shareOf = ({ passed, failed }: Cell) =>
   ({ "--share": `${Math.max(16, Math.round((100 * failed) / Math.max(1, passed + failed)))}%` }) as React.CSSProperties;
 const SAMPLE = { "--share": "50%" } as React.CSSProperties;

@@ -2,11 +2,11 @@ import type { Pair } from "./run-parts.ts";
 
 type Step = Pair & { millis: number };
 
-/** How long each step took: one after the other, as they happened, and the whole below them. */
+/** The durations of the steps in their order, and the total below them. */
 export function Timings({ steps }: { steps: readonly Step[] }) {
   const total = steps.find(({ name }) => name === "Total");
   const parts = steps.filter((step) => step !== total);
-  const sum = (of: readonly Step[]) => of.reduce((millis, step) => millis + Math.max(0, step.millis), 0);
+  const sum = (some: readonly Step[]) => some.reduce((millis, step) => millis + Math.max(0, step.millis), 0);
   const whole = Math.max(total?.millis ?? 0, sum(parts), 0.001);
   const share = (millis: number) => `${(100 * Math.max(0, millis)) / whole}%`;
   return (

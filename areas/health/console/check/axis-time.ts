@@ -1,4 +1,4 @@
-// What stands below a chart of a check: the longer the span, the less of the clock is of interest.
+// The labels of a chart's time axis: the longer the span, the less of the time of day is shown.
 import { printDate } from "#language/dates.ts";
 import { DAY, wallOf } from "#language/zoned-time.ts";
 import { millisOf } from "./time-spans.ts";
@@ -18,5 +18,5 @@ export function axisTime(moment: number, span: string, timeZone: string): string
   return length <= 360 * DAY ? `${month} ${day}` : String(wall.getUTCFullYear());
 }
 
-/** Where the pointer is: the whole moment. */
+/** The full time at the pointer. */
 export const pointTime = (moment: number, timeZone: string) => printDate(moment, "full", { now: moment, timeZone });

@@ -1,5 +1,5 @@
-// What the page of a check asks for. Runs of any check are told as changes of one relation, and there are many a second: what
-// is made of the runs of this one is asked again when this one has run.
+// The queries of the page of a check. Runs of all checks are changes of one relation, many a second, so the data of this
+// check's runs is queried again only when this check has run.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask as askCall } from "#console/client/call.ts";
 import { ask, db, pageRange, rows } from "#console/client/rows.ts";
@@ -8,7 +8,7 @@ import type { Tables } from "#generated/tables.ts";
 import type { Labels } from "#language/columns.ts";
 import { checkGraph } from "../../contract.ts";
 import { graphPoints } from "../../model.ts";
-import { readLeast, statusFigure } from "./duration-filter.ts";
+import { readMinDuration, statusFigure } from "./duration-filter.ts";
 import { beginOf, startOfGraph } from "./time-spans.ts";
 
 type CheckRow = Tables["checks"]["Row"];
@@ -43,10 +43,10 @@ export const oneCheck = (id: string) =>
     { of: ["canaries", "check_config_relationships", "check_component_relationships"] },
   );
 
-/** Those of the canary, and over them its own. */
+/** Labels of the canary, overridden by those of the check. */
 export const labelsOf = ({ labels, canaries }: CheckDetail): Labels => ({ ...canaries.labels, ...labels });
 
-/** What is checked, when the spec says it plainly. */
+/** The target of the check, if the spec contains it as a plain field. */
 export function endpointOf({ spec }: Pick<CheckRow, "spec">): string | undefined {
   const written = spec as Readonly<Record<string, unknown>> | null;
   return ["endpoint", "url", "host"]
@@ -54,21 +54,21 @@ export function endpointOf({ spec }: Pick<CheckRow, "spec">): string | undefined
     .find((value): value is string => typeof value === "string" && value !== "");
 }
 
-/** As its own row says, else as its spec. */
+/** The severity of the row, else of the spec. */
 export function severityOf({ severity, spec }: Pick<CheckRow, "severity" | "spec">): string | undefined {
   const written = spec as { severity?: unknown } | null;
   return severity ?? (typeof written?.severity === "string" ? written.severity : undefined);
 }
 
-interface Ran {
+interface RunsQuery {
   id: string;
-  /** Of the span that is shown. */
+  /** The shown span. */
   span: string;
-  /** When it last ran: then there is something new. */
+  /** Time of the last run; a new one makes a new query key. */
   last: string | null;
 }
 
-export const graphOf = ({ id, span, last }: Ran) =>
+export const graphOf = ({ id, span, last }: RunsQuery) =>
   queryOptions({
     queryKey: ["check graph", id, span, last],
     queryFn: ({ signal }) => {
@@ -84,7 +84,7 @@ export type Run = Pick<
   "time" | "duration" | "status" | "message" | "error" | "invalid" | "could_not_check" | "in_maintenance"
 >;
 
-export interface HistoryAsked extends Ran {
+export interface HistoryQuery extends RunsQuery {
   status: string;
   duration: string;
   pageIndex: number;
@@ -92,32 +92,32 @@ export interface HistoryAsked extends Ran {
   sort: Sort | undefined;
 }
 
-export const historyOf = ({ id, pageIndex, pageSize, ...asked }: HistoryAsked) =>
+export const historyOf = ({ id, pageIndex, pageSize, ...asked }: HistoryQuery) =>
   queryOptions({
     queryKey: ["check history", id, { ...asked, pageIndex, pageSize }],
     queryFn: ({ signal }) => ask(runsOf({ id, ...asked }).range(...pageRange({ pageIndex, pageSize })), signal),
     placeholderData: keepPreviousData,
   });
 
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
-/** Everything that is filtered, as far as a file is meant to hold it. */
-export const allRuns = async (asked: Omit<HistoryAsked, "pageIndex" | "pageSize">): Promise<readonly Run[]> =>
-  (await ask(runsOf(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+/** All runs that match the filters, up to the limit of an export. */
+export const allRuns = async (asked: Omit<HistoryQuery, "pageIndex" | "pageSize">): Promise<readonly Run[]> =>
+  (await ask(runsOf(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
-function runsOf({ id, span, status, duration, sort }: Omit<HistoryAsked, "pageIndex" | "pageSize">) {
+function runsOf({ id, span, status, duration, sort }: Omit<HistoryQuery, "pageIndex" | "pageSize">) {
   let query = db.from("check_statuses").select<string, Run>(runFields, { count: "exact" }).eq("check_id", id);
   query = query.gt("time", new Date(beginOf(span, Date.now())).toISOString());
-  const [figure, least] = [statusFigure(status), readLeast(duration)];
+  const [figure, minDuration] = [statusFigure(status), readMinDuration(duration)];
   if (figure !== undefined) query = query.filter("status", "eq", figure);
-  if (least !== undefined) query = query.gte("duration", least);
+  if (minDuration !== undefined) query = query.gte("duration", minDuration);
   if (sort?.id === "duration") query = query.order("duration", { ascending: !sort.desc, nullsFirst: false });
   return query.order("time", { ascending: sort?.id === "time" && !sort.desc });
 }
 
 export type WholeRun = Tables["check_statuses"]["Row"];
 
-/** A run with all that is kept of it; null once it is no longer kept. */
+/** A run with all its stored details; null once it is no longer stored. */
 export const oneRun = (id: string, time: string) =>
   queryOptions({
     queryKey: ["check run", id, time],
@@ -125,6 +125,6 @@ export const oneRun = (id: string, time: string) =>
       const query = db.from("check_statuses").select<string, WholeRun>("*").eq("check_id", id).eq("time", time);
       return (await ask(query, signal)).rows[0] ?? null;
     },
-    // It is over and does not change.
+    // A finished run does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });

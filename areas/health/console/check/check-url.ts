@@ -1,18 +1,18 @@
-// What the address says of the check that is shown. The page around it may be the health page, which has filters, an order
-// and tabs of its own: these names are the check's.
+// The URL state of the shown check. The page around it may be the health page, which has filters, sorting and tabs of its
+// own, so these names are separate.
 import { type Param, text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import { isSpan } from "./time-spans.ts";
 
 const span: Param<string> = {
   fallback: "",
-  parse: (given) => (isSpan(given) ? given : undefined),
+  parse: (value) => (isSpan(value) ? value : undefined),
   print: (value) => value,
 };
 
 export const spanUrl = urlState({ timeRange: span });
 
-/** One run of the history that is open, and two that are compared: the times at which they were. */
+/** The run of the history that is open, and the two that are compared, by their times. */
 export const runUrl = urlState({ run: text(), compare: text() });
 
 export const TAB = "checkTab";
@@ -29,6 +29,6 @@ const table = ["pageIndex", "pageSize", "sortBy", "sortOrder", "sortDesc", "grou
 );
 const names = [TAB, "run", "compare", ...table, ...Object.keys(historyFilters)];
 
-/** Everything of it but the span: what goes when the check is closed. */
+/** All URL state of the check except the span; cleared when the check is closed. */
 export const detailUrl = urlState(Object.fromEntries(names.map((name) => [name, text()])));
 export const CLOSED = Object.fromEntries(names.map((name) => [name, undefined]));

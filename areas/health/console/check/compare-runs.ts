@@ -1,4 +1,4 @@
-// Two runs beside each other, part by part and line by line.
+// Compares two runs, part by part and line by line.
 import type { Pair, Part } from "./run-parts.ts";
 
 export interface ComparedPair {
@@ -6,7 +6,7 @@ export interface ComparedPair {
   left: string | undefined;
   right: string | undefined;
   isSame: boolean;
-  /** How much longer the right one took, in milliseconds. */
+  /** How much longer the right run took, in milliseconds. */
   longerBy: number | undefined;
 }
 
@@ -15,15 +15,15 @@ export type Compared = { id: string; title: string; isSame: boolean } & (
   | { kind: "text"; left: string; right: string; language: "json" | "text" }
 );
 
-/** In the order of the left one, then what only the right one has. */
+/** In the order of the left run, followed by the parts that only the right run has. */
 export function compareParts(left: readonly Part[], right: readonly Part[]): readonly Compared[] {
   const ids = [...new Set([...left, ...right].map(({ id }) => id))];
   return ids.map((id): Compared => {
-    const [one, other] = [left, right].map((parts) => parts.find((part) => part.id === id));
-    const { title, kind } = (one ?? other)!;
+    const [leftPart, rightPart] = [left, right].map((parts) => parts.find((part) => part.id === id));
+    const { title, kind } = (leftPart ?? rightPart)!;
     if (kind === "text") {
-      const [before, after] = [one, other].map((part) => (part?.kind === "text" ? part.text : ""));
-      const isJson = [one, other].every(
+      const [before, after] = [leftPart, rightPart].map((part) => (part?.kind === "text" ? part.text : ""));
+      const isJson = [leftPart, rightPart].every(
         (part) => part === undefined || (part.kind === "text" && part.language === "json"),
       );
       return {
@@ -36,20 +36,23 @@ export function compareParts(left: readonly Part[], right: readonly Part[]): rea
         language: isJson ? "json" : "text",
       };
     }
-    const pairs = comparePairs(pairsOf(one), pairsOf(other));
+    const pairs = comparePairs(pairsOf(leftPart), pairsOf(rightPart));
     return { id, title, kind: "pairs", pairs, isSame: pairs.every(({ isSame }) => isSame) };
   });
 }
 
-// When they ran stands above them, and is another time by nature.
+// The time always differs, and is shown in the header.
 const pairsOf = (part: Part | undefined): readonly Pair[] =>
   part && part.kind !== "text" ? part.pairs.filter(({ name }) => part.id !== "run" || name !== "Time") : [];
 
 function comparePairs(left: readonly Pair[], right: readonly Pair[]): ComparedPair[] {
   const names = [...new Set([...left, ...right].map(({ name }) => name))];
   return names.map((name) => {
-    const [one, other] = [left, right].map((pairs) => pairs.find((pair) => pair.name === name));
-    const longerBy = one?.millis === undefined || other?.millis === undefined ? undefined : other.millis - one.millis;
-    return { name, left: one?.text, right: other?.text, isSame: one?.text === other?.text, longerBy };
+    const [leftPair, rightPair] = [left, right].map((pairs) => pairs.find((pair) => pair.name === name));
+    const longerBy =
+      leftPair?.millis === undefined || rightPair?.millis === undefined
+        ? undefined
+        : rightPair.millis - leftPair.millis;
+    return { name, left: leftPair?.text, right: rightPair?.text, isSame: leftPair?.text === rightPair?.text, longerBy };
   });
 }

@@ -11,7 +11,7 @@ export const historyColumns: readonly Column<Run>[] = [
     title: "Age",
     isName: true,
     width: 224,
-    // What came of it stands where it is seen on the smallest screen.
+    // The result is in the first column, which is visible on the smallest screen.
     cell: (run) => (
       <span className="flex items-center gap-2">
         <RunMark run={run} />

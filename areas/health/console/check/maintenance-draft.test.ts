@@ -4,21 +4,21 @@ import { concerns, type MaintenanceWindow, openUntil } from "../../maintenance.t
 import { newMaintenance, problemsOf, rowOf } from "./maintenance-draft.ts";
 
 const now = Date.UTC(2026, 10, 15, 12, 3);
-const begun = newMaintenance("login", now);
+const draft = newMaintenance("login", now);
 const ids = { checkId: "check", canaryId: "canary" };
 
-describe("a maintenance window that is filled in", () => {
+describe("a new maintenance window", () => {
   test("begins as an hour from now, and is stored for the check", () => {
-    expect(problemsOf(begun, now)).toEqual({});
-    expect(rowOf(begun, ids)).toEqual({
+    expect(problemsOf(draft, now)).toEqual({});
+    expect(rowOf(draft, ids)).toEqual({
       name: "Maintenance of login",
       check_id: "check",
       ends_at: "2026-11-15T13:05:00.000Z",
     });
   });
 
-  test("that recurs has a schedule and a length instead of an end", () => {
-    const recurring = { ...begun, when: "recurring" as const, about: "canary" as const };
+  test("with a schedule has a duration instead of an end", () => {
+    const recurring = { ...draft, when: "recurring" as const, about: "canary" as const };
     expect(problemsOf(recurring, now)).toEqual({});
     expect(rowOf(recurring, ids)).toEqual({
       name: "Maintenance of login",
@@ -28,16 +28,16 @@ describe("a maintenance window that is filled in", () => {
     });
   });
 
-  test("says what is missing or cannot be", () => {
-    expect(problemsOf({ ...begun, name: " ", until: undefined }, now)).toEqual({
+  test("reports missing and invalid fields", () => {
+    expect(problemsOf({ ...draft, name: " ", until: undefined }, now)).toEqual({
       name: "This field is required",
       until: "This field is required",
     });
-    expect(problemsOf({ ...begun, until: "2026-11-15T12:00:00Z" }, now)).toEqual({ until: "This is over already" });
-    expect(problemsOf({ ...begun, from: "2026-11-16T00:00:00Z" }, now)).toEqual({
+    expect(problemsOf({ ...draft, until: "2026-11-15T12:00:00Z" }, now)).toEqual({ until: "This is over already" });
+    expect(problemsOf({ ...draft, from: "2026-11-16T00:00:00Z" }, now)).toEqual({
       until: "It must end after it begins",
     });
-    const recurring = { ...begun, when: "recurring" as const };
+    const recurring = { ...draft, when: "recurring" as const };
     expect(problemsOf({ ...recurring, schedule: "@every 1h", minutes: 0 }, now)).toEqual({
       schedule: "Say when it begins, such as 0 2 * * 0 or @daily",
       minutes: "It lasts 1 to 10,080 minutes, which is a week",
@@ -46,8 +46,8 @@ describe("a maintenance window that is filled in", () => {
   });
 });
 
-describe("whether a window is open", () => {
-  const window = (of: Partial<MaintenanceWindow>): MaintenanceWindow => ({
+describe("an open window", () => {
+  const window = (fields: Partial<MaintenanceWindow>): MaintenanceWindow => ({
     check_id: "check",
     canary_id: null,
     label_selector: null,
@@ -55,24 +55,24 @@ describe("whether a window is open", () => {
     ends_at: null,
     schedule: null,
     duration_minutes: null,
-    ...of,
+    ...fields,
   });
 
-  test("once: from its beginning to its end", () => {
+  test("is open once, from its start to its end", () => {
     const once = window({ ends_at: "2026-11-15T13:00:00Z" });
     expect(openUntil(once, now)).toBe(Date.UTC(2026, 10, 15, 13));
     expect(openUntil(once, Date.UTC(2026, 10, 15, 10))).toBeUndefined();
     expect(openUntil(once, Date.UTC(2026, 10, 15, 13))).toBeUndefined();
   });
 
-  test("recurring: as long as it lasts from each time that it begins", () => {
+  test("is open repeatedly, for its duration from each start", () => {
     const daily = window({ schedule: "0 12 * * *", duration_minutes: 10 });
     expect(openUntil(daily, now)).toBe(Date.UTC(2026, 10, 15, 12, 10));
     expect(openUntil(daily, Date.UTC(2026, 10, 15, 12, 10))).toBeUndefined();
     expect(openUntil({ ...daily, schedule: "no schedule" }, now)).toBeUndefined();
   });
 
-  test("is about a check, a canary or whatever has these labels", () => {
+  test("selects a check, a canary or checks with labels", () => {
     const about = { checkId: "check", canaryId: "canary", labels: { app: "web" } };
     expect(concerns(window({}), about, now)).toBe(true);
     expect(concerns(window({ check_id: "other" }), about, now)).toBe(false);

@@ -1,4 +1,4 @@
-// A maintenance window as somebody fills it in.
+// The draft of a maintenance window in the dialog.
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { HOUR, MINUTE } from "#language/zoned-time.ts";
@@ -8,7 +8,7 @@ export interface MaintenanceDraft {
   name: string | undefined;
   about: "check" | "canary";
   when: "once" | "recurring";
-  /** Of one that is once; when it is set, unless said. */
+  /** Start of a one-time window. Default: when it is saved. */
   from: string | undefined;
   until: string | undefined;
   schedule: string | undefined;
@@ -28,7 +28,7 @@ export const newMaintenance = (name: string, now: number): MaintenanceDraft => (
 export type DraftProblems = Partial<Record<keyof MaintenanceDraft, string>>;
 
 const MISSING = "This field is required";
-const MOST_MINUTES = 7 * 24 * 60;
+const MAX_MINUTES = 7 * 24 * 60;
 
 export function problemsOf(draft: MaintenanceDraft, now: number): DraftProblems {
   const problems: DraftProblems = {};
@@ -46,14 +46,14 @@ export function problemsOf(draft: MaintenanceDraft, now: number): DraftProblems 
   else if (parseSchedule(schedule).kind !== "cron")
     problems.schedule = "Say when it begins, such as 0 2 * * 0 or @daily";
   if (draft.minutes === undefined) problems.minutes = MISSING;
-  else if (!Number.isInteger(draft.minutes) || draft.minutes < 1 || draft.minutes > MOST_MINUTES)
-    problems.minutes = `It lasts 1 to ${MOST_MINUTES.toLocaleString("en")} minutes, which is a week`;
+  else if (!Number.isInteger(draft.minutes) || draft.minutes < 1 || draft.minutes > MAX_MINUTES)
+    problems.minutes = `It lasts 1 to ${MAX_MINUTES.toLocaleString("en")} minutes, which is a week`;
   return problems;
 }
 
 type NewWindow = Partial<WindowRow> & Pick<WindowRow, "name">;
 
-/** The row that it is stored as. */
+/** The row that is saved. */
 export function rowOf(
   draft: MaintenanceDraft,
   { checkId, canaryId }: { checkId: string; canaryId: string },

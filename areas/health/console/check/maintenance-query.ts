@@ -1,4 +1,4 @@
-// The maintenance windows that concern a check, and setting one.
+// The maintenance windows of a check.
 import { db, rows } from "#console/client/rows.ts";
 import type { Tables } from "#generated/tables.ts";
 import { concerns, openUntil } from "../../maintenance.ts";
@@ -6,7 +6,7 @@ import { type CheckDetail, labelsOf } from "./check-query.ts";
 
 export type WindowRow = Tables["maintenance_windows"]["Row"];
 
-/** Those of the check and of its canary, and all that go by labels: whether they fit is found out here. */
+/** Windows of the check and of its canary, and all windows by labels, which are matched in the console. */
 export const windowsAbout = ({ id, canary_id }: CheckDetail) =>
   rows(["maintenance_windows", id], () =>
     db
@@ -20,11 +20,11 @@ export const windowsAbout = ({ id, canary_id }: CheckDetail) =>
 
 export interface OpenWindow {
   window: WindowRow;
-  /** Infinite for one that never closes. */
+  /** Infinity for a window without an end. */
   until: number;
 }
 
-/** Those that are open at a moment, the one that closes last first. */
+/** The windows that are open at a time; the one that closes last comes first. */
 export function openWindows(windows: readonly WindowRow[], check: CheckDetail, now: number): readonly OpenWindow[] {
   const about = { checkId: check.id, canaryId: check.canary_id, labels: labelsOf(check) };
   return windows

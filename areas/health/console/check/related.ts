@@ -1,4 +1,4 @@
-// What a check is about, in the catalog and in the topology.
+// The catalog items and components that a check is linked to.
 import type { CheckDetail } from "./check-query.ts";
 
 export interface Related {
@@ -8,7 +8,7 @@ export interface Related {
   type: "Config" | "Component";
 }
 
-/** Each thing once, however many rules lead to it. */
+/** Each item once, even if several selectors match it. */
 export function relatedTo({ configs, components }: Pick<CheckDetail, "configs" | "components">): Related[] {
   const all = [
     ...configs.flatMap(({ configs: one }) =>

@@ -1,11 +1,11 @@
-// How a run of a check is shown: what came of it, in a mark and a word.
+// How a run is shown: its result as a mark and a word.
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
 import type { Run } from "./check-query.ts";
 
 export interface RunLook {
   meaning: Meaning;
   word: string;
-  /** What else has to be known to read it right. */
+  /** A remark that is needed to interpret the result. */
   note: string | undefined;
 }
 

@@ -20,7 +20,7 @@ const settled = (isTrue: () => boolean) =>
     while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-/** The button and what it says stand in different places. */
+/** The button and its result are in different places. */
 const shown = async (id: string) => {
   const { element } = await draw(
     <QueryClientProvider client={new QueryClient()}>
@@ -43,7 +43,7 @@ test.each([
     "It could not be checked. No worker.",
   ],
   [403, { error: "You may not run checks." }, "It was not run. You may not run checks."],
-])("what came of a run is said: %i %o", async (status, answer, words) => {
+])("shows the result of a run: %i %o", async (status, answer, words) => {
   let finish = () => {};
   server.answer = (request, response, body) => {
     finish = () => json(status, answer)(request, response, body);
@@ -52,7 +52,7 @@ test.each([
   await press(button());
   await settled(() => server.requests.length === 1);
   expect(button().getAttribute("aria-busy")).toBe("true");
-  // Pressed again while it runs, it is not run again.
+  // Pressing the button during a run does not start another.
   await press(button());
   finish();
   await settled(() => element.textContent.includes(words));

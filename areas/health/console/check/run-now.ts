@@ -1,4 +1,4 @@
-// Running a check at once. The button stands at the foot and what came of it at the top, so both read it from here.
+// Runs a check at once. The button is at the bottom and the result at the top, so both read the state from this store.
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { ask } from "#console/client/call.ts";
@@ -13,8 +13,8 @@ export type RunState =
   | { step: "refused"; error: unknown };
 
 const IDLE: RunState = { step: "idle" };
-/** The server ends a run before. */
-const LONGEST_MS = 300_000;
+/** The server ends a run earlier. */
+const TIMEOUT_MS = 300_000;
 
 const states = new Map<string, RunState>();
 const listeners = new Set<() => void>();
@@ -37,12 +37,12 @@ export function useRunNow(id: string) {
     if (states.get(id)?.step === "running") return;
     set(id, { step: "running" });
     try {
-      const result = await ask(runCheckNow, { params: { id } }, { timeoutMs: LONGEST_MS });
+      const result = await ask(runCheckNow, { params: { id } }, { timeoutMs: TIMEOUT_MS });
       set(id, { step: "ran", result });
     } catch (error) {
       set(id, isAborted(error) ? IDLE : { step: "refused", error });
     }
-    // Without waiting for the stream.
+    // Refreshes without waiting for the event stream.
     await cache.invalidateQueries({
       predicate: (query) =>
         isAbout(query, "checks") || (String(query.queryKey[0]).startsWith("check ") && query.queryKey[1] === id),

@@ -4,7 +4,7 @@ import { compareParts } from "./compare-runs.ts";
 import type { WholeRun } from "./check-query.ts";
 import { partsOf } from "./run-parts.ts";
 
-const run = (of: Partial<WholeRun>): WholeRun => ({
+const run = (fields: Partial<WholeRun>): WholeRun => ({
   check_id: "c",
   time: "2026-11-15T12:00:00Z",
   status: true,
@@ -19,7 +19,7 @@ const run = (of: Partial<WholeRun>): WholeRun => ({
   could_not_check: false,
   in_maintenance: false,
   metrics: null,
-  ...of,
+  ...fields,
 });
 
 const answer = {
@@ -33,7 +33,7 @@ const answer = {
   json: { deep: [{ a: 1 }] },
 };
 
-describe("a run is laid out in parts", () => {
+describe("the parts of a run", () => {
   const parts = partsOf(
     run({ details: answer, metrics: [{ name: "hits", labels: { code: "200" }, value: 1 }] }),
     "Europe/Berlin",
@@ -43,7 +43,7 @@ describe("a run is laid out in parts", () => {
     return part && part.kind !== "text" ? part.pairs.map(({ name, text }) => `${name}: ${text}`) : [];
   };
 
-  test("each under its title", () => {
+  test("have titles", () => {
     expect(parts.map(({ title }) => title)).toEqual([
       "Run",
       "Timings",
@@ -56,7 +56,7 @@ describe("a run is laid out in parts", () => {
     ]);
   });
 
-  test("with figures and moments as people read them", () => {
+  test("show numbers and times in readable form", () => {
     expect(pairs("run")).toEqual(["Status: Passed", "Time: 2026-11-15 13:00:00.000", "Duration: 120ms"]);
     expect(pairs("timings")).toEqual([
       "DNS lookup: 1.2ms",
@@ -71,7 +71,7 @@ describe("a run is laid out in parts", () => {
     expect(pairs("metrics")).toEqual(["hits {code=200}: 1"]);
   });
 
-  test("steps in the order in which they happen, however they were stored", () => {
+  test("list the steps in the order in which they happen", () => {
     const timings = { dns: 1, tcp: 2, tls: 3, body: 4, push: 5, ttfb: 6, total: 21 };
     const part = partsOf(run({ details: { timings } }), "UTC").find(({ id }) => id === "timings");
     expect(part).toMatchObject({
@@ -83,11 +83,11 @@ describe("a run is laid out in parts", () => {
     });
   });
 
-  test("JSON over lines", () => {
+  test("format JSON over several lines", () => {
     expect(parts.find(({ id }) => id === "body")).toMatchObject({ language: "json", text: '{\n  "ok": true\n}' });
   });
 
-  test("of a run that left nothing there is only what came of it", () => {
+  test("contain only the result of a run without details", () => {
     const failed = run({ status: null, could_not_check: true, duration: null, error: "No worker." });
     expect(partsOf(failed, "UTC")).toEqual([
       {
@@ -103,12 +103,12 @@ describe("a run is laid out in parts", () => {
     ]);
   });
 
-  test("what is no document is shown as it is", () => {
+  test("show details that are not an object as text", () => {
     expect(partsOf(run({ details: ["a", "b"] }), "UTC").at(-1)).toMatchObject({ title: "Details", kind: "text" });
   });
 });
 
-describe("two runs beside each other", () => {
+describe("two compared runs", () => {
   const later = { ...answer, status: 503, timings: { ...answer.timings, ttfb: 70.5 }, body: "no upstream" };
   const { server: _, ...headers } = answer.headers;
   const compared = compareParts(
@@ -120,7 +120,7 @@ describe("two runs beside each other", () => {
     return part?.kind === "pairs" ? part.pairs : [];
   };
 
-  test("say which parts differ", () => {
+  test("name the parts that differ", () => {
     expect(compared.filter(({ isSame }) => !isSame).map(({ id }) => id)).toEqual([
       "run",
       "timings",
@@ -130,7 +130,7 @@ describe("two runs beside each other", () => {
     ]);
   });
 
-  test("have every line of both, also what only one of them has", () => {
+  test("list every line of both, including lines of only one run", () => {
     expect(pairs("headers")).toEqual([
       { name: "content-type", left: "application/json", right: "application/json", isSame: true, longerBy: undefined },
       { name: "server", left: "nginx", right: undefined, isSame: false, longerBy: undefined },
@@ -138,12 +138,12 @@ describe("two runs beside each other", () => {
     ]);
   });
 
-  test("say how much longer a step took", () => {
+  test("show how much longer a step took", () => {
     expect(pairs("timings").find(({ name }) => name === "First byte")).toMatchObject({ longerBy: 10, isSame: false });
     expect(pairs("timings").find(({ name }) => name === "TLS handshake")).toMatchObject({ longerBy: 0, isSame: true });
   });
 
-  test("a text that is JSON on one side only is compared as it is written", () => {
+  test("compare a text as written when only one side is JSON", () => {
     expect(compared.find(({ id }) => id === "body")).toMatchObject({ language: "text", right: "no upstream" });
   });
 });

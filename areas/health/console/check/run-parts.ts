@@ -1,5 +1,5 @@
-// A run laid out in parts that can be read alone and beside those of another run: what came of it, how long each step took,
-// what was answered, and with which certificate.
+// The parts of a run, readable alone and next to those of another run: the result, the duration of each step, the answer and
+// its certificate.
 import type { Json } from "#language/columns.ts";
 import { printDate, readDate } from "#language/dates.ts";
 import { printDuration, printLatency } from "#language/duration.ts";
@@ -10,7 +10,7 @@ import { lookOf } from "./run-look.ts";
 export interface Pair {
   name: string;
   text: string;
-  /** Of what was measured, in milliseconds. */
+  /** Milliseconds, for measured values. */
   millis?: number;
 }
 
@@ -24,13 +24,13 @@ type Fields = Readonly<Record<string, Json | undefined>>;
 
 export type ShownRun = Pick<WholeRun, keyof Run | "details" | "metrics">;
 
-/** In this order where both runs have them; each only when there is something in it. */
+/** Parts in a fixed order; empty parts are left out. */
 export function partsOf(run: ShownRun, timeZone: string): readonly Part[] {
   const details = isFields(run.details) ? run.details : {};
   const { timings, headers, body, certificate, ...rest } = details;
   const plain = Object.entries(rest).filter(([, value]) => isPlain(value) || isPlainList(value));
   const deep = Object.entries(rest).filter(([, value]) => !isPlain(value) && !isPlainList(value));
-  // What is no document of named parts is shown as it is.
+  // Details that are not an object are shown as they are.
   if (run.details !== null && !isFields(run.details)) deep.push(["details", run.details]);
   return [
     pairs("run", "Run", runPairs(run, timeZone)),
@@ -70,9 +70,9 @@ const steps: Readonly<Record<string, string>> = {
   total: "Total",
 };
 
-function timingsOf(given: Json | undefined): Part | undefined {
-  // A document that was stored has lost the order of its names.
-  const measured = Object.entries(isFields(given) ? given : {})
+function timingsOf(stored: Json | undefined): Part | undefined {
+  // JSON in the database does not keep the order of keys.
+  const measured = Object.entries(isFields(stored) ? stored : {})
     .toSorted(byStep)
     .flatMap(([key, millis]) =>
       typeof millis === "number" ? [{ name: steps[key] ?? titleOf(key), text: printStep(millis), millis }] : [],
@@ -81,11 +81,11 @@ function timingsOf(given: Json | undefined): Part | undefined {
 }
 
 const order = Object.keys(steps);
-/** What nobody knows comes before the whole. */
+/** Unknown steps come before the total. */
 const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length - 1.5);
 const byStep = ([one]: [string, unknown], [other]: [string, unknown]) => placeOf(one) - placeOf(other);
 
-/** Steps within a machine take parts of a millisecond. */
+/** Steps within a machine take fractions of a millisecond. */
 export const printStep = (millis: number) =>
   Math.abs(millis) < 10 ? `${Math.round(millis * 10) / 10}ms` : printLatency(millis);
 
@@ -95,8 +95,8 @@ const certificateNames: Readonly<Record<string, string>> = {
   validTo: "Valid to",
 };
 
-function certificatePairs(given: Json | undefined, timeZone: string): Pair[] {
-  return Object.entries(isFields(given) ? given : {}).flatMap(([key, value]): Pair[] => {
+function certificatePairs(certificate: Json | undefined, timeZone: string): Pair[] {
+  return Object.entries(isFields(certificate) ? certificate : {}).flatMap(([key, value]): Pair[] => {
     if (value === null || value === undefined) return [];
     const name = certificateNames[key] ?? titleOf(key);
     const moment = typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) ? readDate(value) : undefined;
@@ -104,8 +104,8 @@ function certificatePairs(given: Json | undefined, timeZone: string): Pair[] {
   });
 }
 
-function metricPairs(given: Json | null): Pair[] {
-  return (Array.isArray(given) ? (given as readonly Json[]) : []).flatMap((metric): Pair[] => {
+function metricPairs(metrics: Json | null): Pair[] {
+  return (Array.isArray(metrics) ? (metrics as readonly Json[]) : []).flatMap((metric): Pair[] => {
     if (!isFields(metric) || typeof metric["name"] !== "string") return [];
     const labels = isFields(metric["labels"]) ? Object.entries(metric["labels"]) : [];
     const printed = labels.map(([key, value]) => `${key}=${print(value)}`).join(", ");
@@ -120,7 +120,7 @@ function text(id: string, title: string, value: Json | undefined): Part | undefi
   return { id, title, kind: "text", text: laidOut ?? written, language: laidOut === undefined ? "text" : "json" };
 }
 
-/** Laid out over lines, so that what differs in it is a line. */
+/** Formats JSON over several lines, so that a difference is a line. */
 function asJson(written: string): string | undefined {
   if (!/^\s*[[{]/.test(written)) return undefined;
   try {

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#language/zoned-time.ts";
 import type { GraphPoint } from "../../contract.ts";
-import { readLeast, statusFigure } from "./duration-filter.ts";
+import { readMinDuration, statusFigure } from "./duration-filter.ts";
 import { relatedTo } from "./related.ts";
 import { lookOf } from "./run-look.ts";
 import { cellsOf, describeCell } from "./strip.ts";
 
 const from = Date.UTC(2026, 10, 15, 12);
 const to = from + HOUR;
-const point = (minute: number, of: Partial<GraphPoint>): GraphPoint => ({
+const point = (minute: number, fields: Partial<GraphPoint>): GraphPoint => ({
   time: new Date(from + minute * MINUTE).toISOString(),
   status: true,
   duration: 5,
@@ -17,11 +17,11 @@ const point = (minute: number, of: Partial<GraphPoint>): GraphPoint => ({
   failed: 0,
   could_not_check: 0,
   in_maintenance: 0,
-  ...of,
+  ...fields,
 });
 
 describe("the strip of runs", () => {
-  test("has the worst of each piece of time", () => {
+  test("shows the worst result in each cell", () => {
     const cells = cellsOf(
       [
         point(1, { passed: 2 }),
@@ -31,7 +31,7 @@ describe("the strip of runs", () => {
         point(41, { in_maintenance: 1 }),
         point(42, { could_not_check: 1 }),
       ],
-      { from, to, most: 6 },
+      { from, to, maxCells: 6 },
     );
     expect(cells.map(({ look }) => look)).toEqual([
       "healthy",
@@ -51,20 +51,20 @@ describe("the strip of runs", () => {
     ]);
   });
 
-  test("has no cell that is shorter than the time between two runs", () => {
-    const options = { from, to, leastMs: 30 * MINUTE, most: 60 };
+  test("makes no cell shorter than the time between two runs", () => {
+    const options = { from, to, minMs: 30 * MINUTE, maxCells: 60 };
     const cells = cellsOf([point(5, { passed: 1 }), point(35, { passed: 1 })], options);
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "healthy"]);
-    expect(cellsOf([], { from, to, leastMs: 24 * HOUR, most: 60 })).toHaveLength(1);
+    expect(cellsOf([], { from, to, minMs: 24 * HOUR, maxCells: 60 })).toHaveLength(1);
     // Points of a minute each, not aligned with the span: no cell between them is empty.
     const minutes = Array.from({ length: 60 }, (_, minute) => point(minute + 0.4, { passed: 30 }));
-    expect(cellsOf(minutes, { from, to, leastMs: MINUTE, most: 150 }).filter(({ look }) => look === "none")).toEqual(
+    expect(cellsOf(minutes, { from, to, minMs: MINUTE, maxCells: 150 }).filter(({ look }) => look === "none")).toEqual(
       [],
     );
   });
 
-  test("keeps what lies a little outside", () => {
-    const cells = cellsOf([point(-1, { passed: 1 }), point(61, { failed: 1 })], { from, to, most: 2 });
+  test("counts points slightly outside of the span", () => {
+    const cells = cellsOf([point(-1, { passed: 1 }), point(61, { failed: 1 })], { from, to, maxCells: 2 });
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "unhealthy"]);
   });
 });
@@ -75,18 +75,18 @@ describe("the history's filters", () => {
     ["1s", 1000],
     ["0.5s", 500],
     ["30 S", 30_000],
-  ])("HL-58 HL-59 %s is %i ms", (typed, millis) => expect(readLeast(typed)).toBe(millis));
+  ])("HL-58 HL-59 reads %s as %i ms", (typed, millis) => expect(readMinDuration(typed)).toBe(millis));
 
-  test.each(["", "5", "ms", "5m", "1h", "-5s", "5s6", "1e3ms"])("HL-58 %j is none", (typed) =>
-    expect(readLeast(typed)).toBeUndefined(),
+  test.each(["", "5", "ms", "5m", "1h", "-5s", "5s6", "1e3ms"])("HL-58 refuses %j", (typed) =>
+    expect(readMinDuration(typed)).toBeUndefined(),
   );
 
-  test("HL-60 healthy is asked as 1, unhealthy as 0", () => {
+  test("HL-60 filters healthy as 1 and unhealthy as 0", () => {
     expect(["healthy", "unhealthy", ""].map(statusFigure)).toEqual(["1", "0", undefined]);
   });
 });
 
-test("a run says what came of it, and what keeps it from counting", () => {
+test("shows the result of a run, and why it does not count", () => {
   const run = { status: true, invalid: false, could_not_check: false, in_maintenance: false };
   expect(lookOf(run)).toEqual({ meaning: "healthy", word: "Passed", note: undefined });
   expect(lookOf({ ...run, status: false, invalid: true })).toMatchObject({ word: "Failed", note: "Invalid check" });
@@ -94,7 +94,7 @@ test("a run says what came of it, and what keeps it from counting", () => {
   expect(lookOf({ ...run, status: null, could_not_check: true })).toMatchObject({ meaning: "unchecked" });
 });
 
-test("what a check is about stands once, and what is gone not at all", () => {
+test("lists each linked item once, without deleted ones", () => {
   const config = { configs: { id: "a", name: "web", type: "Pod" } };
   expect(
     relatedTo({

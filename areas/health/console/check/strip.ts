@@ -1,4 +1,4 @@
-// The runs of a span as a strip of cells, each a piece of the time: what ran in it, and the worst that came of it.
+// The runs of a span as cells of a strip, each with the runs of its time and their worst result.
 import type { GraphPoint } from "../../contract.ts";
 
 export type CellLook = "healthy" | "unhealthy" | "mixed" | "unchecked" | "maintenance" | "none";
@@ -9,7 +9,7 @@ export interface Cell {
   look: CellLook;
   passed: number;
   failed: number;
-  /** Runs that could not be made for a fault of ours. */
+  /** Runs that failed because of a fault on our side. */
   unchecked: number;
   inMaintenance: number;
 }
@@ -17,15 +17,15 @@ export interface Cell {
 interface Span {
   from: number;
   to: number;
-  /** Between two runs or two points: a cell that is shorter would be empty without anything having been missed. */
-  leastMs?: number | undefined;
-  /** As many as there is room for. */
-  most: number;
+  /** Time between two runs or two points; shorter cells would be empty although no run was missed. */
+  minMs?: number | undefined;
+  /** Number of cells that fit. */
+  maxCells: number;
 }
 
-export function cellsOf(points: readonly GraphPoint[], { from, to, leastMs = 0, most }: Span): Cell[] {
+export function cellsOf(points: readonly GraphPoint[], { from, to, minMs = 0, maxCells }: Span): Cell[] {
   const length = Math.max(1, to - from);
-  const count = Math.max(1, Math.min(most, leastMs > 0 ? Math.floor(length / leastMs) : most));
+  const count = Math.max(1, Math.min(maxCells, minMs > 0 ? Math.floor(length / minMs) : maxCells));
   const step = length / count;
   const cells = Array.from({ length: count }, (_, at): Cell => {
     const begin = from + at * step;
@@ -41,7 +41,7 @@ export function cellsOf(points: readonly GraphPoint[], { from, to, leastMs = 0, 
   });
   for (const point of points) {
     const at = Math.floor((Date.parse(point.time) - from) / step);
-    // Its bucket may have begun a little before the span, and the clocks of two machines differ.
+    // The bucket may begin slightly before the span, and the clocks of two machines differ.
     const cell = cells[Math.min(count - 1, Math.max(0, at))];
     if (!cell || Number.isNaN(at)) continue;
     cell.passed += point.passed;
@@ -64,7 +64,7 @@ function lookOf({ passed, failed, unchecked, inMaintenance }: Counts): CellLook 
 
 const runs = (count: number, words: string) => (count === 0 ? [] : [`${count.toLocaleString("en")} ${words}`]);
 
-/** "5 passed, 1 failed". */
+/** Such as "5 passed, 1 failed". */
 export const describeCell = ({ passed, failed, unchecked, inMaintenance }: Counts) =>
   [
     ...runs(passed, "passed"),

@@ -6,13 +6,13 @@ import { beginOf, describeSpan, isSpan, spanForLastRun, spans, startOfGraph } fr
 
 const now = Date.UTC(2026, 10, 15, 12);
 
-test("HL-48 the spans that can be chosen", () => {
+test("HL-48 offers these spans", () => {
   expect(spans.join(" ")).toBe("15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y");
   expect(isSpan("1mo")).toBe(true);
   expect(isSpan("4h")).toBe(false);
 });
 
-describe("HL-49 the span is the shortest that has the last run in it", () => {
+describe("HL-49 the span is the shortest that contains the last run", () => {
   test.each([
     [0, "1h"],
     [MINUTE, "1h"],
@@ -27,21 +27,21 @@ describe("HL-49 the span is the shortest that has the last run in it", () => {
     [100 * DAY, "6mo"],
     [400 * DAY, "2y"],
     [9 * 360 * DAY, "5y"],
-    // Its clock may be ahead of ours.
+    // The clock of the server may be ahead of ours.
     [-MINUTE, "1h"],
   ])("%i ms ago: %s", (ago, span) => expect(spanForLastRun(now - ago, now)).toBe(span));
 
-  test("an hour when it never ran", () => expect(spanForLastRun(undefined, now)).toBe("1h"));
+  test("is an hour before the first run", () => expect(spanForLastRun(undefined, now)).toBe("1h"));
 });
 
-test("the graph is asked by the span, and from a moment on where a span has months", () => {
+test("requests the graph by the span, or by its start for spans of months", () => {
   expect(startOfGraph("3w", now)).toBe("3w");
   expect(startOfGraph("2mo", now)).toBe("2026-09-15T12:00:00.000Z");
   expect(beginOf("1h", now)).toBe(now - HOUR);
   expect(beginOf("1y", now)).toBe(Date.UTC(2025, 10, 15, 12));
 });
 
-test("a span in words", () => {
+test("prints a span in words", () => {
   expect(describeSpan("1h")).toBe("1 hour");
   expect(describeSpan("3w")).toBe("3 weeks");
   expect(describeSpan("2mo")).toBe("2 months");
@@ -55,4 +55,4 @@ test.each([
   ["2mo", "November 15"],
   ["1y", "November 15"],
   ["2y", "2026"],
-])("a chart over %s says %s below it", (span, words) => expect(axisTime(now, span, "Europe/Berlin")).toBe(words));
+])("labels a chart over %s with %s", (span, words) => expect(axisTime(now, span, "Europe/Berlin")).toBe(words));

@@ -1,17 +1,17 @@
-// How far back a check is looked at: the span that its last run suggests, and how a span is asked for and written.
+// The time range of a check: the default by its last run, and how a span is requested and printed.
 import { spanMinutes } from "#language/duration.ts";
 import { MINUTE, add } from "#language/zoned-time.ts";
 
-/** What can be chosen. */
+/** The spans that can be chosen. */
 export const spans: readonly string[] = [...spanMinutes.keys()];
 
-/** What is chosen by itself: fewer, so that it does not change with every minute that a check is late. */
+/** Spans chosen by default: fewer, so that the default does not change with every minute that a check is late. */
 const suggested = "1h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y".split(" ");
 export const defaultSpan = "1h";
 
 export const isSpan = (text: string) => spanMinutes.has(text);
 
-/** The shortest span that has the last run in it, so that there is something to see. */
+/** The shortest span that contains the last run, so that there is something to see. */
 export function spanForLastRun(lastRun: number | undefined, now: number): string {
   if (lastRun === undefined) return defaultSpan;
   return suggested.find((span) => now - lastRun <= millisOf(span)) ?? suggested.at(-1)!;
@@ -19,19 +19,19 @@ export function spanForLastRun(lastRun: number | undefined, now: number): string
 
 export const millisOf = (span: string) => (spanMinutes.get(span) ?? 60) * MINUTE;
 
-/** When it begins. Months and years are those of the calendar. */
+/** The start of a span. Months and years are those of the calendar. */
 export function beginOf(span: string, now: number): number {
   const [, count, unit] = /^(\d+)(mo|y)$/.exec(span) ?? [];
   return count === undefined ? now - millisOf(span) : add(now, -Number(count), unit === "mo" ? "M" : "y", "UTC");
 }
 
-/** As the graph is asked for it: the span itself where every reader of durations knows it, else when it begins. */
+/** The span as the graph API takes it: the span itself, or its start for months. */
 export const startOfGraph = (span: string, now: number) =>
   span.endsWith("mo") ? new Date(beginOf(span, now)).toISOString() : span;
 
 const words: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week", mo: "month", y: "year" };
 
-/** "3 hours". */
+/** Such as "3 hours". */
 export function describeSpan(span: string): string {
   const [, count = "", unit = ""] = /^(\d+)(\D+)$/.exec(span) ?? [];
   return words[unit] === undefined ? span : `${count} ${words[unit]}${count === "1" ? "" : "s"}`;

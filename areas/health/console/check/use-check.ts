@@ -1,4 +1,4 @@
-// The check that is shown, and how far back it is looked at.
+// The shown check and its time range.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { readDate } from "#language/dates.ts";
@@ -7,13 +7,13 @@ import { isSpan, spanForLastRun } from "./time-spans.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What is said where there is none; nobody is told of checks that he may not see. */
+/** The same text for missing and for invisible checks, so that it does not reveal which exist. */
 export const MISSING = "It may have been deleted, or you may not see it.";
 
 interface Shown {
-  /** As the address says it; while it says nothing, the last run decides, once. */
+  /** The time range in the URL; without one, the last run decides once. */
   timeRange: string | undefined;
-  /** Whether anybody looks: otherwise nothing is asked again. */
+  /** Whether the check is visible; otherwise nothing is refetched. */
   isShown?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useCheck(id: string, { timeRange, isShown = true }: Shown) {
   const check = found.data?.[0];
   const isHere = check !== undefined;
   const suggested = useMemo(
-    // Not with each run: what is shown would change under the eyes.
+    // Not recomputed with each run, because the shown range would change while the user reads.
     () => spanForLastRun(readDate(check?.last_runtime), Date.now()),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [id, isHere],

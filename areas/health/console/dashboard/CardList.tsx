@@ -12,14 +12,13 @@ const CARD_WIDTH = 264;
 const GAP = 8;
 const HEIGHTS = { cards: 84, group: 40 };
 
-/** The checks as cards, in rows of as many as fit; only those in view are in the document. */
+/** The checks as cards, in rows of as many as fit; only the visible ones are rendered. */
 export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProps) {
   const { summary, arrangement } = dashboard;
   const scroller = useRef<HTMLDivElement>(null);
   const perRow = usePerRow(scroller);
   const strips = useMemo(() => stripsOf(arrangement?.lines ?? [], perRow), [arrangement, perRow]);
-  // A compiler of React's could not memoise what this answers with; we have none.
-  // oxlint-disable-next-line react/incompatible-library
+  // The React compiler could not memoise this result; it is not used here.
   const virtualizer = useVirtualizer({
     count: strips.length,
     getScrollElement: () => scroller.current,

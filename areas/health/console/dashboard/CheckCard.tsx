@@ -7,7 +7,7 @@ import { RunBars } from "./RunBars.tsx";
 
 interface CheckCardProps {
   check: Check;
-  /** The newest first. */
+  /** Newest first. */
   results: readonly ShownRun[] | undefined;
   hrefOf: ((check: Check) => string) | undefined;
   open: ((check: Check) => void) | undefined;
@@ -15,7 +15,7 @@ interface CheckCardProps {
 
 const look = "flex h-19 w-full flex-col justify-between rounded-md border border-line bg-surface px-3 py-2 text-left";
 
-/** A check in little room: its name, how it stands, and how its last runs went. */
+/** A small card of a check: name, health and last runs. */
 export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
   const content = (
     <>

@@ -7,11 +7,11 @@ import type { Check } from "./check.ts";
 
 interface CheckNameProps {
   check: Check;
-  /** Said where the tab does not say it already. */
+  /** Shown where the tab does not show it already. */
   hasNamespace: boolean;
 }
 
-/** The folders of a name are lighter than its end, and give way to it: it is what tells one check from the next. */
+/** The folders of a name are lighter and truncated first, because the end distinguishes the check from others. */
 export function CheckName({ check, hasNamespace }: CheckNameProps) {
   const { icon, type, namespace, deleted_at } = check;
   const full = displayName(check);
@@ -42,7 +42,7 @@ interface GroupNameProps {
   hasNamespace: boolean;
 }
 
-/** What all of a group have in common is shown; of several namespaces the first. */
+/** Shows the icon that all checks of a group share, and the first of several namespaces. */
 export function GroupName({ title, checks, hasNamespace }: GroupNameProps) {
   const icons = new Set(checks.map(({ icon, type }) => icon || type));
   const namespaces = [...new Set(checks.map(({ namespace }) => namespace).filter((name) => name !== null))];

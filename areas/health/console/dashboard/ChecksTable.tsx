@@ -14,18 +14,18 @@ import type { HealthPageView } from "./use-health-view.ts";
 export interface ChecksProps {
   dashboard: Dashboard;
   toolbar: ReactNode;
-  /** What stands where the checks would, when there are none. */
+  /** Shown instead of the checks when there are none. */
   empty: ReactNode;
   hrefOf: ((check: Check) => string) | undefined;
   open: ((check: Check) => void) | undefined;
-  /** Undefined where the list is only looked at. */
+  /** Undefined where the list is read-only. */
   bulk?: BulkActions | undefined;
 }
 
-/** A telephone, held upright. */
+/** A phone in portrait orientation. */
 const NARROW = "(width < 28rem)";
 
-/** The checks as a table, or as its pivot. */
+/** The checks as a table or as a pivot. */
 export function ChecksTable({
   dashboard,
   toolbar,
@@ -85,7 +85,7 @@ export function ChecksTable({
 const keyOfCheck = ({ id }: Check) => id;
 const nothing = () => {};
 
-/** The part of the table's view that this page has: its order. */
+/** The part of the table's view that this page stores: the sort order. */
 function useSortView({ url: { sortBy, sortDesc }, change }: HealthPageView): TableView {
   return useMemo(
     () => ({

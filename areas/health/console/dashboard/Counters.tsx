@@ -16,7 +16,10 @@ const counters = [
   { health: "paused", meaning: undefined, word: "paused", look: "text-unknown-text" },
 ] as const;
 
-/** How many of the checks that search, labels and tab leave pass and fail. The other counts are shown only where they are not zero. */
+/**
+ * Counts the passing and failing checks that match search, labels and tab. Other counts are shown only when they are not
+ * zero.
+ */
 export function Counters({ tally, className = "" }: CountersProps) {
   if (!tally) return null;
   return (

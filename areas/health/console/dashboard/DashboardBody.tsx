@@ -18,30 +18,30 @@ import { healthChips } from "./health-chips.ts";
 
 interface DashboardBodyProps {
   dashboard: Dashboard;
-  /** By the ids of agents, as far as they are known. */
+  /** Names by agent id, as far as they are known. */
   agentNames: ReadonlyMap<string, string>;
-  /** Where a check leads; undefined where it leads nowhere. */
+  /** The link of a check; undefined where checks have no link. */
   hrefOf: ((check: Check) => string) | undefined;
   open?: ((check: Check) => void) | undefined;
-  /** What can be done with selected checks. */
+  /** The actions on selected checks. */
   bulk?: BulkActions | undefined;
 }
 
-/** The filters have their place beside the table on wide screens, and come on demand on others. */
+/** Wide screens show the filters next to the table, others on demand. */
 const WIDE = "(width >= 88rem)";
 const ONE_COLUMN = "(width < 50rem)";
 
-/** Everything below the page's title. */
+/** The page below its title. */
 export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: DashboardBodyProps) {
   const { page, stale, keys, arrangement } = dashboard;
   const { url, view, change, choose } = page;
   const isWide = useMedia(WIDE);
   const isOneColumn = useMedia(ONE_COLUMN);
-  // During an outage the notice above the page says the same.
+  // During an outage the notice above the page already reports it.
   const isOut = useOutage() !== undefined;
   const filters: FilterPanelProps = {
     hidePassing: view.hidePassing,
-    // Who hides what passes does not look for it.
+    // A health filter for passing checks contradicts hiding them.
     changeHidePassing: (hidePassing) =>
       choose({ hidePassing }, hidePassing && url.health === "healthy" ? { health: undefined } : {}),
     health: url.health,
@@ -108,5 +108,5 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
   );
 }
 
-/** What has nothing to show is not counted. */
+/** Zero is not shown. */
 const countOf = (count: number | undefined) => (count ? { count } : {});

@@ -3,7 +3,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { groupHealth, sizeOf } from "./tally.ts";
 import type { Dashboard } from "./use-dashboard.ts";
 
-/** Why there is nothing to see, and the next step. */
+/** Explains why the list is empty, with the next step. */
 export function EmptyWords({ dashboard: { page, checks, arrangement } }: { dashboard: Dashboard }) {
   const { url, view, change } = page;
   if (!arrangement) return null;

@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Popover } from "#console/widgets/popover/Popover.tsx";
 import { FilterPanel, type FilterPanelProps } from "./FilterPanel.tsx";
 
-/** The filters where they have no place of their own, and how many of them are set. */
+/** A button that opens the filters, with the number of active ones. */
 export function FilterButton(filters: FilterPanelProps) {
   const { hidePassing, health, labels } = filters;
   const count = labels.size + Number(hidePassing) + Number(health !== "");

@@ -15,14 +15,14 @@ export interface FilterPanelProps {
   changeHidePassing: (hidePassing: boolean) => void;
   health: HealthUrl["health"];
   changeHealth: (health: HealthUrl["health"]) => void;
-  /** How many there are of each, hidden ones included; undefined until that is known, and so are the labels. */
+  /** Counts by health, including hidden checks; undefined until the first answer, like the labels. */
   tally: Readonly<Tally> | undefined;
   keys: readonly LabelKey[];
   labels: TriStates;
   changeLabels: (labels: TriStates) => void;
 }
 
-/** What of all checks is shown: by their health, and by their labels. */
+/** Filters the checks by health and by labels. */
 export function FilterPanel({ keys, labels, changeLabels, ...health }: FilterPanelProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -93,7 +93,7 @@ type LabelFiltersProps = Pick<FilterPanelProps, "labels" | "changeLabels"> & {
   keys: readonly LabelKey[] | undefined;
 };
 
-/** A switch for what a check either has or has not, a list where it has one of several. */
+/** A switch for a label with one value, a list for a label with several. */
 function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
   const id = useId();
   const states = statesByKey(labels);
@@ -133,7 +133,7 @@ const NO_STATES: TriStates = new Map();
 
 interface LabelFilterProps {
   label: LabelKey;
-  /** Of its values. */
+  /** States of its values. */
   states: TriStates;
   change: (states: TriStates) => void;
 }

@@ -1,4 +1,4 @@
-// How a check or a group of them stands, in a shape, a colour and a word.
+// The health of a check or a group, as a shape, a colour and a word.
 import { Icon } from "#console/widgets/Icon.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
@@ -43,7 +43,7 @@ export const PausedMark = ({ size = 14 }: { size?: 14 | 16 }) => (
 
 interface HealthMarkProps {
   health: GroupHealth;
-  /** Instead of the word for it. */
+  /** Replaces the default word. */
   text?: string;
   title?: string | undefined;
 }
@@ -60,7 +60,7 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
   </span>
 );
 
-/** Of one check, with how long ago it ran where that is worth a word. */
+/** The health of a check, with the time since its last run if that is long. */
 export function CheckHealthCell({ check }: { check: Check }) {
   const timeZone = useTimeZone();
   const health = useKnownClock((now) => healthAt(check, now));
@@ -97,7 +97,7 @@ function pausedWords({ paused }: Check, timeZone: string, now: number): string {
 const maintenanceWords = ({ status }: Check) =>
   `A maintenance window is open. ${status === null ? "It has not run yet" : `Its last run ${status === "healthy" ? "passed" : "failed"}`}, which counts neither as passing nor as failing.`;
 
-/** Of a group: how many of it fail, which is what one wants to know. */
+/** The health of a group, with the number of failing checks. */
 export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {
   const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
   const tally = JSON.parse(printed) as Tally;

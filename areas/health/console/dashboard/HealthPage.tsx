@@ -16,10 +16,10 @@ import { DEFAULT_SOURCE } from "./summary.ts";
 import { useAgentNames } from "./use-agent-names.ts";
 import { useDashboard } from "./use-dashboard.ts";
 
-// Charts and histories are large, and whoever looks at the list needs none.
+// Charts and histories are large and not needed for the list.
 const useDrawer = later("The check", async () => (await import("../CheckDrawer.tsx")).CheckDrawer);
 
-/** How everything that is checked stands. */
+/** The health of all checks. */
 export function HealthPage() {
   const dashboard = useDashboard({ source: DEFAULT_SOURCE, isHeard: true });
   const { page, summary, arrangement, checks, isNew } = dashboard;
@@ -46,7 +46,7 @@ export function HealthPage() {
             dashboard={dashboard}
             agentNames={agentNames}
             hrefOf={addressOf}
-            // Its own time range is chosen by its last run.
+            // The last run of the check decides the time range.
             open={(check) => change({ checkId: check.id, timeRange: undefined })}
             bulk={bulk}
           />

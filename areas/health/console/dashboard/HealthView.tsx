@@ -20,18 +20,18 @@ import { useDashboard } from "./use-dashboard.ts";
 const viewUrl = urlState({ source: text() });
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The health page for a screen on a wall: nothing around it, nothing to change, and its checks from whatever source it is told. */
+/** The health page for wall screens: without the shell, read-only, and from a configurable source. */
 export function HealthView() {
   usePageTitle("Health");
   const [{ source }] = useUrl(viewUrl);
   const isSignedIn = usePreference(signedInHint);
   const cache = useQueryClient();
-  // The live stream is for people; where views are public, the page asks now and then.
+  // The live stream needs a session; where views are public, the page polls.
   useEffect(() => (isSignedIn ? keepLive(cache) : undefined), [isSignedIn, cache]);
   const dashboard = useDashboard({ source: sourceOf(source), isHeard: isSignedIn });
   const { summary, arrangement } = dashboard;
   const { error } = summary;
-  // This page reads no feature flags: the answer of the server says that the feature is off.
+  // This page reads no feature flags: the server's answer says that the feature is disabled.
   const off = error instanceof Problem && error.status === 404 && "feature" in error.parts ? error : undefined;
   return (
     <div className="flex h-full flex-col">

@@ -10,7 +10,7 @@ interface RefreshControlProps {
   reload: () => unknown;
 }
 
-/** Reads everything anew, now or every so often. */
+/** Reloads everything, now or at an interval. */
 export function RefreshControl({ isFetching, reload }: RefreshControlProps) {
   const interval = usePreference(refreshInterval);
   return (

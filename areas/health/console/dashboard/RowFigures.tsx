@@ -1,5 +1,5 @@
-// Figures of table rows that the summary does not hold: the last runs and the uptime of longer spans. They are asked with two
-// questions for all rows in view.
+// Figures of table rows that the summary does not contain: the last runs and the uptime of longer spans. Two requests serve
+// all visible rows.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { ask, db } from "#console/client/rows.ts";
@@ -63,7 +63,7 @@ export function RowRuns({ check }: { check: Check }) {
   return <RunBars runs={check.checkStatuses ?? runs.get(check.id)} />;
 }
 
-/** A figure that does not cover its whole span is underlined with dots; its title says since when there is data. */
+/** A figure that does not cover its whole span has a dotted underline; its title says since when there is data. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);

@@ -12,7 +12,7 @@ function barLook({ status, in_maintenance: isExcluded }: ShownRun): string {
   return status ? "h-2 bg-healthy" : "h-4 bg-unhealthy";
 }
 
-/** The last runs of a check as bars, the oldest at the left. `runs` begin with the newest. */
+/** The last runs of a check as bars, the oldest on the left. `runs` begin with the newest. */
 export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
   const timeZone = useTimeZone();
   if (!runs || runs.length === 0) return <span />;

@@ -3,13 +3,13 @@ import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 
 interface StaleBannerProps {
-  /** When what is shown was last known to be true, in milliseconds. */
+  /** When the shown data was last up to date, in milliseconds. */
   since: number;
-  /** Why nothing newer is known. */
+  /** Why newer data is missing. */
   reason: string;
 }
 
-/** What is shown may not be so any more. */
+/** Warns that the shown data may be out of date. */
 export const StaleBanner = ({ since, reason }: StaleBannerProps) => (
   <p
     role="status"

@@ -5,19 +5,19 @@ import { groupFields, printFacet } from "./facet.ts";
 import { FilterButton } from "./FilterButton.tsx";
 import type { FilterPanelProps } from "./FilterPanel.tsx";
 import type { LabelKey } from "./label-filter.ts";
-import { MOST_COLUMNS } from "./pivot.ts";
+import { MAX_COLUMNS } from "./pivot.ts";
 import { TabBySelect } from "./TabBy.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 
 interface ToolbarProps {
   dashboard: Dashboard;
-  /** Where the filters have no place of their own. */
+  /** Undefined where the filters have their own place. */
   filters: FilterPanelProps | undefined;
-  /** Where there is no room for it beside the tabs. */
+  /** Whether "Tab By" is shown here, because it does not fit next to the tabs. */
   hasTabBy: boolean;
 }
 
-/** What is searched, how it is grouped, and as what it is shown. */
+/** Search, grouping and layout of the list. */
 export function Toolbar({ dashboard, filters, hasTabBy }: ToolbarProps) {
   const { page, keys } = dashboard;
   const { url, chosen, change, choose } = page;
@@ -27,7 +27,7 @@ export function Toolbar({ dashboard, filters, hasTabBy }: ToolbarProps) {
       <SearchBox
         label="Search by name, description, or endpoint"
         value={url.query}
-        // The way back leads to before the search, not through its letters.
+        // Typing replaces the history entry, so that going back leaves the search at once.
         change={(query) => change({ query }, { replace: url.query !== "" })}
         className="w-80 max-shell:order-first max-shell:w-full"
       />
@@ -78,9 +78,9 @@ function ShownAs({ dashboard: { page, keys } }: { dashboard: Dashboard }) {
   );
 }
 
-/** By the first label that makes columns worth comparing. */
+/** The first label with a useful number of values. */
 function firstPivot(keys: readonly LabelKey[]) {
-  const label = keys.find(({ values, isFlag }) => !isFlag && values.length > 1 && values.length <= MOST_COLUMNS);
+  const label = keys.find(({ values, isFlag }) => !isFlag && values.length > 1 && values.length <= MAX_COLUMNS);
   return label ? { pivotBy: "labels" as const, pivotLabel: label.key } : { pivotBy: "namespace" as const };
 }
 

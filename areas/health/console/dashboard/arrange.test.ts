@@ -39,31 +39,31 @@ const printLine = (line: CheckLine) =>
 const lines = (view: Partial<HealthView>) => arranged(view).lines.map(printLine);
 const label = (key: string, value: string) => labelId(key, value);
 
-test("names are in the order that people expect", () => {
+test("sorts names in natural order", () => {
   expect(names({})).toEqual(["api/read", "api/write", "disk 9", "disk 10", "login"]);
   expect(names({ isDescending: true })).toEqual(["login", "disk 10", "disk 9", "api/write", "api/read"]);
 });
 
-test("HL-10 hiding what passes leaves what fails and what is unknown", () => {
+test("HL-10 hides passing checks, but not failing and unknown ones", () => {
   expect(names({ hidePassing: true })).toEqual(["api/read", "disk 9"]);
 });
 
-test("HL-62 the health filter leaves one health", () => {
+test("HL-62 filters by one health", () => {
   expect(names({ health: "healthy" })).toEqual(["api/write", "disk 10", "login"]);
   expect(names({ health: "unhealthy" })).toEqual(["api/read"]);
   expect(names({ health: "unknown" })).toEqual(["disk 9"]);
 });
 
-test("HL-18 search looks at description, canary, endpoint and name, whatever the case", () => {
+test("HL-18 searches description, canary, endpoint and name, ignoring case", () => {
   expect(names({ query: "FULL disk" })).toEqual(["disk 10"]);
   expect(names({ query: "HOSTS" })).toEqual(["disk 9", "disk 10"]);
   expect(names({ query: "example.org" })).toEqual(["login"]);
   expect(names({ query: " Write " })).toEqual(["api/write"]);
-  // No other field.
+  // Other fields are not searched.
   expect(names({ query: "exec" })).toEqual([]);
 });
 
-test("HL-11 labels: values of a key widen, keys narrow, exclusion wins, and who has none drops out", () => {
+test("HL-11 combines label values with or, keys with and, and lets exclusions win", () => {
   expect(names({ labels: new Map([[label("app", "web"), "include"]]) })).toEqual(["api/read", "login"]);
   const both = new Map([
     [label("app", "web"), "include"],
@@ -80,7 +80,7 @@ test("HL-11 labels: values of a key widen, keys narrow, exclusion wins, and who 
   expect(parseLabelId(label("url", "http://a:1"))).toEqual({ key: "url", value: "http://a:1" });
 });
 
-test("HL-23 tabs are the namespaces, the values of a label or the agents, each with what it shows", () => {
+test("HL-23 makes tabs of namespaces, label values or agents, each with its count", () => {
   expect(arranged({}).tabs).toEqual([
     { value: "default", count: 2 },
     { value: "edge", count: 2 },
@@ -97,11 +97,11 @@ test("HL-23 tabs are the namespaces, the values of a label or the agents, each w
   expect(arranged({ tabBy: { type: "field", field: "agent_id" } }).tabs).toHaveLength(1);
 });
 
-test("a tab that no check is in is all of them", () => {
+test("shows all checks for a tab without checks", () => {
   expect(names({ tab: "gone" })).toHaveLength(5);
 });
 
-test("HL-20 groups are made by canary, description, type or a label; one alone is no group", () => {
+test("HL-20 groups by canary, description, type or label; a single check is not grouped", () => {
   expect(lines({ groupBy: { type: "field", field: "canary_name" } })).toEqual([
     "hosts[disk 9,disk 10]",
     "shop[api/read,api/write,login]",
@@ -121,7 +121,7 @@ test("HL-20 groups are made by canary, description, type or a label; one alone i
   ]);
 });
 
-test("HL-21 grouping by name splits at the slash, and one alone keeps its whole name", () => {
+test("HL-21 groups by the part of the name before the slash; a single check keeps its name", () => {
   expect(lines({ groupBy: { type: "field", field: "name" } })).toEqual([
     "api[api/read,api/write]",
     "disk 9",
@@ -131,7 +131,7 @@ test("HL-21 grouping by name splits at the slash, and one alone keeps its whole 
   expect(lines({ groupBy: { type: "field", field: "name" }, query: "read" })).toEqual(["api/read"]);
 });
 
-test("HL-12 groups and the checks in them are sorted by what they show", () => {
+test("HL-12 sorts groups and their checks by the shown figures", () => {
   const uptime = (failed: number) => ({ uptime: { passed: 10 - failed, failed, last_pass: null, last_fail: null } });
   const all = [
     aCheck("a", { canary_name: "one", ...uptime(5), last_transition_time: ago(10) }),
@@ -148,16 +148,16 @@ test("HL-12 groups and the checks in them are sorted by what they show", () => {
     arranged({ groupBy: { type: "field", field: "canary_name" }, sortBy, isDescending }, all).lines.map(printLine);
   expect(sorted("name")).toEqual(["e", "one[a,b]", "two[c,d]"]);
   expect(sorted("uptime")).toEqual(["e", "one[a,b]", "two[c,d]"]);
-  // What has no figure stands last either way.
+  // Rows without a figure are last in both directions.
   expect(sorted("uptime", true)).toEqual(["two[c,d]", "one[b,a]", "e"]);
   expect(sorted("latency", true)).toEqual(["e", "one[a,b]", "two[c,d]"]);
   expect(sorted("health")).toEqual(["one[b,a]", "two[c,d]", "e"]);
   expect(sorted("transition", true)).toEqual(["one[a,b]", "two[d,c]", "e"]);
-  // A column that there is not.
+  // An unknown column.
   expect(sorted("nonsense")).toEqual(sorted("name"));
 });
 
-test("counters count what search, labels and tab leave, hidden or not; what is unknown counts apart", () => {
+test("counts the checks that match search, labels and tab, hidden or not, and unknown ones separately", () => {
   expect(arranged({ hidePassing: true }).tally).toEqual({
     healthy: 3,
     unhealthy: 1,
@@ -191,7 +191,7 @@ const window = {
   duration_minutes: null,
 };
 
-test("checks in maintenance count neither as passing nor as failing, in counters, filters and groups", () => {
+test("counts checks in maintenance neither as passing nor as failing, in counters, filters and groups", () => {
   const all = withMaintenance(checks, [window], NOW);
   const seen = (view: Partial<HealthView>) => arrange(all, { ...everything, ...view }, { now: NOW });
   expect(seen({}).tally).toEqual({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 2, paused: 0 });
@@ -202,7 +202,7 @@ test("checks in maintenance count neither as passing nor as failing, in counters
   expect(shop?.type === "group" && groupHealth(tallyOf(shop.rows, NOW))).toBe("healthy");
 });
 
-test("a paused check counts neither as passing nor as failing, in counters, filters, groups and group uptime", () => {
+test("counts a paused check neither as passing nor as failing, in counters, filters, groups and group uptime", () => {
   const pause = { at: ago(60), until: null, reason: "repair" };
   const down = { passed: 0, failed: 1, last_pass: null, last_fail: ago(60) };
   const all = [
@@ -219,26 +219,26 @@ test("a paused check counts neither as passing nor as failing, in counters, filt
   expect(checkUptime(all[1]!)).toBeUndefined();
 });
 
-test("a check is in maintenance while a window about it is open, and keeps its row object otherwise", () => {
+test("marks a check while a window for it is open, and otherwise keeps its row object", () => {
   const [first, second] = [withMaintenance(checks, [window], NOW), withMaintenance(checks, [window], NOW + 1000)];
   expect(first.filter(({ in_maintenance }) => in_maintenance).map(({ name }) => name)).toEqual(["api/read", "login"]);
-  // Rows are drawn again only when they are others.
+  // React renders a row again only when its object changes.
   expect(second.every((check, at) => check === first[at])).toBe(true);
   expect(withMaintenance(checks, [window], NOW + 120_000)).toBe(checks);
   const own = { ...window, label_selector: null, check_id: checks[0]!.id };
   expect(withMaintenance(checks, [own], NOW).filter(({ in_maintenance }) => in_maintenance)).toHaveLength(1);
 });
 
-test("the uptime of a group is the share of all runs of its checks that passed", () => {
-  const of = (passed: number, failed: number) =>
+test("computes group uptime as the share of passed runs of all its checks", () => {
+  const withRuns = (passed: number, failed: number) =>
     aCheck(`${passed}/${failed}`, { uptime: { passed, failed, last_pass: null, last_fail: null } });
   // The mean of both would be 75%.
-  expect(groupUptime([of(90, 0), of(5, 5)])).toEqual({ passed: 95, failed: 5 });
-  expect(measures(NOW)["uptime"]!.ofGroup([of(90, 0), of(5, 5)])).toBe(0.95);
-  expect(measures(NOW)["uptime"]!.ofGroup([of(0, 0)])).toBeUndefined();
+  expect(groupUptime([withRuns(90, 0), withRuns(5, 5)])).toEqual({ passed: 95, failed: 5 });
+  expect(measures(NOW)["uptime"]!.ofGroup([withRuns(90, 0), withRuns(5, 5)])).toBe(0.95);
+  expect(measures(NOW)["uptime"]!.ofGroup([withRuns(0, 0)])).toBeUndefined();
 });
 
-test("HL-16 the labels to choose from, with those that an address names and no check has", () => {
+test("HL-16 offers the labels of all checks, and those of the URL that no check has", () => {
   expect(labelKeys(checks, new Map([[label("zone", "a"), "include"]]))).toEqual([
     { key: "app", values: ["api", "web"], isFlag: false },
     { key: "critical", values: ["true"], isFlag: true },
@@ -247,7 +247,7 @@ test("HL-16 the labels to choose from, with those that an address names and no c
   ]);
 });
 
-test("HL-20 HL-22 a label may have the name of a field", () => {
+test("HL-20 HL-22 allows a label with the name of a field", () => {
   expect(parseFacet("type", groupFields)).toEqual({ type: "field", field: "type" });
   const asLabel = { type: "label", key: "type" } as const;
   expect(printFacet(asLabel, groupFields)).toBe("label:type");

@@ -1,5 +1,5 @@
-// From all checks to what the page shows of them: hide what passes, search, filter by labels, choose a tab, group, sort.
-// Pure, and quick enough to be done anew for every key that is pressed and every result that arrives.
+// Arranges the checks for the page: hide passing ones, search, filter by labels, choose a tab, group, sort. Pure, and fast
+// enough to run on every key press and every result.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { type CheckHealth, displayName } from "../../model.ts";
@@ -18,7 +18,7 @@ export interface HealthView {
   query: string;
   labels: TriStates;
   tabBy: TabBy;
-  /** Empty for all; so is one that no check is in. */
+  /** Empty for all; a tab without checks counts as all. */
   tab: string;
   groupBy: GroupBy;
   sortBy: string;
@@ -27,7 +27,7 @@ export interface HealthView {
 
 export interface CheckTab {
   value: string;
-  /** How many checks it shows. */
+  /** Number of checks that it shows. */
   count: number;
 }
 
@@ -35,23 +35,23 @@ export type CheckLine = ArrangedLine<Check>;
 
 export interface Arrangement {
   lines: readonly CheckLine[];
-  /** What is shown, as it is sorted. */
+  /** The shown checks in their order. */
   checks: readonly Check[];
-  /** Of what search, labels and tab leave, hidden ones included. */
+  /** Counts of the checks that match search, labels and tab, including hidden ones. */
   tally: Tally;
-  /** All of them, in the order of their names. */
+  /** All tabs, sorted by name. */
   tabs: readonly CheckTab[];
-  /** How many checks are shown on all tabs. */
+  /** Number of checks shown on all tabs. */
   count: number;
 }
 
 interface Arranging {
   now: number;
-  /** What the columns of a pivot are sorted by, beside the measures of every check. */
+  /** Measures of pivot columns, in addition to those of every check. */
   moreMeasures?: Readonly<Record<string, Measure>>;
 }
 
-/** The checks come in the order of their names. */
+/** Expects the checks sorted by name. */
 export function arrange(checks: readonly Check[], view: HealthView, { now, moreMeasures }: Arranging): Arrangement {
   const { hidePassing, health: wanted } = view;
   const isSought = searchTest(view.query);
@@ -89,7 +89,7 @@ export function arrange(checks: readonly Check[], view: HealthView, { now, moreM
   };
 }
 
-/** What of a check its tab is called by. What belongs nowhere has a tab, too. */
+/** The tab of a check. Checks without a value share a tab. */
 export function tabOf({ namespace, agent_id, labels }: Check, by: TabBy): string {
   if (by.type === "label") return labels[by.key] ?? NONE;
   return by.field === "namespace" ? namespace || NONE : agent_id;
@@ -105,7 +105,7 @@ function tabCounts(checks: readonly Check[], by: TabBy): Map<string, number> {
 
 const byTabName = (a: CheckTab, b: CheckTab) => a.value.localeCompare(b.value, "en", { numeric: true });
 
-/** The checks are sorted already, so those of a group are, too. */
+/** The checks are sorted already, so those of each group are, too. */
 function linesOf(checks: readonly Check[], { groupBy, isDescending }: HealthView, measure: Measure | undefined) {
   if (groupBy.type === "field" && groupBy.field === "no-group") return checks.map(lineOf);
   const groups = Map.groupBy(checks, (check) => groupTitle(check, groupBy));
@@ -129,7 +129,7 @@ function inNameOrder(lines: readonly CheckLine[], isDescending: boolean): CheckL
 
 const lineOf = (row: Check): CheckLine => ({ type: "row", row });
 
-/** Names are grouped by what stands before their first slash, as the folders of a path. */
+/** Names are grouped by the part before the first slash, like folders of a path. */
 function groupTitle(check: Check, by: GroupBy): string {
   if (by.type === "label") return check.labels[by.key] ?? "Others";
   switch (by.field) {

@@ -1,4 +1,4 @@
-// The checks as a list of strips from top to bottom: rows of cards, and above those of a group its name.
+// The cards as strips from top to bottom: rows of cards, and a heading above those of a group.
 import type { CheckLine } from "./arrange.ts";
 import type { Check } from "./check.ts";
 
@@ -6,13 +6,13 @@ export type Strip =
   | { type: "group"; key: string; title: string; checks: readonly Check[] }
   | { type: "cards"; key: string; checks: readonly Check[] };
 
-/** Checks that are no group's share their rows. */
+/** Checks without a group share rows. */
 export function stripsOf(lines: readonly CheckLine[], perRow: number): Strip[] {
   const strips: Strip[] = [];
   let alone: Check[] = [];
-  const addRows = (checks: readonly Check[], of: string) => {
+  const addRows = (checks: readonly Check[], prefix: string) => {
     for (let at = 0; at < checks.length; at += perRow)
-      strips.push({ type: "cards", key: `${of} ${checks[at]!.id}`, checks: checks.slice(at, at + perRow) });
+      strips.push({ type: "cards", key: `${prefix} ${checks[at]!.id}`, checks: checks.slice(at, at + perRow) });
   };
   const flush = () => {
     addRows(alone, "row");

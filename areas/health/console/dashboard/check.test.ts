@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aCheck, ago, NOW } from "../../../../tests/console/a-check.ts";
 import { checkLatency, checkUptime, healthAt, isRecentTransition, shownAge, uptimeText } from "./check.ts";
 
-test("HL-52 HL-53 uptime is what passed of all, in percent with a decimal", () => {
+test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {
   const uptime = (passed: number, failed: number) =>
     uptimeText(checkUptime(aCheck("a", { uptime: { passed, failed, last_pass: null, last_fail: null } })));
   expect([uptime(2, 1), uptime(60, 0), uptime(0, 4), uptime(0, 0), uptime(9999, 1)]).toEqual([
@@ -15,14 +15,19 @@ test("HL-52 HL-53 uptime is what passed of all, in percent with a decimal", () =
   ]);
 });
 
-test("HL-54 latency is that of 95 percent of the runs, else of 97, else of 99", () => {
+test("HL-54 shows p95 as latency, else p97, else p99", () => {
   const latency = { p50: null, avg: null, rolling1h: 0 };
-  const of = (p95: number | null, p97: number | null, p99: number | null) =>
+  const latencyFrom = (p95: number | null, p97: number | null, p99: number | null) =>
     checkLatency(aCheck("a", { latency: { ...latency, p95, p97, p99 } }));
-  expect([of(5, 7, 9), of(null, 7, 9), of(null, null, 9), of(null, null, null)]).toEqual([5, 7, 9, undefined]);
+  expect([
+    latencyFrom(5, 7, 9),
+    latencyFrom(null, 7, 9),
+    latencyFrom(null, null, 9),
+    latencyFrom(null, null, null),
+  ]).toEqual([5, 7, 9, undefined]);
 });
 
-test("HL-42 time since the last run is worth a word between an hour and a week", () => {
+test("HL-42 shows the time since the last run between an hour and a week", () => {
   const [hour, week] = [3600, 7 * 24 * 3600];
   expect(shownAge(ago(hour), NOW)).toBeUndefined();
   expect(shownAge(ago(hour + 1), NOW)).toBe((hour + 1) * 1000);
@@ -33,7 +38,7 @@ test("HL-42 time since the last run is worth a word between an hour and a week",
   expect(isRecentTransition(ago(week), NOW)).toBe(false);
 });
 
-test("a check that nobody could check for three intervals is neither healthy nor unhealthy", () => {
+test("is unknown after three intervals without a result", () => {
   expect(healthAt(aCheck("a"), NOW)).toBe("healthy");
   expect(healthAt(aCheck("a", { status: "unhealthy" }), NOW)).toBe("unhealthy");
   expect(healthAt(aCheck("a", { status: null }), NOW)).toBe("unknown");

@@ -16,16 +16,16 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("HL-41 a group is good only if all of it is, bad only if all of it is, and mixed otherwise", () => {
+test("HL-41 rolls a group up to healthy or unhealthy only if all checks agree", () => {
   expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0, maintenance: 0, paused: 0 })).toBe("healthy");
   expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0, maintenance: 0, paused: 0 })).toBe("unhealthy");
   expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0, maintenance: 0, paused: 0 })).toBe("mixed");
-  // What is unknown is neither.
+  // Unknown is neither.
   expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("mixed");
   expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("unknown");
 });
 
-test("HL-47 an interval is a number and a unit", () => {
+test("HL-47 reads an interval as a number and a unit", () => {
   expect(["15s", "60s", "2m", "1h", "1d", "1w"].map(intervalMillis)).toEqual([
     15_000, 60_000, 120_000, 3_600_000, 86_400_000, 604_800_000,
   ]);
@@ -39,7 +39,7 @@ test("HL-47 an interval is a number and a unit", () => {
   ]);
 });
 
-test("HL-44 the source of the summary is a path of this site's API, or the default", () => {
+test("HL-44 accepts only a path of this site's API as the source of the summary", () => {
   expect(sourceOf("")).toBe(DEFAULT_SOURCE);
   expect(sourceOf("/api/agent/eu/summary?checkStatuses=20")).toBe("/api/agent/eu/summary?checkStatuses=20");
   for (const bad of [
@@ -55,7 +55,7 @@ test("HL-44 the source of the summary is a path of this site's API, or the defau
 
 const [a, b, c] = [aCheck("a"), aCheck("b"), aCheck("c")];
 
-test("what did not change stays the same row, in the whole list and in what changed of it", () => {
+test("keeps the objects of unchanged rows, for whole lists and for changes", () => {
   const first = merged(undefined, { checks_summary: [c, a, b], cursor: "1" });
   expect(first.checks.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   const again = merged(first, { checks_summary: structuredClone([a, b, c]), cursor: "2" });
@@ -69,14 +69,14 @@ test("what did not change stays the same row, in the whole list and in what chan
   expect(merged(next, { checks_summary: [], removed: [], cursor: "4" }).checks).toBe(next.checks);
 });
 
-test("what is new or has another name comes to its place", () => {
+test("sorts new and renamed checks into place", () => {
   const first = merged(undefined, { checks_summary: [a, c], cursor: "1" });
   const renamed = { ...a, name: "z" };
   const next = merged(first, { checks_summary: [b, renamed], removed: [], cursor: "2" });
   expect(next.checks.map(({ name }) => name)).toEqual(["b", "c", "z"]);
 });
 
-test("news do not pile up: one question at a time, and no more often than told", async () => {
+test("sends one request at a time, and not more often than the interval", async () => {
   vi.useFakeTimers();
   const answers: (() => void)[] = [];
   const ask = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => answers.push(resolve)));
@@ -92,7 +92,7 @@ test("news do not pile up: one question at a time, and no more often than told",
   await vi.advanceTimersByTimeAsync(1);
   expect(ask).toHaveBeenCalledTimes(2);
   answers[1]?.();
-  // Nothing new: nothing is asked.
+  // Without changes no request is sent.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(ask).toHaveBeenCalledTimes(2);
   follower.changed();
@@ -107,7 +107,7 @@ test("news do not pile up: one question at a time, and no more often than told",
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test("HL-13 a pivot has a column for each value, all of them first and what has none last", () => {
+test("HL-13 pivots into a column per value, with All first and Other last", () => {
   const checks = [
     aCheck("a", { labels: { env: "prod" } }),
     aCheck("b", { labels: { env: "prod" }, status: "unhealthy" }),
@@ -119,8 +119,8 @@ test("HL-13 a pivot has a column for each value, all of them first and what has 
   const { columns, left } = pivotColumns(checks, pivot);
   expect(
     columns.map(
-      ({ title, of }) =>
-        `${title}: ${of(checks)
+      ({ title, select }) =>
+        `${title}: ${select(checks)
           .map(({ name }) => name)
           .join("")}`,
     ),
@@ -134,14 +134,14 @@ test("HL-13 a pivot has a column for each value, all of them first and what has 
   expect(pivotOf(parseUrl(healthUrl, {}))).toBeUndefined();
 });
 
-test("a pivot of very many values has as many columns as can be read, and says how many are left", () => {
+test("limits the columns of a pivot, and counts those left out", () => {
   const many = Array.from({ length: 75 }, (_, at) => aCheck(`c${at}`, { namespace: `ns-${at}` }));
   const { columns, left } = pivotColumns(many, { by: { type: "namespace" }, cell: "uptime" });
   expect(columns).toHaveLength(61);
   expect(left).toBe(15);
 });
 
-test("cards stand in rows, those of a group under its name", () => {
+test("arranges cards in rows, with the heading of each group", () => {
   const strips = stripsOf(
     [
       { type: "row", row: a },
@@ -161,7 +161,7 @@ test("cards stand in rows, those of a group under its name", () => {
   expect(new Set(strips.map(({ key }) => key)).size).toBe(strips.length);
 });
 
-test("what is remembered may be nonsense", () => {
+test("ignores invalid stored settings", () => {
   expect(rememberedView.get()).toEqual(STANDARD_VIEW);
   rememberedView.set({ groupBy: "type", tabBy: "team", hidePassing: false });
   expect(rememberedView.get()).toEqual({ groupBy: "type", tabBy: "team", hidePassing: false });

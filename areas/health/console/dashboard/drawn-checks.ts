@@ -1,4 +1,4 @@
-// The checks that the table draws at the moment, for figures that are asked only of those.
+// The rows that the table currently renders; further figures are requested only for these.
 import type { Check } from "./check.ts";
 
 export interface DrawnChecks {
@@ -7,7 +7,7 @@ export interface DrawnChecks {
   subscribe(listener: () => void): () => void;
 }
 
-/** While somebody scrolls, nothing is asked for rows that pass by. */
+/** Waits until scrolling stops, so that no requests are sent for rows that pass by. */
 const SETTLE_MS = 120;
 
 export function createDrawnChecks(): DrawnChecks {

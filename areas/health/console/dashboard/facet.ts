@@ -1,5 +1,5 @@
-// What checks can be grouped, tabbed and pivoted by: a field of theirs, or one of their labels. In addresses a label goes
-// by its key, unless that is also the name of a field.
+// The fields and labels by which checks can be grouped, tabbed and pivoted. In URLs a label is written as its key, with a
+// prefix if that is also the name of a field.
 
 export const groupFields = ["no-group", "canary_name", "name", "description", "type"] as const;
 export const tabFields = ["namespace", "agent_id"] as const;
@@ -11,10 +11,10 @@ export type TabBy = Facet<(typeof tabFields)[number]>;
 
 const PREFIX = "label:";
 
-export function parseFacet<Field extends string>(given: string, fields: readonly Field[]): Facet<Field> {
-  const field = fields.find((one) => one === given);
+export function parseFacet<Field extends string>(text: string, fields: readonly Field[]): Facet<Field> {
+  const field = fields.find((one) => one === text);
   if (field !== undefined) return { type: "field", field };
-  return { type: "label", key: given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given };
+  return { type: "label", key: text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text };
 }
 
 export function printFacet<Field extends string>(facet: Facet<Field>, fields: readonly Field[]): string {

@@ -4,11 +4,11 @@ import { FrozenClock, useKnownClock } from "./frozen-clock.ts";
 
 const Year = () => String(useKnownClock((now) => new Date(now).getUTCFullYear()));
 
-test("WG-63 the clock outside of its provider raises an error", async () => {
+test("WG-63 raises an error outside of its provider", async () => {
   await expect(draw(<Year />)).rejects.toThrow("needs a FrozenClock above it");
 });
 
-test("while the server is away it is the moment of which something is known", async () => {
+test("stops at the last known time while the server is unreachable", async () => {
   const { element } = await draw(
     <FrozenClock value={Date.UTC(1999, 0)}>
       <Year />

@@ -1,14 +1,14 @@
-// The present moment as far as the page knows it. While the server is away nothing is heard of any check, and that says
-// nothing about the checks: the clock stands at the last moment of which something is known.
+// The current time as far as the page has data. While the server is unreachable, missing results say nothing about the
+// checks, so the clock stops at the time of the last data.
 import { createContext, use } from "react";
 import { useClock } from "#console/widgets/time/clock.ts";
 
-/** Null while it goes on. */
+/** Null while the clock runs. */
 export const FrozenClock = createContext<number | null | undefined>(undefined);
 
-/** What `of` makes of that moment. */
-export function useKnownClock<Shown extends string | number>(of: (now: number) => Shown): Shown {
+/** Returns `select` of the current or frozen time. */
+export function useKnownClock<Shown extends string | number>(select: (now: number) => Shown): Shown {
   const frozen = use(FrozenClock);
   if (frozen === undefined) throw new Error("useKnownClock needs a FrozenClock above it");
-  return useClock((now) => of(frozen ?? now));
+  return useClock((now) => select(frozen ?? now));
 }

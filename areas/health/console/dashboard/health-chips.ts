@@ -1,4 +1,4 @@
-// What the page is filtered by, each with a way out. Hide Passing is no chip: it is how the page begins.
+// The active filters as removable chips. Hide Passing is not a chip, because it is the default.
 import type { Chip } from "#console/widgets/filter/filter-set.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
 import { parseLabelId } from "./label-filter.ts";

@@ -1,4 +1,4 @@
-// The columns of the health table, and of its pivot. Columns are data; the checks come arranged.
+// The columns of the health table and of its pivot. The rows come arranged.
 import type { Column } from "#console/widgets/table/column.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { printLatency } from "#language/duration.ts";
@@ -31,9 +31,9 @@ export const nameColumn = (hasNamespace: boolean, minWidth = 176): Column<Check>
 
 interface Room {
   hasNamespace: boolean;
-  /** Then name and health fill the screen, and nothing is cut at its edge. */
+  /** On a narrow screen name and health fill the width, so that no column is cut. */
   isNarrow: boolean;
-  /** Whether the runs and the uptimes of rows can be asked for (RowFigures.tsx). */
+  /** Whether the runs and uptimes of rows can be requested (RowFigures.tsx). */
   hasFigures: boolean;
 }
 
@@ -102,7 +102,7 @@ const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): reado
   },
 ];
 
-/** Which runs a share is of. */
+/** The runs that a share is computed from. */
 export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "failed">): string {
   const runs = passed + failed;
   return runs === 0
@@ -110,14 +110,14 @@ export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "f
     : `${passed.toLocaleString("en")} of ${runs.toLocaleString("en")} runs passed in the last hour`;
 }
 
-/** What is complete is quiet. */
+/** A complete uptime is muted. */
 export const UptimeText = ({ uptime, title }: { uptime: number | undefined; title?: string }) => (
   <span title={title} className={uptime === 1 || uptime === undefined ? "text-muted" : ""}>
     {uptimeText(uptime)}
   </span>
 );
 
-/** The unit is lighter than the figure. */
+/** The unit is lighter than the number. */
 export function LatencyText({ millis, title }: { millis: number | undefined; title?: string }) {
   if (millis === undefined) return <span className="text-muted">–</span>;
   const [, figure = "", unit = ""] = /^([\d.]+)(\D+)$/.exec(printLatency(millis)) ?? [];

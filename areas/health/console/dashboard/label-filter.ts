@@ -1,4 +1,4 @@
-// Filtering by labels: what an address calls a label, which checks pass, and which labels there are to choose from.
+// Filtering by labels: label ids in URLs, the test for checks, and the labels to choose from.
 import type { State, TriStates } from "#language/tri-state.ts";
 import type { Check } from "./check.ts";
 
@@ -6,14 +6,14 @@ const PREFIX = "canary:";
 
 export const labelId = (key: string, value: string) => `${PREFIX}${key}:${value}`;
 
-/** Keys have no colon, values may. Undefined for what is no label. */
+/** Keys contain no colon, values may. Returns undefined for an id that is not a label. */
 export function parseLabelId(id: string): { key: string; value: string } | undefined {
   if (!id.startsWith(PREFIX)) return undefined;
   const colon = id.indexOf(":", PREFIX.length);
   return colon < 0 ? undefined : { key: id.slice(PREFIX.length, colon), value: id.slice(colon + 1) };
 }
 
-/** Values of one key widen, other keys narrow; what is excluded is out, whatever else is true of it. */
+/** Values of one key are combined with or, keys with and; an exclusion always wins. */
 export function labelTest(states: TriStates): (check: Check) => boolean {
   const keys = statesByKey(states);
   if (keys.size === 0) return () => true;
@@ -29,7 +29,7 @@ export function labelTest(states: TriStates): (check: Check) => boolean {
     });
 }
 
-/** By key, what is filtered of its values. */
+/** The states of label values, by key. */
 export function statesByKey(states: TriStates): ReadonlyMap<string, ReadonlyMap<string, State>> {
   const keys = new Map<string, Map<string, State>>();
   for (const [id, state] of states) {
@@ -41,7 +41,7 @@ export function statesByKey(states: TriStates): ReadonlyMap<string, ReadonlyMap<
   return keys;
 }
 
-/** The states with those of one key replaced. */
+/** Replaces the states of one key. */
 export const withLabelStates = (states: TriStates, key: string, values: TriStates): TriStates =>
   new Map([
     ...[...states].filter(([id]) => parseLabelId(id)?.key !== key),
@@ -50,13 +50,13 @@ export const withLabelStates = (states: TriStates, key: string, values: TriState
 
 export interface LabelKey {
   key: string;
-  /** In their order. */
+  /** Sorted. */
   values: readonly string[];
-  /** Nothing but true and false: a switch, and nothing to group by. */
+  /** Only true and false: shown as a switch, and not offered for grouping. */
   isFlag: boolean;
 }
 
-/** The labels of all checks, by key. What is filtered can be chosen although no check has it any more. */
+/** The labels of all checks, by key. Labels that are filtered stay in the list although no check has them. */
 export function labelKeys(checks: readonly Check[], states: TriStates): LabelKey[] {
   const found = new Map<string, Set<string>>();
   const add = (key: string, value: string) => {
@@ -64,7 +64,7 @@ export function labelKeys(checks: readonly Check[], states: TriStates): LabelKey
     if (values) values.add(value);
     else found.set(key, new Set([value]));
   };
-  // Checks of one canary often share their labels, word for word.
+  // Checks of one canary often have identical labels.
   for (const { labels } of checks) for (const key in labels) add(key, labels[key]!);
   for (const [key, values] of statesByKey(states)) for (const value of values.keys()) add(key, value);
   return [...found]

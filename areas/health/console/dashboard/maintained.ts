@@ -1,10 +1,13 @@
-// Which checks are in maintenance at a moment, by the windows that come with the summary.
+// Marks the checks that are in maintenance, by the windows of the summary.
 import { maintenanceAt, type MaintenanceWindow } from "../../maintenance.ts";
 import type { Check } from "./check.ts";
 
 const marked = new WeakMap<Check, Check>();
 
-/** The checks, those in maintenance marked. A row that is as it was stays the same object, so that it is not drawn again. */
+/**
+ * Returns the checks with those in maintenance marked. An unchanged row stays the same object, so that it is not rendered
+ * again.
+ */
 export function withMaintenance(
   checks: readonly Check[],
   windows: readonly MaintenanceWindow[],

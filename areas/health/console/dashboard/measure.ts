@@ -1,9 +1,9 @@
-// What checks and groups of them are sorted by.
+// The figures by which checks and groups are sorted.
 import { uptimeOf } from "../../model.ts";
 import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
 import { groupHealth, type GroupHealth, tallyOf } from "./tally.ts";
 
-/** Undefined has no place in the order: it stands last, whichever way the rest goes. */
+/** Undefined is sorted last in both directions. */
 export type Figure = number | undefined;
 
 export interface Measure {
@@ -11,7 +11,7 @@ export interface Measure {
   ofGroup(checks: readonly Check[]): Figure;
 }
 
-/** The worst first. */
+/** Worst first. */
 export const healthRanks: Readonly<Record<GroupHealth, number>> = {
   unhealthy: 0,
   mixed: 1,
@@ -47,14 +47,14 @@ export function mean(checks: readonly Check[], read: (check: Check) => Figure): 
   return count === 0 ? undefined : sum / count;
 }
 
-/** When one of them last changed. The server writes all times alike, so that texts compare as moments do. */
+/** The latest change of status in a group. The server formats all times alike, so texts compare like times. */
 export function latestTransition(checks: readonly Check[]): string | null {
   let latest: string | null = null;
   for (const { last_transition_time: at } of checks) if (at !== null && (latest === null || at > latest)) latest = at;
   return latest;
 }
 
-/** Equal ones stay as they came. Each item is asked once. */
+/** A stable sort that reads the figure of each item once. */
 export function inOrder<Item>(items: readonly Item[], figureOf: (item: Item) => Figure, isDescending: boolean): Item[] {
   const sign = isDescending ? -1 : 1;
   return items

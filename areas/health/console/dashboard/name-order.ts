@@ -1,12 +1,12 @@
-// Checks in the order of their names, which is how the page shows them unless it is told otherwise. They are kept so: then
-// whatever is filtered and grouped of them is in order already.
+// Sorts checks by name, the default order of the page. They are stored in this order, so that filtered and grouped lists are
+// already sorted.
 import { sortKey } from "#console/widgets/table/order.ts";
 import { displayName } from "../../model.ts";
 import type { Check } from "./check.ts";
 
 const keys = new WeakMap<Check, string>();
 
-/** Compares as names should be ordered; worked out once for each row. */
+/** A key that sorts like the name; computed once per row. */
 export function nameKey(check: Check): string {
   let key = keys.get(check);
   if (key === undefined) keys.set(check, (key = sortKey(displayName(check))));
@@ -14,13 +14,13 @@ export function nameKey(check: Check): string {
 }
 
 const titleKeys = new Map<string, string>();
-const MOST_TITLES = 50_000;
+const MAX_TITLES = 50_000;
 
 /** The same for the title of a group. */
 export function titleKey(title: string): string {
   let key = titleKeys.get(title);
   if (key === undefined) {
-    if (titleKeys.size >= MOST_TITLES) titleKeys.clear();
+    if (titleKeys.size >= MAX_TITLES) titleKeys.clear();
     titleKeys.set(title, (key = sortKey(title)));
   }
   return key;

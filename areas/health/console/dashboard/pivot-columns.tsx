@@ -8,20 +8,20 @@ import { mean } from "./measure.ts";
 import type { Pivot, PivotColumn } from "./pivot.ts";
 import { countedOf, groupHealth, type Tally, tallyOf } from "./tally.ts";
 
-/** The table of a pivot: the names, and a column for each value. */
+/** The table of a pivot: the names, and a column per value. */
 export const pivotTableColumns = (columns: readonly PivotColumn[], { cell }: Pivot): readonly Column<Check>[] => [
   nameColumn(false, 220),
-  ...columns.map(({ id, title, of }): Column<Check> => ({
+  ...columns.map(({ id, title, select }): Column<Check> => ({
     id,
     title,
     width: 112,
-    value: (check) => valueOf(of([check]), cell),
-    cell: (check) => <PivotCell checks={of([check])} cell={cell} />,
-    groupCell: ({ rows }) => <PivotCell checks={of(rows)} cell={cell} />,
+    value: (check) => valueOf(select([check]), cell),
+    cell: (check) => <PivotCell checks={select([check])} cell={cell} />,
+    groupCell: ({ rows }) => <PivotCell checks={select(rows)} cell={cell} />,
   })),
 ];
 
-/** In exported files. */
+/** The value in exported files. */
 function valueOf([check]: readonly Check[], cell: Pivot["cell"]) {
   if (!check) return undefined;
   if (cell === "checkStatuses") return healthAt(check, Date.now());
@@ -33,7 +33,7 @@ interface PivotCellProps {
   cell: Pivot["cell"];
 }
 
-/** Where a row has nothing of a column, it says nothing. */
+/** Empty where a row has no checks in the column. */
 function PivotCell({ checks, cell }: PivotCellProps) {
   if (checks.length === 0) return null;
   switch (cell) {

@@ -1,4 +1,4 @@
-// A pivot: rows as they are grouped, one column for each value of a label or for each namespace.
+// A pivot: grouped rows, with a column per value of a label or per namespace.
 import type { HealthUrl } from "../health-url.ts";
 import { uptimeOf } from "../../model.ts";
 import { type Check, checkLatency, groupUptime } from "./check.ts";
@@ -10,7 +10,7 @@ export interface Pivot {
   cell: HealthUrl["pivotCellType"];
 }
 
-/** Undefined while there is none. */
+/** Undefined without a pivot. */
 export function pivotOf({ pivotBy, pivotLabel, pivotCellType }: HealthUrl): Pivot | undefined {
   if (pivotBy === "namespace") return { by: { type: "namespace" }, cell: pivotCellType };
   if (pivotBy === "none" || pivotLabel === "") return undefined;
@@ -20,27 +20,27 @@ export function pivotOf({ pivotBy, pivotLabel, pivotCellType }: HealthUrl): Pivo
 export interface PivotColumn {
   id: string;
   title: string;
-  /** The checks of a row that belong here. */
-  of(checks: readonly Check[]): readonly Check[];
+  /** Selects the checks of a row that belong to this column. */
+  select(checks: readonly Check[]): readonly Check[];
 }
 
-/** More cannot be read, and would take longer to draw than all the rest. */
-export const MOST_COLUMNS = 60;
+/** More columns are not readable, and rendering them would take too long. */
+export const MAX_COLUMNS = 60;
 
-/** All together first, then the values in their order, and at last what has none. */
+/** All checks first, then the values in order, and checks without a value last. */
 export function pivotColumns(checks: readonly Check[], { by }: Pivot): { columns: PivotColumn[]; left: number } {
   const read = ({ labels, namespace }: Check) => (by.type === "label" ? labels[by.key] : (namespace ?? undefined));
   const values = new Set(checks.map(read));
   const named = [...values].filter((value) => value !== undefined);
-  const shown = named.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).slice(0, MOST_COLUMNS);
+  const shown = named.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).slice(0, MAX_COLUMNS);
   const column = (value: string | undefined, id: string, title: string): PivotColumn => ({
     id,
     title,
-    of: (row) => row.filter((check) => read(check) === value),
+    select: (row) => row.filter((check) => read(check) === value),
   });
   return {
     columns: [
-      { id: "aggregate", title: "All", of: (row) => row },
+      { id: "aggregate", title: "All", select: (row) => row },
       ...shown.map((value) => column(value, `pivot:${value}`, value)),
       ...(values.has(undefined) ? [column(undefined, "other", "Other")] : []),
     ],
@@ -54,11 +54,11 @@ function figureOf(checks: readonly Check[], cell: Pivot["cell"], now: number): F
   return cell === "uptime" ? uptimeOf(groupUptime(checks)) : mean(checks, checkLatency);
 }
 
-/** What each column is sorted by. */
+/** The sort figure of each column. */
 export const pivotMeasures = (columns: readonly PivotColumn[], { cell }: Pivot, now: number) =>
   Object.fromEntries(
-    columns.map(({ id, of }): [string, Measure] => {
-      const ofGroup = (checks: readonly Check[]) => figureOf(of(checks), cell, now);
+    columns.map(({ id, select }): [string, Measure] => {
+      const ofGroup = (checks: readonly Check[]) => figureOf(select(checks), cell, now);
       return [id, { ofGroup, ofCheck: (check) => ofGroup([check]) }];
     }),
   );

@@ -1,4 +1,4 @@
-// The last runs of the checks that are in view, for their rows and cards. The summary of ten thousand checks is large enough.
+// The last runs of the visible checks, for rows and cards. They are not part of the summary, which is large already.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ask, db } from "#console/client/rows.ts";
@@ -17,7 +17,7 @@ interface WithResults {
   check_statuses: readonly ShownRun[];
 }
 
-/** Only for those who are signed in; others see what the summary has. */
+/** Only with a session; others see the runs of the summary. */
 export function useRecentResults(checks: readonly Check[], isOpen: boolean): ReadonlyMap<string, readonly ShownRun[]> {
   const ids = useDeferredValue(
     checks
@@ -36,7 +36,7 @@ export function useRecentResults(checks: readonly Check[], isOpen: boolean): Rea
         .limit(EACH, { referencedTable: "check_statuses" });
       return (await ask(asking, signal)).rows;
     },
-    // Runs of any check are told as changes of one relation, many a second: they are not followed.
+    // Runs of all checks are changes of one relation, many a second, so they are polled instead of followed.
     refetchInterval: EVERY_MS,
     enabled: isOpen && ids !== "",
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-// How often the page reads everything anew by itself, whatever it hears.
+// How often the page reloads everything, in addition to live updates.
 import { preference } from "#console/preference.ts";
 import { parseDuration, refreshIntervals } from "#language/duration.ts";
 
@@ -9,13 +9,13 @@ export const refreshInterval = preference<RefreshInterval>(
   (stored) => refreshIntervals.find((interval) => interval === stored) ?? "none",
 );
 
-/** False for never, as a query says it. */
+/** False for never, as query options expect. */
 export const intervalMillis = (interval: string): number | false =>
   interval === "none" ? false : parseDuration(interval);
 
 const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", w: "week" };
 
-/** None, 15 seconds, 1 minute. */
+/** Such as None, 15 seconds, 1 minute. */
 export function intervalWords(interval: string): string {
   if (interval === "none") return "None";
   const [, count = "", unit = ""] = /^(\d+)([smhdw])$/.exec(interval) ?? [];

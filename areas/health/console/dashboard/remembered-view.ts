@@ -1,4 +1,4 @@
-// What this person chose last, under the name that earlier consoles used: it holds while the address is silent.
+// The last choices of this person, used where the URL has no value. Stored under the name that earlier consoles used.
 import { preference } from "#console/preference.ts";
 
 export interface RememberedView {
@@ -11,7 +11,7 @@ export const STANDARD_VIEW: RememberedView = { groupBy: "canary_name", tabBy: "n
 
 let last: { stored: string | null; view: RememberedView } = { stored: null, view: STANDARD_VIEW };
 
-/** What is stored may be of another release, or somebody's. */
+/** The stored value may come from another release, or be edited by hand. */
 function parse(stored: string | null): RememberedView {
   if (stored !== last.stored) last = { stored, view: read(stored ?? "{}") };
   return last.view;

@@ -1,9 +1,9 @@
-// What of a check is searched: its description, its canary's name, its endpoint and its name. Every word must be in it.
+// The searched text of a check: description, canary name, endpoint and name. Every word must occur in it.
 import type { Check } from "./check.ts";
 
 const texts = new WeakMap<Check, string>();
 
-/** Worked out once for each row. */
+/** Computed once per row. */
 function textOf(check: Check): string {
   let text = texts.get(check);
   if (text === undefined) {

@@ -1,4 +1,4 @@
-// All checks, as the source of the summary tells them: the whole list once, and after that only what became of it since.
+// All checks from the source of the summary: the whole list once, then only the changes.
 import { queryOptions } from "@tanstack/react-query";
 import { http } from "#console/client/http.ts";
 import type { Check } from "./check.ts";
@@ -7,23 +7,23 @@ import type { MaintenanceWindow } from "../../maintenance.ts";
 import { byName } from "./name-order.ts";
 
 export interface Summary {
-  /** In the order of their names. */
+  /** Sorted by name. */
   checks: readonly Check[];
-  /** Where the source goes on from; undefined: it tells everything each time. */
+  /** Position for the next request; undefined when the source always returns everything. */
   cursor: string | undefined;
   windows: readonly MaintenanceWindow[];
 }
 
 export const DEFAULT_SOURCE = summary.path;
 
-/** A path of this site's API; anything else would show strangers' words under our name. */
-export function sourceOf(given: string): string {
-  if (!given.startsWith("/api/") || !URL.canParse(given, location.origin)) return DEFAULT_SOURCE;
-  const { origin, pathname, search } = new URL(given, location.origin);
+/** Only a path of this site's API: any other source could show foreign content under our name. */
+export function sourceOf(source: string): string {
+  if (!source.startsWith("/api/") || !URL.canParse(source, location.origin)) return DEFAULT_SOURCE;
+  const { origin, pathname, search } = new URL(source, location.origin);
   return origin === location.origin && pathname.startsWith("/api/") ? pathname + search : DEFAULT_SOURCE;
 }
 
-/** What changed is little: who does not tell it soon has lost sight of it himself. */
+/** Changes are small, so a source that does not answer soon is itself in trouble. */
 const CHANGES_MS = 10_000;
 
 export const summaryQuery = (source: string) =>
@@ -31,37 +31,37 @@ export const summaryQuery = (source: string) =>
     queryKey: ["health-summary", source],
     queryFn: async ({ signal, client, queryKey }) => {
       const before = client.getQueryData<Summary>(queryKey);
-      const asked = withCursor(source, before?.cursor);
-      const answer = await http<SummaryAnswer>("GET", asked, {
+      const url = withCursor(source, before?.cursor);
+      const answer = await http<SummaryAnswer>("GET", url, {
         signal,
         ...(before?.cursor && { timeoutMs: CHANGES_MS }),
       });
       return merged(before, answer);
     },
-    // Ten thousand rows are compared here, by what they are, and not by every part of them once more.
+    // Rows are compared below by identity; comparing ten thousand rows in depth would be slow.
     structuralSharing: false,
   });
 
 const withCursor = (source: string, cursor: string | undefined) =>
   cursor === undefined ? source : `${source}${source.includes("?") ? "&" : "?"}since=${encodeURIComponent(cursor)}`;
 
-/** Rows that are as they were stay the same objects, so that nothing of them is worked out or drawn again. */
+/** Unchanged rows stay the same objects, so that nothing is computed or rendered again. */
 export function merged(before: Summary | undefined, answer: Omit<SummaryAnswer, "runnerName">): Summary {
-  const { checks_summary: told, removed, cursor, maintenance = NO_WINDOWS } = answer;
-  if (!before) return { checks: told.toSorted(byName), cursor, windows: maintenance };
+  const { checks_summary: rows, removed, cursor, maintenance = NO_WINDOWS } = answer;
+  if (!before) return { checks: rows.toSorted(byName), cursor, windows: maintenance };
   const windows = JSON.stringify(before.windows) === JSON.stringify(maintenance) ? before.windows : maintenance;
   if (!removed) {
     const known = new Map(before.checks.map((check) => [check.id, check]));
-    return { checks: told.map((check) => kept(known.get(check.id), check)).sort(byName), cursor, windows };
+    return { checks: rows.map((check) => kept(known.get(check.id), check)).sort(byName), cursor, windows };
   }
-  if (told.length === 0 && removed.length === 0) return { checks: before.checks, cursor, windows };
-  return { checks: patched(before.checks, told, removed), cursor, windows };
+  if (rows.length === 0 && removed.length === 0) return { checks: before.checks, cursor, windows };
+  return { checks: patched(before.checks, rows, removed), cursor, windows };
 }
 
 const NO_WINDOWS: readonly MaintenanceWindow[] = [];
 
-function patched(before: readonly Check[], told: readonly Check[], removed: readonly string[]): Check[] {
-  const changed = new Map(told.map((check) => [check.id, check]));
+function patched(before: readonly Check[], rows: readonly Check[], removed: readonly string[]): Check[] {
+  const changed = new Map(rows.map((check) => [check.id, check]));
   const gone = new Set(removed);
   let isInOrder = true;
   const checks: Check[] = [];
@@ -81,15 +81,15 @@ function kept(before: Check | undefined, after: Check): Check {
   return before && isSame(before, after) ? before : after;
 }
 
-/** Rows, and the objects in them. */
+/** Compares rows and nested objects. */
 function isSame(a: object, b: object): boolean {
   const [before, after] = [a as Record<string, unknown>, b as Record<string, unknown>];
   const names = Object.keys(after);
   return (
     names.length === Object.keys(before).length &&
     names.every((name) => {
-      const [one, other] = [before[name], after[name]];
-      return one === other || (isObject(one) && isObject(other) && isSame(one, other));
+      const [left, right] = [before[name], after[name]];
+      return left === right || (isObject(left) && isObject(right) && isSame(left, right));
     })
   );
 }

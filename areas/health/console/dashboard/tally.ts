@@ -1,4 +1,4 @@
-// How many checks are in which health, and what that makes of a group.
+// Counts checks by health, and derives the health of a group.
 import { type CheckHealth, checkHealths, rollUp } from "../../model.ts";
 import { type Check, healthAt } from "./check.ts";
 
@@ -20,6 +20,6 @@ export function tallyOf(checks: readonly Check[], now: number): Tally {
   return tally;
 }
 
-/** What its checks make of a group. */
+/** The health of a group. */
 export const groupHealth = (tally: Readonly<Tally>): GroupHealth =>
   rollUp(checkHealths.filter((health) => tally[health] > 0));

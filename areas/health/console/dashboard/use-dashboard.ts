@@ -1,4 +1,4 @@
-// Everything that the health page needs to draw itself: what the source tells, arranged as the address says.
+// The data of the health page: the summary, arranged as the URL says.
 import { useMemo, useSyncExternalStore } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { usePreference } from "#console/preference.ts";
@@ -13,16 +13,16 @@ import { intervalMillis, refreshInterval } from "./refresh-interval.ts";
 import { useHealthView } from "./use-health-view.ts";
 import { useSummary } from "./use-summary.ts";
 
-/** Checks become unknown with time alone: as often as this it is looked whether one did. */
+/** Checks become unknown with time, so their health is recomputed this often. */
 const TICK_MS = 10_000;
-/** How often a server that is away, or that we do not hear from, is asked. */
+/** Polling interval while the server is unreachable or the live stream is down. */
 const TRIED_EVERY_MS = 10_000;
-/** Where nothing is heard, nothing happened, or nobody can tell: then it is asked what became of the checks since. */
+/** Polling interval with a live stream, in case that events were lost. */
 const QUIET_MS = 15_000;
 
 interface DashboardSource {
   source: string;
-  /** Where nothing is heard of changes, it is asked as often as this at least. */
+  /** Whether live updates are available; without them the page polls more often. */
   isHeard: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
   });
   const { data, isError, error, dataUpdatedAt } = summary;
 
-  // Its own faults say nothing about the checks: then the clock stands still.
+  // Faults of the console say nothing about the checks, so the clock stops.
   const isStale = data !== undefined && (isError || lostSince !== undefined);
   const stale = isStale
     ? {

@@ -1,4 +1,4 @@
-// What the health page shows, from the address and from what this person chose last; and the ways to change it.
+// The view of the health page, from the URL and the last choices of this person, and functions to change it.
 import { useEffect, useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { type UrlChanges, useUrl } from "#console/url/url-state.ts";
@@ -9,12 +9,12 @@ import { type RememberedView, rememberedView, STANDARD_VIEW } from "./remembered
 
 export interface HealthPageView {
   url: HealthUrl;
-  /** Never silent. */
+  /** The choices in effect. */
   chosen: RememberedView;
   view: HealthView;
   timeRange: string;
   change(changes: UrlChanges<typeof healthUrl>, options?: { replace?: boolean }): void;
-  /** Changes what is remembered, too. */
+  /** Changes the stored choices as well. */
   choose(choice: Partial<RememberedView>, changes?: UrlChanges<typeof healthUrl>): void;
 }
 
@@ -23,8 +23,8 @@ export function useHealthView(): HealthPageView {
   const remembered = usePreference(rememberedView);
   const { groupBy = remembered.groupBy, tabBy = remembered.tabBy, hidePassing = remembered.hidePassing } = url;
 
-  // An address that is silent where this person's habit is not the product's would show others something else.
-  const habits = useMemo(() => unsaid(url, remembered), [url, remembered]);
+  // Stored choices that differ from the defaults are written into the URL, so that others see the same page.
+  const habits = useMemo(() => missingChoices(url, remembered), [url, remembered]);
   useEffect(() => {
     if (habits) void change(habits, { replace: true });
   }, [habits, change]);
@@ -48,14 +48,14 @@ export function useHealthView(): HealthPageView {
       timeRange: url.timeRange ?? DEFAULT_RANGE,
       change: (changes, options) => void change(changes, options),
       choose: (choice, changes = {}) => {
-        // Once the address says it: a silent one would be made to say it, and only that.
+        // The URL changes first: otherwise the effect above would add the new choice alone.
         void change({ ...choice, ...changes }).then(() => rememberedView.set({ ...rememberedView.get(), ...choice }));
       },
     };
   }, [url, groupBy, tabBy, hidePassing, change]);
 }
 
-function unsaid(url: HealthUrl, remembered: RememberedView): Partial<RememberedView> | undefined {
+function missingChoices(url: HealthUrl, remembered: RememberedView): Partial<RememberedView> | undefined {
   const habits = Object.entries(remembered).filter(
     ([name, value]) =>
       url[name as keyof RememberedView] === undefined && STANDARD_VIEW[name as keyof RememberedView] !== value,

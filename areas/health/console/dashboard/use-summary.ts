@@ -1,5 +1,5 @@
-// The summary in a page: read once, then kept in step with the server. What changed is asked for at most once a second,
-// where everything is told each time every ten, one question at a time, and only while somebody looks.
+// The summary in a page: read once, then kept up to date. Changes are requested at most once a second, whole lists every ten
+// seconds, one request at a time, and only while the page is visible.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { isWorthRetrying } from "#console/client/failure.ts";
@@ -7,18 +7,18 @@ import { followChanges } from "#console/client/follow-changes.ts";
 import { liveState } from "#console/shell/live-state.ts";
 import { type Summary, summaryQuery } from "./summary.ts";
 
-/** A run of a check is a row of its summaries; the rest is what people change. */
+/** A run changes the summaries; the other relations are changed by people. */
 const followed = new Set(["checks", "check_status_summaries", "canaries", "maintenance_windows"]);
 
 const CHANGES_EVERY_MS = 1000;
-/** Who sees some checks only is told all of them each time. */
+/** An actor who sees only some checks gets the whole list each time. */
 const WHOLE_EVERY_MS = 10_000;
 
 interface Reading {
   source: string;
-  /** After how long without an answer it is asked for, whether or not anything is heard. */
+  /** Maximum time without an answer, whether or not changes are reported. */
   intervalMs: (hasFailed: boolean) => number;
-  /** Another one asks again. */
+  /** A new value triggers a request. */
   timeRange: string;
 }
 
@@ -26,7 +26,7 @@ export function useSummary({ source, intervalMs, timeRange }: Reading) {
   const cache = useQueryClient();
   const query = useQuery({
     ...summaryQuery(source),
-    // Seen before, it is shown at once and brought up to date.
+    // A cached summary is shown at once and refreshed.
     refetchOnMount: "always",
     refetchInterval: ({ state }) => intervalMs(state.status === "error"),
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
@@ -45,7 +45,7 @@ export function useSummary({ source, intervalMs, timeRange }: Reading) {
     };
   }, [refetch, cache, source]);
 
-  // Whoever presses the button wants everything anew. What is on its way is given up.
+  // The button reloads everything, and cancels a pending request.
   const reload = useCallback(() => {
     const { queryKey } = summaryQuery(source);
     cache.setQueryData<Summary>(queryKey, (known) => known && { ...known, cursor: undefined });
@@ -56,7 +56,7 @@ export function useSummary({ source, intervalMs, timeRange }: Reading) {
   return { ...query, reload };
 }
 
-/** Not for the first value: that one has been asked for. */
+/** Not for the first value, which was requested already. */
 function useReloadOn(value: string, reload: () => unknown) {
   const shown = useRef(value);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Step {
   title: string;
   about: string;
   icon: IconName;
-  /** The page, as its area states it. */
+  /** The path of the page, as its area declares it. */
   page: string;
   href: string;
   needs: Need;
@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
 
 const isDismissed = preference("firstRunDismissed", (stored) => stored === "true");
 
-/** Says what the first checks are and what to do next. `hasChecks`: the installation checks itself. */
+/** Explains the first checks and the next steps. `hasChecks`: the installation checks itself. */
 export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
   if (usePreference(isDismissed)) return null;
   return (
@@ -70,7 +70,7 @@ export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
   );
 }
 
-/** Shown only to people who may take the step. */
+/** Shown only to people who have the rights for the step. */
 function StepLink({ step: { title, about, icon, page, href, needs } }: { step: Step }) {
   const mayWrite = useActor().can(needs.action, needs.resource);
   const hasPage = useHasPage(page);

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { HealthPageView } from "../dashboard/use-health-view.ts";
 import { isFirstRun, withPassing } from "./own-checks.ts";
 
-test("the first run lasts until there is a check of another type", () => {
+test("lasts until there is a check of another type", () => {
   expect(isFirstRun([])).toBe(true);
   expect(isFirstRun([{ type: "quarterdeck" }, { type: "quarterdeck" }])).toBe(true);
   expect(isFirstRun([{ type: "quarterdeck" }, { type: "http" }])).toBe(false);
 });
 
-test("passing checks are shown unless the address says otherwise", () => {
+test("shows passing checks unless the URL says otherwise", () => {
   const page = (hidePassing: boolean | undefined) =>
     ({ url: { hidePassing }, chosen: { hidePassing: true }, view: { hidePassing: true } }) as HealthPageView;
   expect(withPassing(page(undefined))).toMatchObject({ chosen: { hidePassing: false }, view: { hidePassing: false } });

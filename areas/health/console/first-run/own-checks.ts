@@ -1,4 +1,4 @@
-// The first run: nothing is checked yet but the installation itself, by the canary that it begins with.
+// The first run: only the installation itself is checked, by its own canary.
 import type { Check } from "../dashboard/check.ts";
 import type { HealthPageView } from "../dashboard/use-health-view.ts";
 
@@ -6,7 +6,7 @@ const OWN_TYPE = "quarterdeck";
 
 export const isFirstRun = (checks: readonly Pick<Check, "type">[]) => checks.every(({ type }) => type === OWN_TYPE);
 
-/** The same page with passing checks shown: hiding them would leave a new installation empty. The address wins. */
+/** Shows passing checks, because hiding them would leave a new installation empty. The URL takes precedence. */
 export const withPassing = (page: HealthPageView): HealthPageView =>
   page.url.hidePassing === undefined
     ? {

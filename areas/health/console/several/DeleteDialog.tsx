@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** Names what goes with the checks before they are deleted. */
+/** Lists everything that is deleted with the checks before the user confirms. */
 export function DeleteDialog({ checks, isOpen, close, onDeleted }: DeleteDialogProps) {
   const { remove } = useChangeChecks();
   const preview = useQuery({

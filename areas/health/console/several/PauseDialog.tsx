@@ -23,7 +23,7 @@ const lengths = [
 ] as const;
 type Length = (typeof lengths)[number]["value"];
 
-/** Asks until when checks are paused, and why. */
+/** Asks for the end and the reason of a pause. */
 export function PauseDialog({ checks, isOpen, close, onPaused }: PauseDialogProps) {
   const { pause, isBusy } = useChangeChecks();
   const [length, setLength] = useState<Length>("hour");
@@ -37,7 +37,7 @@ export function PauseDialog({ checks, isOpen, close, onPaused }: PauseDialogProp
   const send = async () => {
     const millis = lengths.find(({ value }) => value === length)?.millis;
     const until = length === "moment" ? (moment ?? "") : millis ? new Date(Date.now() + millis).toISOString() : null;
-    const wrong = until !== null && !(Date.parse(until) > Date.now()) ? "Choose a time that lies ahead" : undefined;
+    const wrong = until !== null && !(Date.parse(until) > Date.now()) ? "Choose a time in the future" : undefined;
     setProblem(wrong);
     if (wrong !== undefined || isBusy) return;
     const outcome = await pause(checks, { until, reason: reason?.trim() || null });

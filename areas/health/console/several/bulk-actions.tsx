@@ -32,7 +32,7 @@ export function useBulkActions(checks: readonly Check[] | undefined): BulkAction
   const [mayRun, mayWrite] = [actor.can("check:run", "canaries"), actor.can("write", "canaries")];
 
   const actions = useMemo((): readonly BulkAction<Check>[] | undefined => {
-    // A filter may hide rows that are selected: they are meant all the same.
+    // A filter may hide selected rows, but they are included all the same.
     const named = (keys: readonly string[]) => {
       const wanted = new Set(keys);
       return (checks ?? []).filter(({ id }) => wanted.has(id)).map(({ id, name }) => ({ id, name }));

@@ -1,4 +1,4 @@
-// Commands on one or several checks, and what is said about their outcome. Checks that a command refuses are reported by name.
+// Commands on one or several checks, and messages about their outcome. Checks that a command refuses are reported by name.
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { ask } from "#console/client/call.ts";
@@ -27,10 +27,10 @@ export interface Pausing {
 }
 
 const changed = ["checks", "canaries", "check_config_relationships", "check_component_relationships"];
-/** Runs at the same time: as many as one page may ask for without delaying the others. */
+/** Concurrent runs: as many as one page may start without delaying the others. */
 const RUNS_AT_ONCE = 4;
-/** The server ends a run before. */
-const LONGEST_RUN_MS = 300_000;
+/** The server ends a run earlier. */
+const RUN_TIMEOUT_MS = 300_000;
 
 export function useChangeChecks() {
   const cache = useQueryClient();
@@ -52,7 +52,7 @@ export function useChangeChecks() {
         return undefined;
       } finally {
         setBusy(false);
-        // Without waiting for the stream.
+        // Refreshes without waiting for the event stream.
         await cache.invalidateQueries({
           predicate: (query) =>
             query.queryKey[0] === RECENT_RUNS || changed.some((relation) => isAbout(query, relation)),
@@ -85,7 +85,7 @@ export function useChangeChecks() {
 
 const idsOf = (checks: readonly ChosenCheck[]) => checks.map(({ id }) => id);
 
-/** Runs each check once. A check that fails was run all the same; only what could not be run is a failure. */
+/** Runs each check once. A check that fails has still run; only a check that could not be run counts as failed here. */
 async function runAll(checks: readonly ChosenCheck[]): Promise<SeveralDone> {
   const outcome: SeveralDone = { done: [], failed: [] };
   const waiting = [...checks];
@@ -93,7 +93,7 @@ async function runAll(checks: readonly ChosenCheck[]): Promise<SeveralDone> {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const { id, name } = check;
       try {
-        await ask(runCheckNow, { params: { id } }, { timeoutMs: LONGEST_RUN_MS });
+        await ask(runCheckNow, { params: { id } }, { timeoutMs: RUN_TIMEOUT_MS });
         outcome.done.push({ id, name });
       } catch (error) {
         outcome.failed.push({ id, name, error: messageOf(error) });

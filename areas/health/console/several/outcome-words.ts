@@ -1,10 +1,10 @@
 // The sentence about a command on several checks.
 import type { SeveralDone } from "../../contract.ts";
 
-/** More names would make the message longer than anybody reads. */
+/** More names would make the message too long. */
 const NAMED = 3;
 
-/** "2 checks paused. Not paused: api (It was deleted.), db (You may not update its canary.)" */
+/** Such as "2 checks paused. Not paused: api (It was deleted.), db (You may not update its canary.)" */
 export function outcomeWords(verb: string, { done, failed }: SeveralDone): string {
   const subject = done.length === 1 ? done[0]!.name : `${done.length.toLocaleString("en")} checks`;
   const success = done.length === 0 ? [] : [`${subject} ${verb}${failed.length > 0 ? "." : ""}`];

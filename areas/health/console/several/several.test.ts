@@ -7,7 +7,7 @@ import { outcomeWords } from "./outcome-words.ts";
 const failed = (name: string) => ({ id: name, name, error: "It was deleted." });
 const done = (name: string) => ({ id: name, name });
 
-test("the outcome of a command names the checks that were refused, and why", () => {
+test("names the refused checks and why", () => {
   expect(outcomeWords("paused", { done: [done("api")], failed: [] })).toBe("api paused");
   expect(outcomeWords("paused", { done: [done("a"), done("b")], failed: [failed("c")] })).toBe(
     "2 checks paused. Not paused: c (It was deleted.)",
@@ -18,7 +18,7 @@ test("the outcome of a command names the checks that were refused, and why", () 
   );
 });
 
-test("uptime says how many runs it is made of, and since when there is data", () => {
+test("prints the number of runs, and since when there is data", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
   const row = {
     check_id: "x",
@@ -39,7 +39,7 @@ test("uptime says how many runs it is made of, and since when there is data", ()
   expect(whole).toMatchObject({ since: undefined, title: "1,000 of 1,000 runs passed in the last 30 days" });
 });
 
-test("the editor of a canary finds the check that the address names", () => {
+test("finds the check of the URL in the editor of a canary", () => {
   const entries = [
     { type: "http", index: 0, value: { name: "a/b" } },
     { type: "http", index: 1, value: { url: "https://shop" } },

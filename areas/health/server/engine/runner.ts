@@ -39,7 +39,7 @@ export interface Runner {
 const maxHeld = 5_000;
 const maxClaimed = 1_000;
 const maxWaitMs = 30_000;
-const defaultGate = { most: 32, freshMs: 25 };
+const defaultGate = { maxFresh: 32, freshMs: 25 };
 /** Margin before the end of a lease in which no run is started. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
