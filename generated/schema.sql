@@ -2857,7 +2857,7 @@ AS $function$
   ));
 $function$
 ;
--- Brings summaries up to date whose runs have grown old; answers how many.
+-- Recomputes summaries whose runs have left the last hour; returns how many.
 
 CREATE OR REPLACE FUNCTION public.age_config_change_tallies()
  RETURNS integer
@@ -3425,7 +3425,7 @@ begin
     execute format('drop table public.%I', name);
     dropped := dropped + 1;
   end loop;
-  -- No trigger hears of a dropped partition: live screens are told here.
+  -- Dropping a partition fires no trigger, so live screens are notified here.
   if dropped > 0 then
     insert into changes (relation) values ('check_statuses');
     notify quarterdeck_changes;
@@ -3435,7 +3435,7 @@ begin
 end;
 $function$
 ;
--- Drops the runs of checks from before a day; answers how many partitions went.
+-- Drops the runs of checks before a day; returns the number of dropped partitions.
 
 CREATE OR REPLACE FUNCTION public.end_agent()
  RETURNS trigger
@@ -3476,7 +3476,7 @@ begin
 end;
 $function$
 ;
--- What ends with a canary.
+-- Deletes the turns and checks of a deleted canary.
 
 CREATE OR REPLACE FUNCTION public.end_check()
  RETURNS trigger
@@ -3494,7 +3494,7 @@ begin
 end;
 $function$
 ;
--- What ends with a check.
+-- Deletes the turn, links and created resources of a deleted check.
 
 CREATE OR REPLACE FUNCTION public.end_component()
  RETURNS trigger
@@ -3698,7 +3698,7 @@ CREATE OR REPLACE FUNCTION public.how_it_went(status boolean, invalid boolean, i
  IMMUTABLE PARALLEL SAFE
 RETURN (CASE WHEN (status IS NULL) THEN 0 ELSE (CASE WHEN status THEN 1 ELSE 2 END + CASE WHEN counts_in_uptime(invalid, in_maintenance) THEN 0 ELSE 2 END) END)::smallint
 ;
--- How a run of a check went, in one figure.
+-- The result of a run of a check as a number.
 
 CREATE OR REPLACE FUNCTION public.index_config_items(most integer)
  RETURNS integer
@@ -3987,7 +3987,7 @@ begin
 end;
 $function$
 ;
--- Makes the partitions of check_statuses for the days between; answers how many were missing.
+-- Creates the partitions of check_statuses for a range of days; returns how many were missing.
 
 CREATE OR REPLACE FUNCTION public.make_config_groups()
  RETURNS integer
@@ -4026,7 +4026,7 @@ begin
 end;
 $function$
 ;
--- Marks the moment at which a check changed its status.
+-- Sets the time at which a check changed its status.
 
 CREATE OR REPLACE FUNCTION public.mark_incident_times()
  RETURNS trigger
@@ -4572,7 +4572,7 @@ begin
 end;
 $function$
 ;
--- Makes the slots of every check from its last hour of runs; answers how many.
+-- Computes the slots of every check from its last hour of runs; returns how many.
 
 CREATE OR REPLACE FUNCTION public.rename_message_resource()
  RETURNS trigger
@@ -4676,7 +4676,7 @@ begin
 end;
 $function$
 ;
--- Sums up the runs of checks by the day; answers how many sums were written.
+-- Sums up the runs of checks by day; returns the number of written sums.
 
 CREATE OR REPLACE FUNCTION public.roll_up_check_hours(since timestamp with time zone DEFAULT (now() - '03:00:00'::interval))
  RETURNS integer
@@ -4702,7 +4702,7 @@ begin
 end;
 $function$
 ;
--- Sums up the runs of checks by the hour; answers how many sums were written.
+-- Sums up the runs of checks by hour; returns the number of written sums.
 
 CREATE OR REPLACE FUNCTION public.rules_about_automation(kind text, id uuid, name text, namespace text)
  RETURNS SETOF permissions
@@ -4854,7 +4854,7 @@ begin
                   ))
          ) r
   where  r.last_check is not null
-  -- One order for all who write several.
+  -- All writers lock rows in this order, which prevents deadlocks.
   order  by i.id
   on conflict (check_id) do update
   set    p99 = excluded.p99, p97 = excluded.p97, p95 = excluded.p95, p50 = excluded.p50, mean = excluded.mean,
@@ -4867,7 +4867,7 @@ begin
 end;
 $function$
 ;
--- Brings the summaries of these checks up to date; answers how many.
+-- Updates the summaries of these checks; returns how many.
 
 CREATE OR REPLACE FUNCTION public.summarise_new_statuses()
  RETURNS trigger
@@ -4894,7 +4894,7 @@ begin
              from   lately
              group  by 1, 2
            ) l
-    -- Of a long history that is written at once, the latest of each slot stays.
+    -- When a long history is written at once, only the latest rows of each slot are kept.
     order  by l.check_id, slot, l.began desc
     on conflict (check_id, slot) do update
     set    began = excluded.began,
@@ -4911,7 +4911,7 @@ begin
 end;
 $function$
 ;
--- Keeps the summaries of checks in step with their runs.
+-- Updates the summaries of checks after new runs.
 
 CREATE OR REPLACE FUNCTION public.sweep_config_groups()
  RETURNS integer
@@ -5310,7 +5310,7 @@ create view canaries_with_status with (security_invoker = true) as
           WHERE k.canary_id = c.id AND k.deleted_at IS NULL AND NOT is_paused(k.paused_at, k.paused_until)) r
      CROSS JOIN LATERAL ( SELECT (r.passed + r.failed) > 0 AND COALESCE(j.job_status, 'SUCCESS'::text) = 'SUCCESS'::text AS of_runs) w
   WHERE c.deleted_at IS NULL;
--- Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent checks
+-- Canaries with the status of their job: from the latest runs of their checks, or from a fault of the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent checks
 
 create view canary_job_histories with (security_invoker = true) as
  SELECT h.id,
@@ -5374,7 +5374,7 @@ UNION ALL
           GROUP BY k.canary_id, s.hour) r
      JOIN canaries c ON c.id = r.canary_id
   WHERE (r.passed + r.failed) > 0::numeric;
--- Jobs of canaries, and the runs of their checks in the last 7 days by the hour. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
+-- Jobs of canaries, and the runs of their checks in the last 7 days by hour. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
 
 create view canary_names with (security_invoker = true) as
  SELECT id,
@@ -5459,7 +5459,7 @@ create view check_labels with (security_invoker = true) as
     value
    FROM check_facets
   ORDER BY key, value;
--- The labels that present checks carry. @exposed @resource database @feature health @notnull key value
+-- The labels of existing checks. @exposed @resource database @feature health @notnull key value
 
 create view check_names with (security_invoker = true) as
  SELECT id,
@@ -5487,7 +5487,7 @@ create view check_status_summary with (security_invoker = true) as
    FROM check_status_summaries s
      JOIN checks c ON c.id = s.check_id
   WHERE c.deleted_at IS NULL;
--- How each check did in the last hour, or at its last run when that is longer ago. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
+-- Figures of each check for the last hour, or for its last run when that is older. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
 
 create view check_status_summary_aged with (security_invoker = true) as
  SELECT c.id AS check_id,
@@ -5532,7 +5532,7 @@ create view check_status_summary_hour with (security_invoker = true) as
    FROM check_statuses
   WHERE "time" > (now() - '01:00:00'::interval)
   GROUP BY check_id;
--- How checks did in the last hour, from the runs themselves. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
+-- Figures of checks for the last hour, from the runs. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
 
 create view check_statuses_5m with (security_invoker = true) as
  SELECT check_id,
@@ -5544,7 +5544,7 @@ create view check_statuses_5m with (security_invoker = true) as
    FROM check_statuses
   WHERE "time" > (now() - '24:00:00'::interval)
   GROUP BY check_id, (date_bin('00:05:00'::interval, "time", '2000-01-01 00:00:00+00'::timestamp with time zone));
--- The runs of the last day summed up by five minutes. @exposed @resource canaries @feature health @notnull check_id created_at total_checks passed failed total_duration
+-- The runs of the last day, summed up by five minutes. @exposed @resource canaries @feature health @notnull check_id created_at total_checks passed failed total_duration
 
 create view check_summary with (security_invoker = true) as
  SELECT c.id,
@@ -5612,7 +5612,7 @@ create view check_summary_by_component with (security_invoker = true) as
            FROM checks_by_component r
           GROUP BY r.component_id, r.health) s
   GROUP BY component_id;
--- How many checks of each component have which health. @exposed @resource canaries @feature health @notnull component_id checks
+-- Number of checks of each component by health. @exposed @resource canaries @feature health @notnull component_id checks
 
 create view check_summary_by_config with (security_invoker = true) as
  SELECT config_id,
@@ -5623,7 +5623,7 @@ create view check_summary_by_config with (security_invoker = true) as
            FROM checks_by_config r
           GROUP BY r.config_id, r.health) s
   GROUP BY config_id;
--- How many checks of each config have which health. @exposed @resource canaries @feature health @notnull config_id checks
+-- Number of checks of each config by health. @exposed @resource canaries @feature health @notnull config_id checks
 
 create view check_summary_for_config with (security_invoker = true) as
  SELECT r.config_id,
@@ -5664,7 +5664,7 @@ create view check_summary_for_config with (security_invoker = true) as
            FROM check_config_relationships
           WHERE check_config_relationships.deleted_at IS NULL) r
      JOIN check_summary s ON s.id = r.check_id;
--- Checks as the health page shows them, by the config items they are about. @exposed @resource canaries @feature health @notnull config_id id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+-- Checks as the health page shows them, by the config items they are linked to. @exposed @resource canaries @feature health @notnull config_id id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
 
 create view check_uptimes with (security_invoker = true) as
  SELECT c.id AS check_id,
@@ -5703,7 +5703,7 @@ create view checks_by_component with (security_invoker = true) as
    FROM check_component_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
--- Checks by the components they belong to. @exposed @resource canaries @feature health @notnull component_id id type name
+-- Checks by the components they are linked to. @exposed @resource canaries @feature health @notnull component_id id type name
 
 create view checks_by_config with (security_invoker = true) as
  SELECT DISTINCT r.config_id,
@@ -5718,13 +5718,13 @@ create view checks_by_config with (security_invoker = true) as
    FROM check_config_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
--- Checks by the config items they are about. @exposed @resource canaries @feature health @notnull config_id id type name
+-- Checks by the config items they are linked to. @exposed @resource canaries @feature health @notnull config_id id type name
 
 create view checks_labels_keys with (security_invoker = true) as
  SELECT DISTINCT 'label:'::text || key AS key
    FROM check_facets
   ORDER BY ('label:'::text || key);
--- The keys of labels that present checks carry. @exposed @resource database @feature health @notnull key
+-- The label keys of existing checks. @exposed @resource database @feature health @notnull key
 
 create view checks_status_artifacts with (security_invoker = true) as
  SELECT check_id,
@@ -5738,7 +5738,7 @@ create view checks_status_artifacts with (security_invoker = true) as
            FROM artifacts a
           WHERE a.check_id = s.check_id AND a.check_time = s."time" AND a.deleted_at IS NULL) AS artifacts
    FROM check_statuses s;
--- Runs of checks with the files they left. @exposed @resource canaries @feature health @notnull check_id time
+-- Runs of checks with the files they produced. @exposed @resource canaries @feature health @notnull check_id time
 
 create view component_labels with (security_invoker = true) as
  SELECT key,

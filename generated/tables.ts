@@ -5988,7 +5988,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. */
+  /** Canaries with the status of their job: from the latest runs of their checks, or from a fault of the canary itself. */
   canaries_with_status: {
     Row: {
       id: string;
@@ -6005,7 +6005,7 @@ export interface Views {
       agent_id: string;
       last_runtime: string | null;
       job_name: string | null;
-      /** Runs that passed in the last hour, or last, when the status is of runs. */
+      /** Runs that passed in the last hour, or the last run, when the status comes from runs. */
       job_success_count: number | null;
       job_error_count: number | null;
       job_details: JobDetails | null;
@@ -6018,12 +6018,12 @@ export interface Views {
       job_created_at: string | null;
       job_last_failed: string | null;
       agent: AgentName;
-      /** How many of its checks have which health. */
+      /** Number of its checks by health. */
       checks: Counts;
     };
     Relationships: [];
   };
-  /** Jobs of canaries, and the runs of their checks in the last 7 days by the hour. */
+  /** Jobs of canaries, and the runs of their checks in the last 7 days by hour. */
   canary_job_histories: {
     Row: {
       id: string;
@@ -6032,9 +6032,9 @@ export interface Views {
       resource_type: string | null;
       resource_id: string | null;
       status: "RUNNING" | "SUCCESS" | "WARNING" | "FAILED" | "STOPPED";
-      /** Of runs: those that passed. */
+      /** For check runs: the number of passed runs. */
       success_count: number;
-      /** Of runs: those that failed; runs in maintenance, or of a check that was at fault, count for neither. */
+      /** For check runs: the number of failed runs; runs in maintenance or of an invalid check do not count. */
       error_count: number;
       details: JobDetails | null;
       hostname: string | null;
@@ -6112,7 +6112,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The labels that present checks carry. */
+  /** The labels of existing checks. */
   check_labels: {
     Row: {
       key: string;
@@ -6131,7 +6131,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** How each check did in the last hour, or at its last run when that is longer ago. */
+  /** Figures of each check for the last hour, or for its last run when that is older. */
   check_status_summary: {
     Row: {
       check_id: string;
@@ -6164,7 +6164,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** How checks did in the last hour, from the runs themselves. */
+  /** Figures of checks for the last hour, from the runs. */
   check_status_summary_hour: {
     Row: {
       check_id: string;
@@ -6180,7 +6180,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The runs of the last day summed up by five minutes. */
+  /** The runs of the last day, summed up by five minutes. */
   check_statuses_5m: {
     Row: {
       check_id: string;
@@ -6198,9 +6198,9 @@ export interface Views {
       id: string;
       canary_id: string;
       agent_id: string;
-      /** Of the last hour, or of the last run. */
+      /** For the last hour, or for the last run. */
       uptime: Uptime;
-      /** Of the last hour, or of the last run. */
+      /** For the last hour, or for the last run. */
       latency: Latency;
       last_transition_time: string | null;
       type: string;
@@ -6209,11 +6209,11 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
-      /** Its own and that of its canary. */
+      /** The namespaces of the check and of its canary. */
       namespaces: string[];
       canary_namespace: string;
       canary_name: string;
-      /** Those of the canary, and over them its own. */
+      /** Labels of the canary, overridden by those of the check. */
       labels: Labels;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       owner: string | null;
@@ -6224,19 +6224,19 @@ export interface Views {
       updated_at: string;
       deleted_at: string | null;
       silenced_at: string | null;
-      /** What is checked, when the spec says it plainly. */
+      /** The target of the check, if the spec contains it as a plain field. */
       endpoint: string | null;
       interval: string | null;
       schedule: string | null;
       interval_seconds: number | null;
       could_not_check_since: string | null;
       could_not_check_reason: string | null;
-      /** The pause that is in force; null while the check is not paused. */
+      /** The active pause; null while the check is not paused. */
       paused: Pause | null;
     };
     Relationships: [];
   };
-  /** How many checks of each component have which health. */
+  /** Number of checks of each component by health. */
   check_summary_by_component: {
     Row: {
       component_id: string;
@@ -6244,7 +6244,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** How many checks of each config have which health. */
+  /** Number of checks of each config by health. */
   check_summary_by_config: {
     Row: {
       config_id: string;
@@ -6252,7 +6252,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Checks as the health page shows them, by the config items they are about. */
+  /** Checks as the health page shows them, by the config items they are linked to. */
   check_summary_for_config: {
     Row: {
       config_id: string;
@@ -6306,7 +6306,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Checks by the components they belong to. */
+  /** Checks by the components they are linked to. */
   checks_by_component: {
     Row: {
       component_id: string;
@@ -6316,12 +6316,12 @@ export interface Views {
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       status: "healthy" | "unhealthy" | null;
       icon: string | null;
-      /** As lists show it: a check that is paused or has no recent result neither passes nor fails. */
+      /** The health that lists show: a check that is paused or has no recent result neither passes nor fails. */
       health: "healthy" | "unhealthy" | "unknown" | "paused" | null;
     };
     Relationships: [];
   };
-  /** Checks by the config items they are about. */
+  /** Checks by the config items they are linked to. */
   checks_by_config: {
     Row: {
       config_id: string;
@@ -6332,19 +6332,19 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       icon: string | null;
       last_runtime: string | null;
-      /** As lists show it: a check that is paused or has no recent result neither passes nor fails. */
+      /** The health that lists show: a check that is paused or has no recent result neither passes nor fails. */
       health: "healthy" | "unhealthy" | "unknown" | "paused" | null;
     };
     Relationships: [];
   };
-  /** The keys of labels that present checks carry. */
+  /** The label keys of existing checks. */
   checks_labels_keys: {
     Row: {
       key: string;
     };
     Relationships: [];
   };
-  /** Runs of checks with the files they left. */
+  /** Runs of checks with the files they produced. */
   checks_status_artifacts: {
     Row: {
       check_id: string;
@@ -7245,7 +7245,7 @@ export interface Views {
 }
 
 export interface Functions {
-  /** Brings summaries up to date whose runs have grown old; answers how many. */
+  /** Recomputes summaries whose runs have left the last hour; returns how many. */
   age_check_summaries: {
     Args: { older_than?: string };
     Returns: number;
@@ -7345,7 +7345,7 @@ export interface Functions {
     Args: { invalid: boolean; in_maintenance: boolean };
     Returns: boolean;
   };
-  /** Drops the runs of checks from before a day; answers how many partitions went. */
+  /** Drops the runs of checks before a day; returns the number of dropped partitions. */
   drop_check_status_partitions: {
     Args: { before: string };
     Returns: number;
@@ -7370,7 +7370,7 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: boolean;
   };
-  /** How a run of a check went, in one figure. */
+  /** The result of a run of a check as a number. */
   how_it_went: {
     Args: { status: boolean; invalid: boolean; in_maintenance: boolean };
     Returns: number;
@@ -7400,7 +7400,7 @@ export interface Functions {
     Args: { id: string };
     Returns: string[];
   };
-  /** Makes the partitions of check_statuses for the days between; answers how many were missing. */
+  /** Creates the partitions of check_statuses for a range of days; returns how many were missing. */
   make_check_status_partitions: {
     Args: { first?: string; last?: string };
     Returns: number;
@@ -7460,7 +7460,7 @@ export interface Functions {
     Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string; include_ancestors?: boolean };
     Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
   };
-  /** Makes the slots of every check from its last hour of runs; answers how many. */
+  /** Computes the slots of every check from its last hour of runs; returns how many. */
   remember_latest_runs: {
     Args: Record<never, never>;
     Returns: number;
@@ -7470,12 +7470,12 @@ export interface Functions {
     Args: { person: string };
     Returns: Json;
   };
-  /** Sums up the runs of checks by the day; answers how many sums were written. */
+  /** Sums up the runs of checks by day; returns the number of written sums. */
   roll_up_check_days: {
     Args: { since?: string };
     Returns: number;
   };
-  /** Sums up the runs of checks by the hour; answers how many sums were written. */
+  /** Sums up the runs of checks by hour; returns the number of written sums. */
   roll_up_check_hours: {
     Args: { since?: string };
     Returns: number;
@@ -7510,7 +7510,7 @@ export interface Functions {
     Args: { said: string };
     Returns: string[];
   };
-  /** Brings the summaries of these checks up to date; answers how many. */
+  /** Updates the summaries of these checks; returns how many. */
   summarise_checks: {
     Args: { ids: string[] };
     Returns: number;

@@ -1,4 +1,5 @@
-// How the job of a canary stands, and what its Job History lists: the runs of its checks, which leave no rows in job_history.
+// Tests the status of a canary and its job history, which are derived from the runs of its checks; runs leave no rows in
+// job_history.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../tests/database.ts";
 
@@ -11,13 +12,13 @@ async function canary(name: string, checks: number): Promise<{ id: string; check
     "insert into canaries (name, namespace, spec, source) values ($1, 'default', '{}', 'UI') returning id",
     [name],
   );
-  const made = await ask<{ id: string }>(
+  const inserted = await ask<{ id: string }>(
     "insert into checks (canary_id, type, name) select $1, 'http', 'check ' || n from generate_series(1, $2::int) n returning id",
     [row!.id, checks],
   );
-  return { id: row!.id, checks: made.map(({ id }) => id) };
+  return { id: row!.id, checks: inserted.map(({ id }) => id) };
 }
-const ran = (check: string, ago: string, status: boolean, more = "false") =>
+const addRun = (check: string, ago: string, status: boolean, more = "false") =>
   ask(
     `insert into check_statuses (check_id, time, status, duration, in_maintenance)
      values ($1, now() - $2::interval, $3, 5, ${more})`,
@@ -36,16 +37,16 @@ const historyOf = (id: string) =>
     [id],
   );
 
-test("a canary that never ran has no status and no history", async () => {
+test("has no status and no history before the first run", async () => {
   const { id } = await canary("new", 1);
   expect(await statusOf(id)).toMatchObject({ job_status: null, job_success_count: null });
   expect(await historyOf(id)).toEqual([]);
 });
 
-test("the status of a canary is that of the latest runs of its checks", async () => {
+test("derives the status of a canary from the latest runs of its checks", async () => {
   const { id, checks } = await canary("runs", 2);
-  await ran(checks[0]!, "1 minute", true);
-  await ran(checks[1]!, "1 minute", true);
+  await addRun(checks[0]!, "1 minute", true);
+  await addRun(checks[1]!, "1 minute", true);
   expect(await statusOf(id)).toMatchObject({
     job_name: "Check runs",
     job_status: "SUCCESS",
@@ -53,7 +54,7 @@ test("the status of a canary is that of the latest runs of its checks", async ()
     job_error_count: 0,
     has_failed: false,
   });
-  await ran(checks[1]!, "1 second", false);
+  await addRun(checks[1]!, "1 second", false);
   expect(await statusOf(id)).toMatchObject({
     job_status: "WARNING",
     job_success_count: 2,
@@ -62,10 +63,10 @@ test("the status of a canary is that of the latest runs of its checks", async ()
   });
 });
 
-test("runs in maintenance count for neither, and what is wrong with the canary itself comes first", async () => {
+test("ignores runs in maintenance, and shows faults of the canary itself first", async () => {
   const { id, checks } = await canary("maintained", 1);
-  await ran(checks[0]!, "1 minute", true);
-  await ran(checks[0]!, "1 second", false, "true");
+  await addRun(checks[0]!, "1 minute", true);
+  await addRun(checks[0]!, "1 second", false, "true");
   expect(await statusOf(id)).toMatchObject({ job_status: "SUCCESS", job_success_count: 1, job_error_count: 0 });
   expect(await historyOf(id)).toEqual([{ name: "Check runs", status: "SUCCESS", success_count: 1, error_count: 0 }]);
   await ask(
@@ -81,10 +82,10 @@ test("runs in maintenance count for neither, and what is wrong with the canary i
   expect((await historyOf(id)).map(({ name }) => name)).toContain("Canary");
 });
 
-test("the history has a row an hour, from the sums and from runs that are not summed up yet, each run once", async () => {
+test("has one history row per hour, from sums and from recent runs, and counts each run once", async () => {
   const { id, checks } = await canary("hours", 2);
   for (const ago of ["0 hours", "1 hour", "5 hours", "30 hours"])
-    for (const check of checks) await ran(check, ago, check === checks[0]);
+    for (const check of checks) await addRun(check, ago, check === checks[0]);
   await ask("select roll_up_check_hours(now() - interval '3 days')");
   const hours = await historyOf(id);
   expect(hours).toHaveLength(4);

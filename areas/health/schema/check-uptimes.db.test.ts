@@ -17,7 +17,7 @@ async function newCheck(name: string): Promise<string> {
 const uptimesOf = async (check: string) =>
   (await sql`select * from check_uptimes where check_id = ${check}`.execute(db.system)).rows[0];
 
-test("uptimes of 24 hours, 7 and 30 days come from the sums by the hour and the latest runs, and count no run twice", async () => {
+test("sums up 24 hours, 7 and 30 days from hourly sums and the latest runs, and counts no run twice", async () => {
   const check = await newCheck("summed");
   const hour = (ago: string) => sql`date_trunc('hour', now() - ${ago}::interval, 'UTC')`;
   await sql`
@@ -27,7 +27,7 @@ test("uptimes of 24 hours, 7 and 30 days come from the sums by the hour and the 
       (${check}, ${hour("3 days")}, 0, 12, 10, 1),
       (${check}, ${hour("5 hours")}, 0, 5, 5, 0),
       (${check}, ${hour("0 hours")}, 0, 50, 0, 50)`.execute(db.system);
-  // The present hour is summed up already; its runs are read instead of the sum.
+  // The current hour is summed up already; its runs are read instead of the sum.
   await sql`
     insert into check_statuses (check_id, time, status, invalid, in_maintenance) values
       (${check}, now() - interval '2 seconds', true, false, false),
@@ -48,6 +48,6 @@ test("uptimes of 24 hours, 7 and 30 days come from the sums by the hour and the 
   expect(rows[0]!.same).toBe(true);
 });
 
-test("a check without a run that counts has no first hour", async () => {
+test("has no first hour without a run that counts", async () => {
   expect(await uptimesOf(await newCheck("new"))).toMatchObject({ passed_30d: 0, failed_30d: 0, first_hour: null });
 });

@@ -16,7 +16,7 @@ const run = (time: string, status = true, duration = 10) =>
 const homeOf = (time: string) =>
   one("select tableoid::regclass::text from check_statuses where check_id = $1 and time = $2", [check, time]);
 
-test("a run goes to the partition of its day, in UTC", () =>
+test("stores a run in the partition of its day, in UTC", () =>
   undone(async () => {
     const home = await one(
       "select 'check_statuses_' || to_char(now() at time zone 'utc' + interval '1 day', 'YYYYMMDD')",
@@ -28,7 +28,7 @@ test("a run goes to the partition of its day, in UTC", () =>
     expect(await homeOf(tomorrow)).toBe(home);
   }));
 
-test("a run that no partition fits is kept, and moves when its day is made", () =>
+test("stores a run without a partition, and moves it when the partition is created", () =>
   undone(async () => {
     const long = "2020-02-29T12:00:00Z";
     await run(long);
@@ -39,15 +39,15 @@ test("a run that no partition fits is kept, and moves when its day is made", () 
     await expect(run(long)).rejects.toMatchObject({ code: "23505" });
   }));
 
-test("partitions are there for a week ahead, and are made once", async () => {
-  // Midnight may have passed since the schema was made.
+test("has partitions for a week ahead, and creates each once", async () => {
+  // Midnight may have passed since the schema was created.
   expect(Number(await one("select make_check_status_partitions()"))).toBeLessThanOrEqual(1);
   expect(await one("select make_check_status_partitions()")).toBe(0);
-  const made = "select count(*)::int from pg_inherits where inhparent = 'check_statuses'::regclass";
-  expect(Number(await one(made))).toBeGreaterThanOrEqual(10);
+  const partitions = "select count(*)::int from pg_inherits where inhparent = 'check_statuses'::regclass";
+  expect(Number(await one(partitions))).toBeGreaterThanOrEqual(10);
 });
 
-test("old runs go, day by day, also those without a partition", () =>
+test("drops old runs by day, including those without a partition", () =>
   undone(async () => {
     await run("2020-02-29T12:00:00Z");
     await run("2020-03-01T12:00:00Z");
@@ -57,7 +57,7 @@ test("old runs go, day by day, also those without a partition", () =>
     expect(await ask("select time from check_statuses where time < '2021-01-01'")).toHaveLength(1);
   }));
 
-test("runs are summed up by the hour and the day, the same however often", () =>
+test("sums up runs by hour and day, with the same result each time", () =>
   undone(async () => {
     await ask("delete from check_statuses_1h");
     await ask("delete from check_statuses_1d");
@@ -78,11 +78,12 @@ test("runs are summed up by the hour and the day, the same however often", () =>
     }
   }));
 
-test("a check is summed up over the last hour with every run, or told by its last run", () =>
+test("summarises the last hour with every run, or the last run alone", () =>
   undone(async () => {
     const summary = () =>
       ask("select passed::int, failed::int, p50, p99, mean from check_status_summaries where check_id = $1", [check]);
-    // One of the first thirteen runs has left the hour by then. The estate's check 1 runs every five minutes and takes 10, 11, 12, … milliseconds.
+    // One of the first thirteen runs has left the hour by then. Check 1 of the estate runs every five minutes and takes 10,
+    // 11, 12, … milliseconds.
     expect(await summary()).toEqual([{ passed: 13, failed: 0, p50: 16, p99: 22, mean: 16 }]);
     await ask(
       "insert into check_statuses (check_id, time, status, duration) values ($1, clock_timestamp(), false, 1000)",
@@ -103,14 +104,14 @@ test("a check is summed up over the last hour with every run, or told by its las
     ).toEqual(["avg", "p50", "p95", "p97", "p99", "rolling1h"]);
   }));
 
-test("history that is written afterwards leaves the summary as it is", () =>
+test("keeps the summary when older runs are written later", () =>
   undone(async () => {
     const before = await ask("select * from check_status_summaries where check_id = $1", [check]);
     await run("2020-02-29T12:00:00Z", false);
     expect(await ask("select * from check_status_summaries where check_id = $1", [check])).toEqual(before);
   }));
 
-test("summaries grow old without anybody writing", () =>
+test("recomputes summaries that have become old", () =>
   undone(async () => {
     await ask(
       "update check_status_summaries set updated_at = now() - interval '10 minutes', passed = 99 where check_id = $1",
@@ -120,7 +121,7 @@ test("summaries grow old without anybody writing", () =>
     expect(await one("select passed::int from check_status_summaries where check_id = $1", [check])).toBe(12);
   }));
 
-test("a change of status marks its moment; a run is no update", () =>
+test("records the time of a status change, but not of a run", () =>
   undone(async () => {
     await ask("alter table checks disable trigger touched");
     await ask("update checks set updated_at = '2026-01-01', last_transition_time = '2026-01-01'");
@@ -136,7 +137,7 @@ test("a change of status marks its moment; a run is no update", () =>
     expect(await state()).toEqual([{ moved: true, touched: false }]);
   }));
 
-test("with a canary go its checks, their links, and the canaries made from them", () =>
+test("deletes the checks of a canary, their links, and the canaries created from them", () =>
   undone(async () => {
     await ask("insert into canaries (name, spec, source) values ('made', '{}', $1)", [`check=${check}`]);
     await ask("update canaries set deleted_at = now() where id = $1", [idOf("canary", 1)]);
@@ -147,7 +148,7 @@ test("with a canary go its checks, their links, and the canaries made from them"
     expect(await ask("select from check_labels where value = '1'")).toEqual([]);
   }));
 
-test("the labels of a check lie over those of its canary", async () => {
+test("overrides labels of the canary by those of the check", async () => {
   expect(await one("select labels from check_summary where id = $1", [check])).toEqual({
     tier: "one",
     team: "b",
@@ -156,7 +157,7 @@ test("the labels of a check lie over those of its canary", async () => {
   expect(await ask("select key from checks_labels_keys")).toEqual([{ key: "label:number" }, { key: "label:team" }]);
 });
 
-test("a canary has one row in the list, however many jobs it has", async () => {
+test("lists a canary once, however many jobs it has", async () => {
   await undone(async () => {
     await ask(
       "insert into job_history (name, resource_type, resource_id, status) values ('Other', 'canary', $1, 'FAILED')",

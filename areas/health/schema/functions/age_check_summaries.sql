@@ -1,5 +1,4 @@
--- Runs leave the last hour without anybody writing: what was not summarised for a while is summarised again, until only
--- its last run is left.
+-- Runs leave the last hour without a write, so old summaries are computed again, until only the last run is left.
 create or replace function age_check_summaries(older_than interval default '5 minutes') returns integer
 language sql
 as $$
@@ -9,4 +8,4 @@ as $$
     where  s.updated_at < now() - older_than and s.updated_at < s.last_check + interval '1 hour'
   ));
 $$;
-comment on function age_check_summaries(interval) is 'Brings summaries up to date whose runs have grown old; answers how many.';
+comment on function age_check_summaries(interval) is 'Recomputes summaries whose runs have left the last hour; returns how many.';

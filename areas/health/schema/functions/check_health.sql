@@ -1,4 +1,4 @@
--- The health that lists show, as healthOf in areas/health/model.ts computes it; maintenance windows are not known here.
+-- The health that lists show, the same as healthOf in areas/health/model.ts; maintenance windows are not considered here.
 create or replace function check_health(
   status text, next_runtime timestamptz, interval_seconds integer, could_not_check_since timestamptz,
   paused_at timestamptz, paused_until timestamptz

@@ -1,5 +1,4 @@
--- A run says nothing about what it checks when the check itself was at fault, and counts for nothing in maintenance. One that
--- could not be checked has no status at all.
+-- A run does not count when the check was invalid, or in maintenance. A run that could not be done has no status at all.
 create or replace function counts_in_uptime(invalid boolean, in_maintenance boolean) returns boolean
 language sql immutable parallel safe
 return invalid is not true and not in_maintenance;

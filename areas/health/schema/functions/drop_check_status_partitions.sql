@@ -17,7 +17,7 @@ begin
     execute format('drop table public.%I', name);
     dropped := dropped + 1;
   end loop;
-  -- No trigger hears of a dropped partition: live screens are told here.
+  -- Dropping a partition fires no trigger, so live screens are notified here.
   if dropped > 0 then
     insert into changes (relation) values ('check_statuses');
     notify quarterdeck_changes;
@@ -26,4 +26,4 @@ begin
   return dropped;
 end;
 $$;
-comment on function drop_check_status_partitions(date) is 'Drops the runs of checks from before a day; answers how many partitions went.';
+comment on function drop_check_status_partitions(date) is 'Drops the runs of checks before a day; returns the number of dropped partitions.';

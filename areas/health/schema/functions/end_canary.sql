@@ -1,4 +1,4 @@
--- With a canary go its turns and its checks.
+-- Deletes the turns and checks of a deleted canary.
 create or replace function end_canary() returns trigger
 language plpgsql
 security definer
@@ -10,7 +10,7 @@ begin
   return null;
 end;
 $$;
-comment on function end_canary() is 'What ends with a canary.';
+comment on function end_canary() is 'Deletes the turns and checks of a deleted canary.';
 
 create or replace trigger ended after update on canaries
 for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_canary();

@@ -1,4 +1,4 @@
--- With a check go its turn, its links, and the checks and canaries that were made from it.
+-- Deletes the turn and links of a deleted check, and the checks and canaries that it created.
 create or replace function end_check() returns trigger
 language plpgsql
 security definer
@@ -13,7 +13,7 @@ begin
   return null;
 end;
 $$;
-comment on function end_check() is 'What ends with a check.';
+comment on function end_check() is 'Deletes the turn, links and created resources of a deleted check.';
 
 create or replace trigger ended after update on checks
 for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_check();

@@ -1,4 +1,4 @@
--- One partition a day. Rows of a day that came before its partition wait in the default one and move over.
+-- One partition per day. Rows that arrive before their partition exists are stored in the default one and move later.
 create or replace function make_check_status_partitions(
   first date default (now() at time zone 'utc')::date - 1,
   last date default (now() at time zone 'utc')::date + 7
@@ -26,6 +26,6 @@ begin
   return made;
 end;
 $$;
-comment on function make_check_status_partitions(date, date) is 'Makes the partitions of check_statuses for the days between; answers how many were missing.';
+comment on function make_check_status_partitions(date, date) is 'Creates the partitions of check_statuses for a range of days; returns how many were missing.';
 
 select make_check_status_partitions();

@@ -6,7 +6,7 @@ begin
   return new;
 end;
 $$;
-comment on function mark_check_transition() is 'Marks the moment at which a check changed its status.';
+comment on function mark_check_transition() is 'Sets the time at which a check changed its status.';
 
 create or replace trigger transition before update on checks
 for each row when (old.status is distinct from new.status) execute function mark_check_transition();

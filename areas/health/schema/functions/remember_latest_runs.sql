@@ -1,4 +1,4 @@
--- For runs that came past the trigger: a restored history, a seed.
+-- For runs that bypassed the trigger: a restored history, a seed.
 create or replace function remember_latest_runs() returns integer
 language plpgsql
 as $$
@@ -24,4 +24,4 @@ begin
   return written;
 end;
 $$;
-comment on function remember_latest_runs() is 'Makes the slots of every check from its last hour of runs; answers how many.';
+comment on function remember_latest_runs() is 'Computes the slots of every check from its last hour of runs; returns how many.';

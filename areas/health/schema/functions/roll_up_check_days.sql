@@ -1,4 +1,4 @@
--- Whole days are summed up anew, so that late runs count and nothing counts twice.
+-- Whole days are summed up again, so that late runs count and no run counts twice.
 create or replace function roll_up_check_days(since timestamptz default now() - interval '3 days') returns integer
 language plpgsql
 as $$
@@ -21,4 +21,4 @@ begin
   return written;
 end;
 $$;
-comment on function roll_up_check_days(timestamptz) is 'Sums up the runs of checks by the day; answers how many sums were written.';
+comment on function roll_up_check_days(timestamptz) is 'Sums up the runs of checks by day; returns the number of written sums.';

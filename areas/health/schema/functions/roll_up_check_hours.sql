@@ -1,4 +1,4 @@
--- Whole hours are summed up anew, so that late runs count and nothing counts twice.
+-- Whole hours are summed up again, so that late runs count and no run counts twice.
 create or replace function roll_up_check_hours(since timestamptz default now() - interval '3 hours') returns integer
 language plpgsql
 as $$
@@ -21,4 +21,4 @@ begin
   return written;
 end;
 $$;
-comment on function roll_up_check_hours(timestamptz) is 'Sums up the runs of checks by the hour; answers how many sums were written.';
+comment on function roll_up_check_hours(timestamptz) is 'Sums up the runs of checks by hour; returns the number of written sums.';

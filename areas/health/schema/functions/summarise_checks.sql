@@ -1,5 +1,5 @@
--- How checks did in the last hour, from their latest runs. A check that did not run in it is told by its last run alone.
--- Latencies are those of runs that found something out.
+-- Summarises the last hour of checks from their latest runs. A check without a run in it is summarised by its last run
+-- alone. Latencies are those of runs with a result.
 create or replace function summarise_checks(ids uuid[]) returns integer
 language plpgsql
 security definer
@@ -31,7 +31,7 @@ begin
                   ))
          ) r
   where  r.last_check is not null
-  -- One order for all who write several.
+  -- All writers lock rows in this order, which prevents deadlocks.
   order  by i.id
   on conflict (check_id) do update
   set    p99 = excluded.p99, p97 = excluded.p97, p95 = excluded.p95, p50 = excluded.p50, mean = excluded.mean,
@@ -43,4 +43,4 @@ begin
   return written;
 end;
 $$;
-comment on function summarise_checks(uuid[]) is 'Brings the summaries of these checks up to date; answers how many.';
+comment on function summarise_checks(uuid[]) is 'Updates the summaries of these checks; returns how many.';

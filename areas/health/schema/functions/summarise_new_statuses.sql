@@ -1,5 +1,5 @@
--- Statement trigger. History that is written afterwards, such as a backfill, changes no summary of the last hour unless it
--- is the newest that is known of its check.
+-- Statement trigger. Older runs, such as a backfill, do not change the summary of the last hour unless they are the newest
+-- of their check.
 create or replace function summarise_new_statuses() returns trigger
 language plpgsql
 security definer
@@ -24,7 +24,7 @@ begin
              from   lately
              group  by 1, 2
            ) l
-    -- Of a long history that is written at once, the latest of each slot stays.
+    -- When a long history is written at once, only the latest rows of each slot are kept.
     order  by l.check_id, slot, l.began desc
     on conflict (check_id, slot) do update
     set    began = excluded.began,
@@ -40,7 +40,7 @@ begin
   return null;
 end;
 $$;
-comment on function summarise_new_statuses() is 'Keeps the summaries of checks in step with their runs.';
+comment on function summarise_new_statuses() is 'Updates the summaries of checks after new runs.';
 
 create or replace trigger summarise after insert on check_statuses referencing new table as came
 for each statement execute function summarise_new_statuses();

@@ -1,5 +1,5 @@
--- Runs of checks are no rows of the job history: there are too many. How a canary's job stands is what its checks' latest runs make
--- of it, unless its newest recorded job says that something is wrong with the canary itself.
+-- Runs of checks are not rows of the job history, because there are too many. The status of a canary's job comes from the
+-- latest runs of its checks, unless its newest recorded job reports a fault of the canary itself.
 create view canaries_with_status with (security_invoker = true) as
 select c.id, c.name, c.namespace, c.spec ->> 'interval' as interval, c.spec ->> 'schedule' as schedule, c.labels, c.source,
        c.created_by, c.created_at, c.updated_at, c.deleted_at, c.agent_id,
@@ -42,9 +42,9 @@ cross  join lateral (
        ) w
 where  c.deleted_at is null;
 
-comment on view canaries_with_status is 'Canaries with how their job stands: by the latest runs of their checks, or by what is wrong with the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent checks';
+comment on view canaries_with_status is 'Canaries with the status of their job: from the latest runs of their checks, or from a fault of the canary itself. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent checks';
 comment on column canaries_with_status.labels is '@type Labels';
-comment on column canaries_with_status.job_success_count is 'Runs that passed in the last hour, or last, when the status is of runs.';
+comment on column canaries_with_status.job_success_count is 'Runs that passed in the last hour, or the last run, when the status comes from runs.';
 comment on column canaries_with_status.job_details is '@type JobDetails';
 comment on column canaries_with_status.agent is '@type AgentName';
-comment on column canaries_with_status.checks is 'How many of its checks have which health. @type Counts';
+comment on column canaries_with_status.checks is 'Number of its checks by health. @type Counts';

@@ -1,6 +1,6 @@
--- The recorded jobs of canaries, and the runs of their checks by the hour: a row for each run would be too many to keep. Hours are
--- taken from the sums, the last ones, which may not be summed up yet, from the runs. A filter on resource_id reaches the checks, so that
--- only those of one canary are read.
+-- The recorded jobs of canaries, and the runs of their checks by hour, because a row for each run would be too many. Hours
+-- are read from the sums; the last hours, which may not be summed up yet, from the runs. A filter on resource_id reaches the
+-- checks, so that only those of one canary are read.
 create view canary_job_histories with (security_invoker = true) as
 select h.id, h.agent_id, h.name, h.resource_type, h.resource_id, h.status, h.success_count, h.error_count, h.details, h.hostname,
        h.duration_millis, h.time_start, h.time_end, h.created_at, h.resource_name, h.agent
@@ -33,9 +33,9 @@ from   (
 join   canaries c on c.id = r.canary_id
 where  r.passed + r.failed > 0;
 
-comment on view canary_job_histories is 'Jobs of canaries, and the runs of their checks in the last 7 days by the hour. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent';
+comment on view canary_job_histories is 'Jobs of canaries, and the runs of their checks in the last 7 days by hour. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent';
 comment on column canary_job_histories.status is '@enum RUNNING SUCCESS WARNING FAILED STOPPED';
-comment on column canary_job_histories.success_count is 'Of runs: those that passed.';
-comment on column canary_job_histories.error_count is 'Of runs: those that failed; runs in maintenance, or of a check that was at fault, count for neither.';
+comment on column canary_job_histories.success_count is 'For check runs: the number of passed runs.';
+comment on column canary_job_histories.error_count is 'For check runs: the number of failed runs; runs in maintenance or of an invalid check do not count.';
 comment on column canary_job_histories.details is '@type JobDetails';
 comment on column canary_job_histories.agent is '@type AgentName';

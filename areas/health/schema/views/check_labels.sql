@@ -3,4 +3,4 @@ select key, value
 from   check_facets
 order  by key, value;
 
-comment on view check_labels is 'The labels that present checks carry. @exposed @resource database @feature health @notnull key value';
+comment on view check_labels is 'The labels of existing checks. @exposed @resource database @feature health @notnull key value';

@@ -4,4 +4,4 @@ from   check_status_summaries s
 join   checks c on c.id = s.check_id
 where  c.deleted_at is null;
 
-comment on view check_status_summary is 'How each check did in the last hour, or at its last run when that is longer ago. @exposed @resource canaries @feature health @notnull check_id passed failed last_check';
+comment on view check_status_summary is 'Figures of each check for the last hour, or for its last run when that is older. @exposed @resource canaries @feature health @notnull check_id passed failed last_check';

@@ -13,4 +13,4 @@ from   check_statuses
 where  time > now() - interval '1 hour'
 group  by check_id;
 
-comment on view check_status_summary_hour is 'How checks did in the last hour, from the runs themselves. @exposed @resource canaries @feature health @notnull check_id passed failed last_check';
+comment on view check_status_summary_hour is 'Figures of checks for the last hour, from the runs. @exposed @resource canaries @feature health @notnull check_id passed failed last_check';

@@ -9,4 +9,4 @@ from   check_statuses
 where  time > now() - interval '24 hours'
 group  by 1, 2;
 
-comment on view check_statuses_5m is 'The runs of the last day summed up by five minutes. @exposed @resource canaries @feature health @notnull check_id created_at total_checks passed failed total_duration';
+comment on view check_statuses_5m is 'The runs of the last day, summed up by five minutes. @exposed @resource canaries @feature health @notnull check_id created_at total_checks passed failed total_duration';

@@ -7,5 +7,5 @@ from   (
        ) s
 group  by s.component_id;
 
-comment on view check_summary_by_component is 'How many checks of each component have which health. @exposed @resource canaries @feature health @notnull component_id checks';
+comment on view check_summary_by_component is 'Number of checks of each component by health. @exposed @resource canaries @feature health @notnull component_id checks';
 comment on column check_summary_by_component.checks is '@type Counts';

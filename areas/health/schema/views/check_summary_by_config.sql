@@ -7,5 +7,5 @@ from   (
        ) s
 group  by s.config_id;
 
-comment on view check_summary_by_config is 'How many checks of each config have which health. @exposed @resource canaries @feature health @notnull config_id checks';
+comment on view check_summary_by_config is 'Number of checks of each config by health. @exposed @resource canaries @feature health @notnull config_id checks';
 comment on column check_summary_by_config.checks is '@type Counts';

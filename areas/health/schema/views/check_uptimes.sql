@@ -1,4 +1,4 @@
--- The hours come from the sums; the last hours, which may not be summed up yet, from the runs themselves. A span holds the hours
+-- Hours are read from the sums; the last hours, which may not be summed up yet, from the runs. A span contains the hours
 -- that began in it. A filter on check_id reaches both tables, so that a page reads only the checks that it shows.
 create view check_uptimes with (security_invoker = true) as
 select c.id as check_id,

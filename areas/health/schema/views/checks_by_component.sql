@@ -5,7 +5,7 @@ from   check_component_relationships r
 join   checks c on c.id = r.check_id
 where  r.deleted_at is null and c.deleted_at is null;
 
-comment on view checks_by_component is 'Checks by the components they belong to. @exposed @resource canaries @feature health @notnull component_id id type name';
+comment on view checks_by_component is 'Checks by the components they are linked to. @exposed @resource canaries @feature health @notnull component_id id type name';
 comment on column checks_by_component.status is '@enum healthy unhealthy';
 comment on column checks_by_component.severity is '@enum info warning low medium high blocker critical';
-comment on column checks_by_component.health is 'As lists show it: a check that is paused or has no recent result neither passes nor fails. @enum healthy unhealthy unknown paused';
+comment on column checks_by_component.health is 'The health that lists show: a check that is paused or has no recent result neither passes nor fails. @enum healthy unhealthy unknown paused';

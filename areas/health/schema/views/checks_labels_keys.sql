@@ -3,4 +3,4 @@ select distinct 'label:' || key as key
 from   check_facets
 order  by 1;
 
-comment on view checks_labels_keys is 'The keys of labels that present checks carry. @exposed @resource database @feature health @notnull key';
+comment on view checks_labels_keys is 'The label keys of existing checks. @exposed @resource database @feature health @notnull key';

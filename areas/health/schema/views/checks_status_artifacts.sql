@@ -7,4 +7,4 @@ select s.check_id, s.status as check_status, s.message as check_message, s.error
        ) as artifacts
 from   check_statuses s;
 
-comment on view checks_status_artifacts is 'Runs of checks with the files they left. @exposed @resource canaries @feature health @notnull check_id time';
+comment on view checks_status_artifacts is 'Runs of checks with the files they produced. @exposed @resource canaries @feature health @notnull check_id time';
