@@ -22,7 +22,7 @@ const figure = (max: number) =>
 
 const yes = z
   .enum(["true", "false", "1", "0", ""], "must be true or false")
-  .transform((said) => said !== "false" && said !== "0");
+  .transform((value) => value !== "false" && value !== "0");
 
 const summaryAnswer = z.object({
   runnerName: z.literal("local"),

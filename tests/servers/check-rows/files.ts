@@ -41,7 +41,7 @@ const folder: CheckRow[] = [
   [
     "one that is too old, among those that a pattern means",
     ({ folders }) => ({ path: `${folders.files}/dumps/*/db-*.gz`, maxAge: "24h" }),
-    { pass: false, error: "monday/db-1.gz is 1d old, and 24h is the most", data: { errorType: "max_age" } },
+    { pass: false, error: "monday/db-1.gz is 1d old; the maximum is 24h", data: { errorType: "max_age" } },
     allowed,
   ],
   [
@@ -58,7 +58,7 @@ const folder: CheckRow[] = [
   [
     "the newest one too young, to the minute",
     ({ folders }) => ({ path: `${folders.files}/dumps`, minAge: "61m" }),
-    { pass: false, error: "index.txt is 1h old, and 61m is the least", data: { errorType: "min_age" } },
+    { pass: false, error: "index.txt is 1h old; the minimum is 61m", data: { errorType: "min_age" } },
     allowed,
   ],
   [

@@ -121,8 +121,8 @@ describe("the form of a check", () => {
 
   test("HL-69 offers response codes, and those that were written", () => {
     expect(responseCodes).toEqual([200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]);
-    const asked = formSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
-    expect(asked).toMatchObject({ items: { enum: [200, 201, 202, 204, 301, 302, 401, 404, 418, 500, 502, 503] } });
+    const codes = formSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
+    expect(codes).toMatchObject({ items: { enum: [200, 201, 202, 204, 301, 302, 401, 404, 418, 500, 502, 503] } });
   });
 
   test("shows common fields first, and keeps unknown ones", () => {

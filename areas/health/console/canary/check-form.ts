@@ -9,8 +9,8 @@ export const responseCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 
 
 export function formSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
-  const { properties: asked, required } = requestSchema(schema, value);
-  const properties = { ...asked };
+  const { properties: requested, required } = requestSchema(schema, value);
+  const properties = { ...requested };
   // Older manifests write an object, which a single-line field cannot hold.
   const namespace = properties["namespace"];
   if (namespace !== undefined && isRecord(fields["namespace"]))

@@ -37,7 +37,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
     <HealthChart
       points={data?.status}
       span={shown}
-      asked={span}
+      timeRange={span}
       error={graph.error}
       retry={() => void graph.refetch()}
       height={height}

@@ -10,17 +10,17 @@ interface HealthChartProps {
   points: readonly GraphPoint[] | undefined;
   span: { from: number; to: number } | undefined;
   /** The requested time range. */
-  asked: string;
+  timeRange: string;
   error: unknown;
   retry: () => void;
   height?: number;
 }
 
 /** The durations of the runs, and which of them failed. */
-export function HealthChart({ points, span, asked, error, retry, height = 180 }: HealthChartProps) {
+export function HealthChart({ points, span, timeRange, error, retry, height = 180 }: HealthChartProps) {
   const timeZone = useTimeZone();
   const { times, series } = useMemo(() => seriesOf(points), [points]);
-  const printTime = useCallback((moment: number) => axisTime(moment, asked, timeZone), [asked, timeZone]);
+  const printTime = useCallback((moment: number) => axisTime(moment, timeRange, timeZone), [timeRange, timeZone]);
   return (
     <Chart
       title="Health Overview"

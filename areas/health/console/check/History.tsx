@@ -34,8 +34,8 @@ export function History({ check, span }: HistoryProps) {
   const [, change] = useUrl(runUrl);
   const [status, duration] = [filters.text(STATUS), filters.text(DURATION)];
   const { pageIndex, pageSize, sort } = view;
-  const asked = { id: check.id, span, last: check.last_runtime, status, duration, sort };
-  const found = useQuery(historyOf({ ...asked, pageIndex, pageSize }));
+  const query = { id: check.id, span, last: check.last_runtime, status, duration, sort };
+  const found = useQuery(historyOf({ ...query, pageIndex, pageSize }));
   const open = useCallback((run: Run) => void change({ run: run.time }), [change]);
   const actions = useMemo(
     () => [
@@ -77,7 +77,7 @@ export function History({ check, span }: HistoryProps) {
         }
         open={open}
         actions={actions}
-        exportRows={() => allRuns(asked)}
+        exportRows={() => allRuns(query)}
         isDense
         emptyDetail={
           check.last_runtime === null

@@ -92,18 +92,18 @@ export interface HistoryQuery extends RunsQuery {
   sort: Sort | undefined;
 }
 
-export const historyOf = ({ id, pageIndex, pageSize, ...asked }: HistoryQuery) =>
+export const historyOf = ({ id, pageIndex, pageSize, ...filters }: HistoryQuery) =>
   queryOptions({
-    queryKey: ["check history", id, { ...asked, pageIndex, pageSize }],
-    queryFn: ({ signal }) => ask(runsOf({ id, ...asked }).range(...pageRange({ pageIndex, pageSize })), signal),
+    queryKey: ["check history", id, { ...filters, pageIndex, pageSize }],
+    queryFn: ({ signal }) => ask(runsOf({ id, ...filters }).range(...pageRange({ pageIndex, pageSize })), signal),
     placeholderData: keepPreviousData,
   });
 
 const MAX_EXPORTED = 10_000;
 
 /** All runs that match the filters, up to the limit of an export. */
-export const allRuns = async (asked: Omit<HistoryQuery, "pageIndex" | "pageSize">): Promise<readonly Run[]> =>
-  (await ask(runsOf(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
+export const allRuns = async (filters: Omit<HistoryQuery, "pageIndex" | "pageSize">): Promise<readonly Run[]> =>
+  (await ask(runsOf(filters).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
 function runsOf({ id, span, status, duration, sort }: Omit<HistoryQuery, "pageIndex" | "pageSize">) {
   let query = db.from("check_statuses").select<string, Run>(runFields, { count: "exact" }).eq("check_id", id);

@@ -29,7 +29,7 @@ interface DashboardSource {
 export type Dashboard = ReturnType<typeof useDashboard>;
 
 export function useDashboard({ source, isHeard }: DashboardSource) {
-  const asked = useHealthView();
+  const requested = useHealthView();
   const chosenMs = intervalMillis(usePreference(refreshInterval));
   const lostSince = useSyncExternalStore(liveState.subscribe, liveState.lostSince);
   const isAway = lostSince !== undefined || !isHeard;
@@ -39,7 +39,7 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
       const atLeast = hasFailed || isAway ? TRIED_EVERY_MS : QUIET_MS;
       return Math.min(chosenMs || atLeast, atLeast);
     },
-    timeRange: asked.timeRange,
+    timeRange: requested.timeRange,
   });
   const { data, isError, error, dataUpdatedAt } = summary;
 
@@ -56,7 +56,7 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
 
   const checks = useMemo(() => data && withMaintenance(data.checks, data.windows, now), [data, now]);
   const isNew = checks !== undefined && isFirstRun(checks);
-  const page = useMemo(() => (isNew ? withPassing(asked) : asked), [isNew, asked]);
+  const page = useMemo(() => (isNew ? withPassing(requested) : requested), [isNew, requested]);
   const { url, view } = page;
   const keys = useMemo(() => labelKeys(checks ?? [], view.labels), [checks, view.labels]);
   const pivot = useMemo(() => pivotOf(url), [url]);

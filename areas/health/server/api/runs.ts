@@ -26,10 +26,10 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     contract.checkGraph,
     schema.checkGraph,
     { access, summary: "The history of a check in a span of time, as points of a chart" },
-    async ({ query: { check, count = graphPoints, ...asked }, actor }) => {
+    async ({ query: { check, count = graphPoints, ...range }, actor }) => {
       const startedAt = performance.now();
       await requireHealth(system, actor, "the graph of a check");
-      const graph = await readGraph(system, actor, { check, span: readSpan(asked, Date.now()), count });
+      const graph = await readGraph(system, actor, { check, span: readSpan(range, Date.now()), count });
       return { duration: Math.round(performance.now() - startedAt), runnerName: "local" as const, ...graph };
     },
   );
@@ -39,10 +39,10 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     contract.checkRuns,
     schema.checkRuns,
     { access, summary: "A check, or all of them, with its runs in a span of time" },
-    async ({ query: { check, count, includeMessages, ...asked }, actor }) => {
+    async ({ query: { check, count, includeMessages, ...range }, actor }) => {
       const startedAt = performance.now();
       await requireHealth(system, actor, "the history of checks");
-      const span = readSpan(asked, Date.now());
+      const span = readSpan(range, Date.now());
       const rows = await findChecks(system, actor, {
         checkID: check,
         checkStatuses: count ?? (check === undefined ? defaultRuns.all : defaultRuns.one),

@@ -3,8 +3,8 @@ import { bucketOf } from "./graph.ts";
 import { readSpan } from "./span.ts";
 
 const now = Date.parse("2026-11-15T12:00:00Z");
-const read = (asked: Parameters<typeof readSpan>[0]) => {
-  const { from, to } = readSpan(asked, now);
+const read = (query: Parameters<typeof readSpan>[0]) => {
+  const { from, to } = readSpan(query, now);
   return [from.toISOString(), to.toISOString()];
 };
 

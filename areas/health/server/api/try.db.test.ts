@@ -118,9 +118,9 @@ test("uses credentials and never returns them", async () => {
     display: { expr: "json.authorization" },
   });
   expect(tried).toMatchObject({ pass: true });
-  const said = JSON.stringify(tried);
-  expect(said).not.toContain("correct-horse");
-  expect(said).not.toContain(Buffer.from("ada:correct-horse").toString("base64"));
+  const text = JSON.stringify(tried);
+  expect(text).not.toContain("correct-horse");
+  expect(text).not.toContain(Buffer.from("ada:correct-horse").toString("base64"));
   expect(target.requests.at(-1)!.headers.authorization).toBe(
     `Basic ${Buffer.from("ada:correct-horse").toString("base64")}`,
   );
@@ -138,8 +138,8 @@ test("requires the right to write canaries, and administrators for kinds that ac
 });
 
 test.each([
-  [{ check: { type: "http", index: 3 } }, "check: is none of spec.http"],
-  [{ check: { type: "dns" } }, "check: is none of spec.dns"],
+  [{ check: { type: "http", index: 3 } }, "check: does not exist in spec.http"],
+  [{ check: { type: "dns" } }, "check: does not exist in spec.dns"],
   [{ check: {} }, "check.type"],
   [{ name: "" }, "name: is required"],
   [{ spec: { webhook: { name: "w" } }, check: { type: "webhook" } }, "only receives results"],

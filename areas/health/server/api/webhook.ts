@@ -57,12 +57,12 @@ async function findWebhook(system: System, name: string): Promise<Loaded> {
   return loadCheck(system, only);
 }
 
-async function requireToken(system: System, { check: { check } }: Loaded, given: string | undefined): Promise<void> {
+async function requireToken(system: System, { check: { check } }: Loaded, sent: string | undefined): Promise<void> {
   const refused = (why: string) => new Problem("unauthorized", why);
   const { token } = (check.spec ?? {}) as { token?: Parameters<typeof resolveValue>[1] };
   if (token === undefined || token === "")
     throw refused("This webhook has no token, so senders cannot be verified. Add one to its check.");
-  if (given === undefined) throw refused("Send the token of the webhook as ?token= or in the header Webhook-Token.");
+  if (sent === undefined) throw refused("Send the token of the webhook as ?token= or in the header Webhook-Token.");
   const scrubber = createScrubber();
   const { namespace } = check.canary;
   const wanted = await resolveValue(system, token, { namespace, scrubber }).catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function requireToken(system: System, { check: { check } }: Loaded, given:
     );
     throw problem.unavailable("The token of this webhook cannot be read at the moment.");
   });
-  if (!isToken(given, wanted)) throw refused("The token is wrong.");
+  if (!isToken(sent, wanted)) throw refused("The token is wrong.");
 }
 
 function readPost({ headers, body }: FastifyRequest): Outcome {

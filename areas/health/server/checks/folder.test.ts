@@ -88,7 +88,7 @@ test.each<[what: string, path: string, limits: object, found: Looked]>([
 test("finds the oldest backup of a bucket at any depth and on any page", async () => {
   expect(await lookAt({ path: "s3://dumps/nightly", awsConnection, maxAge: "30h" })).toMatchObject({
     pass: false,
-    error: "nightly/2026/11/14/db.gz is 2d old, and 30h is the most",
+    error: "nightly/2026/11/14/db.gz is 2d old; the maximum is 30h",
     data: { errorType: "max_age" },
   });
   expect(

@@ -166,10 +166,10 @@ function brokenSpace(
   if (availableSize && space.available < parseSize(availableSize))
     return {
       errorType: "available_size",
-      error: `${printBytes(space.available)} are free, and ${availableSize} is the least`,
+      error: `${printBytes(space.available)} are free; the minimum is ${availableSize}`,
     };
   if (totalSize && space.total < parseSize(totalSize))
-    return { errorType: "total_size", error: `The disk has ${printBytes(space.total)}, and ${totalSize} is the least` };
+    return { errorType: "total_size", error: `The disk has ${printBytes(space.total)}; the minimum is ${totalSize}` };
   return undefined;
 }
 

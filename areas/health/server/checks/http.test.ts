@@ -288,19 +288,19 @@ test("takes address, credentials and trusted authority from a connection", async
     insecure_tls: false,
     properties: {},
   };
-  const asked: unknown[] = [];
+  const references: unknown[] = [];
   const run = {
     outbound: createOutbound(outbound),
     signal: new AbortController().signal,
     scrubber: createScrubber(),
     connection: async (reaching: unknown) => {
-      asked.push(reaching);
+      references.push(reaching);
       return open;
     },
   };
   const spec = http.spec.parse({ name: "by connection", connection: "connection://harbour" });
   expect(await http.run(spec, run as unknown as CheckRun)).toMatchObject({ pass: true });
-  expect(asked).toMatchObject([{ connection: "connection://harbour" }]);
+  expect(references).toMatchObject([{ connection: "connection://harbour" }]);
   const authorization = `Basic ${Buffer.from("ada:tar-and-feathers").toString("base64")}`;
   expect(secure.requests).toMatchObject([{ url: "/by-connection", headers: { authorization } }]);
 });

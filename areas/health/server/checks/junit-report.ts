@@ -47,7 +47,7 @@ export function readReport(xml: string): TestSuite[] {
   for (let found; at < text.length; at = token.lastIndex) {
     token.lastIndex = at;
     found = token.exec(text);
-    if (!found) throw new Error("is no XML");
+    if (!found) throw new Error("is not XML");
     const [, cdata, closing, name, attributes, selfClosing, words] = found;
     const content = cdata ?? (words === undefined ? undefined : unescaped(words));
     if (content !== undefined && current && Object.hasOwn(outcomes, open.at(-1) ?? "")) addMessage(current, content);

@@ -44,7 +44,7 @@ test.each([
   ["<testsuite>", "ends in the middle"],
   ["<html></html>", "has no testsuite in it"],
   ["<testcase/>", "has cases outside of any suite"],
-  ['<testsuite name="', "is no XML"],
+  ['<testsuite name="', "is not XML"],
 ])("refuses %s", (xml, why) => {
   expect(() => readReport(xml)).toThrow(why);
 });

@@ -208,21 +208,21 @@ async function judge(all: readonly Planned[], objects: readonly Judged[], expr =
   }
 }
 
-function concluded(objects: readonly Judged[], ran: readonly OtherRan[]): Outcome {
+function concluded(objects: readonly Judged[], results: readonly OtherRan[]): Outcome {
   const because = (one: OtherRan) => `${one.name}: ${one.result.error || one.result.message || "failed"}`;
-  const lost = ran.find(({ result }) => result.verdict === "could_not_check");
+  const lost = results.find(({ result }) => result.verdict === "could_not_check");
   if (lost) throw new CouldNotCheck(because(lost));
-  const invalid = ran.find(({ result }) => result.isInvalid);
+  const invalid = results.find(({ result }) => result.isInvalid);
   if (invalid) throw new CheckInvalid(because(invalid));
-  const failed = ran.filter(({ result }) => result.verdict !== "healthy");
-  if (failed.length > 0) return unhealthy(failed.map(because).join(", "), found(objects, ran));
-  return healthy(found(objects, ran));
+  const failed = results.filter(({ result }) => result.verdict !== "healthy");
+  if (failed.length > 0) return unhealthy(failed.map(because).join(", "), found(objects, results));
+  return healthy(found(objects, results));
 }
 
-function found(objects: readonly Judged[], ran: readonly OtherRan[]) {
+function found(objects: readonly Judged[], results: readonly OtherRan[]) {
   const health = Object.fromEntries(objects.map((one) => [keyOf(one), one.healthStatus]));
-  const display = Object.fromEntries(ran.map(({ name, result }) => [name, result.message || result.error]));
-  const looked = ran.map(({ name, type, result: { verdict, message, error, durationMs } }) => ({
+  const display = Object.fromEntries(results.map(({ name, result }) => [name, result.message || result.error]));
+  const looked = results.map(({ name, type, result: { verdict, message, error, durationMs } }) => ({
     name,
     type,
     verdict,
@@ -233,7 +233,7 @@ function found(objects: readonly Judged[], ran: readonly OtherRan[]) {
   return {
     message: [
       countOf(objects.length, "resource", "resources"),
-      ...(ran.length > 0 ? [countOf(ran.length, "check", "checks")] : []),
+      ...(results.length > 0 ? [countOf(results.length, "check", "checks")] : []),
     ].join(", "),
     detail: { health, checks: looked } as unknown as Json,
     data: { health, display, resources: Object.fromEntries(objects.map((one) => [keyOf(one), one])) },

@@ -37,7 +37,7 @@ export const prometheus = defineCheck({
 
   async run({ query, markFailOnEmpty = false, ...spec }, run) {
     const server = await asSpecFault(openWebServer(spec, run));
-    const said = readAnswer(
+    const reply = readAnswer(
       await server.post(
         "/api/v1/query",
         new URLSearchParams({ query }).toString(),
@@ -46,8 +46,8 @@ export const prometheus = defineCheck({
       answer,
       "a Prometheus",
     );
-    if (said.status === "error") return unhealthy(`The query fails: ${said.error}`);
-    const { resultType, result } = said.data;
+    if (reply.status === "error") return unhealthy(`The query fails: ${reply.error}`);
+    const { resultType, result } = reply.data;
     if (resultType !== "vector")
       throw new CheckInvalid(`The query returns a ${resultType}: write one that returns a vector.`);
     const found = samples.parse(result);

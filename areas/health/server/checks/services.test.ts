@@ -140,7 +140,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     { ...ship, workflow: "never.yaml" },
     { pass: false, error: "never.yaml has no finished run" },
   ],
-  ["a self-hosted server", "a server of one's own", { ...ship, url: "https://github.corp.example" }, { pass: true }],
+  ["github", "a self-hosted server", { ...ship, url: "https://github.corp.example" }, { pass: true }],
   [
     "github",
     "an unknown repository",
@@ -171,7 +171,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     { ...metrics, bearer: "wrong" },
     { pass: false, error: "The server refuses the token" },
   ],
-  ["a requested token", "a token that is asked for", { ...metrics, ...granting }, { pass: true }],
+  ["prometheus", "a requested token", { ...metrics, ...granting }, { pass: true }],
   [
     "prometheus",
     "a client that gets no token",

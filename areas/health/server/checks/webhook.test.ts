@@ -29,25 +29,25 @@ test("refuses a body that is too long or not valid JSON", () => {
 
 test("compares tokens exactly, and never accepts an empty one", () => {
   expect(isToken("secret", "secret")).toBe(true);
-  for (const [given, wanted] of [
+  for (const [sent, wanted] of [
     ["Secret", "secret"],
     ["secret ", "secret"],
     ["", "secret"],
     ["", ""],
   ] as const)
-    expect(isToken(given, wanted)).toBe(false);
+    expect(isToken(sent, wanted)).toBe(false);
 });
 
 test("takes the maximum silence from maxAge, else from the schedule, else has none", () => {
   const now = new Date("2026-11-16T12:00:00Z");
   const hour = 3_600_000;
-  const longest = (maxAge: string | null, schedule: string | null) => maxSilence({ maxAge, schedule }, now);
-  expect(longest("26h", "@every 1h")).toBe(26 * hour);
-  expect(longest("0s", "@every 1h")).toBeUndefined();
-  expect(longest(null, "@every 1h")).toBe(hour);
-  expect(longest(null, "0 3 * * *")).toBe(24 * hour);
+  const limit = (maxAge: string | null, schedule: string | null) => maxSilence({ maxAge, schedule }, now);
+  expect(limit("26h", "@every 1h")).toBe(26 * hour);
+  expect(limit("0s", "@every 1h")).toBeUndefined();
+  expect(limit(null, "@every 1h")).toBe(hour);
+  expect(limit(null, "0 3 * * *")).toBe(24 * hour);
   // From Friday to Monday.
-  expect(longest(null, "0 3 * * 1-5")).toBe(72 * hour);
-  expect(longest(null, "@never")).toBeUndefined();
-  expect(longest(null, null)).toBeUndefined();
+  expect(limit(null, "0 3 * * 1-5")).toBe(72 * hour);
+  expect(limit(null, "@never")).toBeUndefined();
+  expect(limit(null, null)).toBeUndefined();
 });

@@ -71,7 +71,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Compares digests, which have one length and take constant time. An empty token never matches. */
-export const isToken = (given: string, wanted: string): boolean => {
+export const isToken = (sent: string, wanted: string): boolean => {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted)) && wanted !== "";
+  return timingSafeEqual(digest(sent), digest(wanted)) && wanted !== "";
 };

@@ -41,7 +41,7 @@ const hasRuns = (check: string, least: number) =>
     (runs) => runs.length >= least,
   );
 
-/** A second check on the same schedule shows that the worker has been at work meanwhile. */
+/** A second check on the same schedule proves that the worker was active. */
 async function twoChecks(target: { endpoint: string }) {
   const tcp = [
     { name: "paused", endpoint: target.endpoint },

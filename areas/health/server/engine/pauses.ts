@@ -1,4 +1,4 @@
-// Pausing and resuming checks. A paused check keeps its turn, which is due when the pause ends; checks that it made are paused with
+// Pausing and resuming checks. A paused check keeps its turn, which is due when the pause ends; checks that it created are paused with
 // it. In a canary that runs as a whole, the run leaves paused checks out (claim.ts).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";

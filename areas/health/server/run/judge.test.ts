@@ -13,8 +13,8 @@ test.each([
   [{ template: "{{ if eq .code 200 }}true{{ else }}false{{ end }}" }, "healthy", ""],
   [{ template: "F" }, "unhealthy", "The test failed: F"],
   [{ javascript: "code === 200 ? 1 : 0" }, "healthy", ""],
-  [{ jsonPath: "$.json.n[5]" }, "unhealthy", 'The test came to "", which is neither true nor false'],
-  [{ expr: "'perhaps'" }, "unhealthy", 'The test came to "perhaps", which is neither true nor false'],
+  [{ jsonPath: "$.json.n[5]" }, "unhealthy", 'The test returned "", which is neither true nor false'],
+  [{ expr: "'perhaps'" }, "unhealthy", 'The test returned "perhaps", which is neither true nor false'],
   [
     { expr: "json.missing.deep == 1" },
     "unhealthy",

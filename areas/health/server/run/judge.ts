@@ -111,7 +111,7 @@ async function tested(test: Computed, finding: Finding, { around, scrubber }: Ju
     const output = printed(await test.run(values));
     const verdict = verdicts.get(output.trim());
     if (verdict === undefined)
-      fail(finding, `The test came to ${JSON.stringify(shown(output))}, which is neither true nor false`);
+      fail(finding, `The test returned ${JSON.stringify(shown(output))}, which is neither true nor false`);
     else if (!verdict) {
       fail(finding, failedTest(test.text, usedValues(test.text, values, scrubber.text), finding.output));
       finding.tookTooLong ||= judgesTime(test);

@@ -1,5 +1,5 @@
 // Measures how late this process is: stopped, asleep with its machine, short of processor time, or with an event loop that is
-// busy. A time-out during which we were late ourselves says nothing about the target (whose-delay.ts).
+// busy. A time-out during which we were late ourselves says nothing about the target (own-delay.ts).
 export interface Stall {
   from: number;
   to: number;

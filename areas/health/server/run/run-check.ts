@@ -27,7 +27,7 @@ import { runOthers } from "./run-others.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { aroundOf, lastResultOf, type Around } from "./seen.ts";
 import { scrubbedRun } from "./scrubbed-run.ts";
-import { watchRun, type Watch } from "./whose-delay.ts";
+import { watchRun, type Watch } from "./own-delay.ts";
 
 /** The services that a run uses. The command line has no database, so specs cannot refer to connections there. */
 export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "files"> & {

@@ -39,7 +39,7 @@ export function findTried({
   const meant: unknown = Array.isArray(list) ? list[index] : index === 0 ? list : undefined;
   const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
   const check = all.find((one) => one.type === type && one.spec === meant);
-  if (!check) throw problem.badParts([{ path: "check", message: `is none of spec.${type}` }]);
+  if (!check) throw problem.badParts([{ path: "check", message: `does not exist in spec.${type}` }]);
   if (isPassive(type))
     throw problem.invalid(`A check of the type ${type} only receives results: there is nothing to run.`);
   const wanted = new Set([check]);

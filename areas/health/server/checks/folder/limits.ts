@@ -93,19 +93,19 @@ export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: nu
   if (minAge && age(newest) < parseDuration(minAge))
     return {
       errorType: "min_age",
-      error: `${newest.name} is ${printAge(age(newest))} old, and ${minAge} is the least`,
+      error: `${newest.name} is ${printAge(age(newest))} old; the minimum is ${minAge}`,
     };
   if (maxAge && age(oldest) > parseDuration(maxAge))
-    return { errorType: "max_age", error: `${oldest.name} is ${printAge(age(oldest))} old, and ${maxAge} is the most` };
+    return { errorType: "max_age", error: `${oldest.name} is ${printAge(age(oldest))} old; the maximum is ${maxAge}` };
   if (minSize && smallest.size < parseSize(minSize))
     return {
       errorType: "min_size",
-      error: `${smallest.name} has ${printBytes(smallest.size)}, and ${minSize} is the least`,
+      error: `${smallest.name} has ${printBytes(smallest.size)}; the minimum is ${minSize}`,
     };
   if (maxSize && largest.size > parseSize(maxSize))
     return {
       errorType: "max_size",
-      error: `${largest.name} has ${printBytes(largest.size)}, and ${maxSize} is the most`,
+      error: `${largest.name} has ${printBytes(largest.size)}; the maximum is ${maxSize}`,
     };
   return undefined;
 }

@@ -49,10 +49,10 @@ test("reports broken links with the page that contains them, and requests no pag
       `${site}/gone-too: the status is 404 (linked from ${site}/deeper)`,
     data: { visited: 9, missing: [`${site}/gone`, `${site}/gone-too`] },
   });
-  const asked = server.requests.map(({ url }) => url);
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(asked).not.toContain("/hidden");
-  expect(asked).not.toContain("/never");
+  const paths = server.requests.map(({ url }) => url);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths).not.toContain("/hidden");
+  expect(paths).not.toContain("/never");
 });
 
 test("limits the crawl by depth, domains and patterns", async () => {

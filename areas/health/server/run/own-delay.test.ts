@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { neverLate } from "../../../../tests/checks.ts";
-import { watchRun } from "./whose-delay.ts";
+import { watchRun } from "./own-delay.ts";
 
 const timeout = { tookTooLong: true, isLastTry: true };
 
