@@ -251,7 +251,7 @@ const prometheus: CheckRow[] = [
   [
     "a query that gives no vector",
     ({ prometheus: { port } }) => ({ url: `http://${host}:${port}`, ...watcher, query: "1" }),
-    { invalid: "The query gives a scalar: write one that gives a vector." },
+    { invalid: "The query returns a scalar: write one that returns a vector." },
   ],
   [
     "the field of old",
