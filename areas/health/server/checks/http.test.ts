@@ -270,7 +270,7 @@ test("is invalid for an unusable URL, without a request", async () => {
     expect(await run({ url })).toMatchObject({
       verdict: "unhealthy",
       isInvalid: true,
-      error: "The URL is invalid: it needs to look like https://host/path.",
+      error: "The URL is none that can be asked: it needs to look like https://host/path.",
     });
   expect(server.requests).toEqual([]);
 });
