@@ -55,7 +55,7 @@ export interface OtherRan {
 }
 
 /** A file that a run produced. */
-export interface MadeArtifact {
+export interface RunArtifact {
   path: string;
   contentType?: string | undefined;
   body: Uint8Array;
@@ -83,7 +83,7 @@ export interface Outcome {
   /** Merged into the labels of the check. */
   labels?: Readonly<Record<string, string>> | undefined;
   metrics?: readonly Metric[] | undefined;
-  artifacts?: readonly MadeArtifact[] | undefined;
+  artifacts?: readonly RunArtifact[] | undefined;
 }
 
 export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {

@@ -125,5 +125,5 @@ test("reports an invalid property in the history, and deletes no more than by de
   await ask("update properties set value = 'forever' where name = 'check.status.retention.days'");
   const run = await runJob("health.retain");
   expect(run.status).toBe("FAILED");
-  expect(run.details?.errors?.[0]).toMatch(/check\.status\.retention\.days says "forever"/);
+  expect(run.details?.errors?.[0]).toMatch(/check\.status\.retention\.days is "forever"/);
 });

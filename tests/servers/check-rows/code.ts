@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { ada, host, wrong } from "../rows/row.ts";
-import type { MadeArtifact } from "../../../areas/health/server/check-kind.ts";
+import type { RunArtifact } from "../../../areas/health/server/check-kind.ts";
 import type { CheckRow } from "./row.ts";
 
 const git: CheckRow[] = [
@@ -69,7 +69,7 @@ const exec: CheckRow[] = [
       artifacts: [{ path: "*.txt" }],
       ...from(`http://${host}:${plainPort}/git/dock.git`),
     }),
-    { pass: true, artifacts: ["name.txt", "own.txt"].map((path) => expect.objectContaining({ path }) as MadeArtifact) },
+    { pass: true, artifacts: ["name.txt", "own.txt"].map((path) => expect.objectContaining({ path }) as RunArtifact) },
   ],
   [
     "a branch that there is not",

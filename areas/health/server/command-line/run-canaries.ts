@@ -77,8 +77,8 @@ export async function runCanaries(
       const warnings = read.warnings.map(({ text }) => text);
       return [{ ...cleaned(folded), ...origin, name, type, description: description ?? undefined, warnings }];
     }
-    return runs.flatMap(({ check, ran: { result, madeChecks = [], madeCanaries = [] } }) => {
-      for (const created of madeCanaries)
+    return runs.flatMap(({ check, ran: { result, createdChecks = [], createdCanaries = [] } }) => {
+      for (const created of createdCanaries)
         notes.push(`${namespace}/${name}: ${check.name} created the canary ${created.name}, which was not run.`);
       const description = result.description ?? check.description;
       return [
@@ -91,7 +91,7 @@ export async function runCanaries(
           labels: { ...labels, ...check.labels, ...result.labels },
           warnings: warningsOf(check),
         },
-        ...madeChecks.map((created) => ({
+        ...createdChecks.map((created) => ({
           ...cleaned(created),
           ...origin,
           namespace: created.namespace ?? namespace,

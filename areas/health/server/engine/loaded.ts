@@ -198,7 +198,7 @@ const runnableCanary = (
   spec: isRecord(spec) ? spec : {},
   // No API accepts this source.
   trust: source === "System" ? "system" : "operator",
-  isMade: source?.startsWith("check=") ?? false,
+  isCreated: source?.startsWith("check=") ?? false,
 });
 
 function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number | undefined): LoadedCheck {

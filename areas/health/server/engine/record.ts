@@ -20,7 +20,7 @@ import {
 } from "./bounds.ts";
 import { couldNotCheck } from "./could-not-check.ts";
 import type { LoadedCanary } from "./loaded.ts";
-import { recordMade, type MadeEntry } from "./made.ts";
+import { recordCreated, type CreatedEntry } from "./created-resources.ts";
 import { isInMaintenance } from "./windows.ts";
 import type { Run } from "./run-turn.ts";
 
@@ -88,7 +88,7 @@ export async function record(
   const faults: Fault[] = [];
   for (const completed of ours)
     for (const run of completed.runs) {
-      const created = await recordMade(tx, completed, run, tools.secrets);
+      const created = await recordCreated(tx, completed, run, tools.secrets);
       entries.push(...created.entries.map((entry) => createdEntry(completed, run, entry)));
       faults.push(
         ...created.faults.map((text) => ({ canaryId: completed.canary.canary.id, checkId: run.loaded.check.id, text })),
@@ -180,10 +180,10 @@ function entriesOf(ran: CompletedTurn): Entry[] {
   });
 }
 
-const createdEntry = (ran: CompletedTurn, { loaded }: Run, made: MadeEntry): Entry => ({
-  ...made,
+const createdEntry = (ran: CompletedTurn, { loaded }: Run, created: CreatedEntry): Entry => ({
+  ...created,
   // Its relationships are found with the selectors of the check that created it.
-  check: { ...loaded.check, id: made.checkId, type: made.type, name: made.name, labels: made.labels },
+  check: { ...loaded.check, id: created.checkId, type: created.type, name: created.name, labels: created.labels },
   ran,
   canary: ran.canary,
   parents: [],

@@ -3,7 +3,7 @@
 import { createScrubber } from "#server/scrub.ts";
 import { foldResults } from "../run/fold-junit.ts";
 import type { CheckRan } from "../run/result.ts";
-import { outputOf } from "../run/seen.ts";
+import { outputOf } from "../run/expression-values.ts";
 import type { LoadedCanary, LoadedCheck } from "./loaded.ts";
 import { runOne, type RunOneOptions, type RunTools } from "./run-one.ts";
 

@@ -8,9 +8,9 @@ import {
 import type { Place } from "#server/spec/templated-places.ts";
 import type { EnvVar } from "../../../connections/server/index.ts";
 import { CheckInvalid } from "../check-kind.ts";
-import type { Around } from "./seen.ts";
+import type { ExpressionContext } from "./expression-values.ts";
 
-export type Filling = FillingOf<string | EnvVar> & { around: Around };
+export type Filling = FillingOf<string | EnvVar> & { around: ExpressionContext };
 
 export const filledSpec = <Spec>(spec: Spec, places: readonly Place[], filling: Filling): Promise<Spec> =>
   blameSpec(fillSpec(spec, places, filling));

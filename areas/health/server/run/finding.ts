@@ -1,8 +1,8 @@
 // The state of a run while it is judged: first the outcome of its kind, then the changes that expressions make to it.
 import type { Json } from "#language/columns.ts";
-import type { MadeArtifact, Outcome } from "../check-kind.ts";
+import type { RunArtifact, Outcome } from "../check-kind.ts";
 import { isTooDeep } from "./depth.ts";
-import type { MadeCanary, MadeCheck, Metric } from "./result.ts";
+import type { CreatedCanary, CreatedCheck, Metric } from "./result.ts";
 
 export interface Finding {
   pass: boolean;
@@ -21,13 +21,13 @@ export interface Finding {
   data: Readonly<Record<string, unknown>> | undefined;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
-  artifacts: readonly MadeArtifact[];
+  artifacts: readonly RunArtifact[];
   /** Text that is added to the error of a failed test, such as the output of a script. */
   output: string | undefined;
   description: string | undefined;
   displayType: string | undefined;
-  madeChecks: readonly MadeCheck[] | undefined;
-  madeCanaries: readonly MadeCanary[] | undefined;
+  createdChecks: readonly CreatedCheck[] | undefined;
+  createdCanaries: readonly CreatedCanary[] | undefined;
 }
 
 const nothing = {
@@ -43,8 +43,8 @@ const nothing = {
   output: undefined,
   description: undefined,
   displayType: undefined,
-  madeChecks: undefined,
-  madeCanaries: undefined,
+  createdChecks: undefined,
+  createdCanaries: undefined,
 } as const;
 
 export function foundBy(outcome: Outcome, start: Date, elapsedMs: number): Finding {

@@ -6,18 +6,18 @@ import { print } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
 import { inWords, shown, type Computed } from "./computed.ts";
 import { fail, type Finding } from "./finding.ts";
-import { apply, failOnEmpty, madeCheck } from "./made-checks.ts";
+import { apply, failOnEmpty, createdCheck } from "./created-checks.ts";
 import { measured, MetricFault } from "./metrics.ts";
 import type { Prepared } from "./prepare.ts";
 import type { RunnableCheck } from "./runnable.ts";
-import { seen, type Around } from "./seen.ts";
+import { expressionValues, type ExpressionContext } from "./expression-values.ts";
 import { readTransformed, TransformFault } from "./transform.ts";
 import { usedValues } from "./used-values.ts";
 
 export interface Judging {
   check: RunnableCheck;
   prepared: Prepared;
-  around: Around;
+  around: ExpressionContext;
   scrubber: Pick<Scrubber, "text">;
 }
 
@@ -49,7 +49,7 @@ const isJudged = ({ data, isInvalid, isOurFault }: Finding) => data !== undefine
 /** Runs after the last attempt, so that a retried check is measured once. */
 export async function measure(finding: Finding, { prepared, around }: Judging): Promise<Finding> {
   if (prepared.metrics.length === 0 || !isJudged(finding)) return finding;
-  const values = seen(finding, around);
+  const values = expressionValues(finding, around);
   return readable(finding, async () => {
     for (const metric of prepared.metrics) {
       try {
@@ -66,10 +66,10 @@ export async function measure(finding: Finding, { prepared, around }: Judging): 
 async function transformed(transform: Computed, finding: Finding, { check, prepared, around }: Judging): Promise<void> {
   const wasPassing = finding.pass;
   try {
-    const output = readTransformed(await transform.run(seen(finding, around)), check);
+    const output = readTransformed(await transform.run(expressionValues(finding, around)), check);
     switch (output.kind) {
       case "nothing":
-        finding.madeChecks = [];
+        finding.createdChecks = [];
         if (prepared.failsOnEmpty) failOnEmpty(finding);
         return;
       case "result":
@@ -77,14 +77,14 @@ async function transformed(transform: Computed, finding: Finding, { check, prepa
         if (!finding.pass) finding.tookTooLong ||= judgesTime(transform);
         return;
       case "checks":
-        finding.madeChecks = output.entries.map((entry) => madeCheck(entry, check, prepared));
+        finding.createdChecks = output.entries.map((entry) => createdCheck(entry, check, prepared));
         // The created checks hold the detail.
         finding.detail = null;
         return;
       case "canaries":
-        if (check.canary.isMade)
+        if (check.canary.isCreated)
           throw new TransformFault("A canary that was created by a check cannot create further ones.");
-        finding.madeCanaries = output.canaries;
+        finding.createdCanaries = output.canaries;
         finding.detail = null;
         return;
     }
@@ -98,7 +98,7 @@ async function transformed(transform: Computed, finding: Finding, { check, prepa
 
 async function displayed(display: Computed, finding: Finding, { around }: Judging): Promise<void> {
   try {
-    finding.message = printed(await display.run(seen(finding, around)));
+    finding.message = printed(await display.run(expressionValues(finding, around)));
   } catch (error) {
     const why = inWords(error);
     if (finding.pass) fail(finding, `The display failed: ${why}`);
@@ -107,7 +107,7 @@ async function displayed(display: Computed, finding: Finding, { around }: Judgin
 
 async function tested(test: Computed, finding: Finding, { around, scrubber }: Judging): Promise<void> {
   try {
-    const values = seen(finding, around);
+    const values = expressionValues(finding, around);
     const output = printed(await test.run(values));
     const verdict = verdicts.get(output.trim());
     if (verdict === undefined)

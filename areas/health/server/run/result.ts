@@ -1,6 +1,6 @@
 // The result of one run of a check.
 import type { Json } from "#language/columns.ts";
-import type { MadeArtifact } from "../check-kind.ts";
+import type { RunArtifact } from "../check-kind.ts";
 
 /** could_not_check means that the state of the target is unknown because of a fault on our side. */
 export type Verdict = "healthy" | "unhealthy" | "could_not_check";
@@ -26,7 +26,7 @@ export interface CheckResult {
   data: Readonly<Record<string, unknown>>;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
-  artifacts: readonly MadeArtifact[];
+  artifacts: readonly RunArtifact[];
   description?: string | undefined;
   displayType?: string | undefined;
 }
@@ -47,7 +47,7 @@ export const bareResult = (verdict: Verdict, start: Date): CheckResult => ({
 });
 
 /** A check that a transform created, with its first result. */
-export interface MadeCheck extends CheckResult {
+export interface CreatedCheck extends CheckResult {
   name: string;
   namespace: string | undefined;
   type: string;
@@ -58,7 +58,7 @@ export interface MadeCheck extends CheckResult {
 }
 
 /** A canary that a transform created. */
-export interface MadeCanary {
+export interface CreatedCanary {
   name: string;
   namespace: string | undefined;
   labels: Readonly<Record<string, string>>;
@@ -70,6 +70,6 @@ export interface CheckRan {
   /** Our own lateness spoiled the run, so nothing is known about the target: worth another try at once. */
   isSpoiled?: boolean | undefined;
   /** Undefined when the check has no transform that creates checks; empty when this run created none. */
-  madeChecks?: readonly MadeCheck[] | undefined;
-  madeCanaries?: readonly MadeCanary[] | undefined;
+  createdChecks?: readonly CreatedCheck[] | undefined;
+  createdCanaries?: readonly CreatedCanary[] | undefined;
 }

@@ -7,7 +7,7 @@ import { ordered } from "./order.ts";
 import type { CheckRan, CheckResult } from "./result.ts";
 import { runCheck, type RunOptions, type Surroundings } from "./run-check.ts";
 import type { RunnableCanary, RunnableCheck } from "./runnable.ts";
-import { outputOf } from "./seen.ts";
+import { outputOf } from "./expression-values.ts";
 import { scrubbedRun } from "./scrubbed-run.ts";
 
 export interface CanaryRunOptions {

@@ -193,7 +193,7 @@ test("removes secrets from everything that a run reports", async () => {
   });
   expect(Buffer.from(rest.artifacts[0]!.body).toString()).toBe("said ***");
   expect([...rest.artifacts[1]!.body]).toEqual([0xff, 0]);
-  expect(reported.madeChecks![0]!.message).toBe("***");
+  expect(reported.createdChecks![0]!.message).toBe("***");
   expect(await result({}, async (_, { value }) => ({ pass: true, message: await value("env://OTHER") }))).toMatchObject(
     {
       verdict: "could_not_check",

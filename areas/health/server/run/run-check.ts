@@ -25,7 +25,7 @@ import { retriesOf, withRetries, type WrittenRetries } from "./retries.ts";
 import type { CheckRan } from "./result.ts";
 import { runOthers } from "./run-others.ts";
 import type { RunnableCheck } from "./runnable.ts";
-import { aroundOf, lastResultOf, type Around } from "./seen.ts";
+import { expressionContext, lastResultOf, type ExpressionContext } from "./expression-values.ts";
 import { scrubbedRun } from "./scrubbed-run.ts";
 import { watchRun, type Watch } from "./own-delay.ts";
 
@@ -100,10 +100,10 @@ async function look(
   const retries = prepared.kind.retriesItself
     ? undefined
     : retriesOf(check.canary.spec["retries"] as WrittenRetries | undefined, prepared.retries);
-  const seen = aroundOf(check, prepared.endpoint, options.outputs ?? nothing, options.values);
+  const context = expressionContext(check, prepared.endpoint, options.outputs ?? nothing, options.values);
   if (prepared.asksForLast) {
     const last = lastResultOf(await lastOf(options));
-    seen.last_result = () => last;
+    context.last_result = () => last;
   }
   const reached = reachOf(check.canary, around, options.scrubber);
   const { ownWork } = options.watch;
@@ -111,7 +111,7 @@ async function look(
     connection: (reaching) => ownWork(() => reached.connection(reaching)),
     value: (written) => ownWork(() => reached.value(written)),
   };
-  const filling = fillingOf(check, prepared, seen, reach);
+  const filling = fillingOf(check, prepared, context, reach);
   const isFilled = prepared.places.length > 0 && check.canary.annotations?.["template"] !== "false";
   const spec = isFilled ? await filledSpec(prepared.spec, prepared.places, filling) : prepared.spec;
   const run: CheckRun = {
@@ -132,7 +132,7 @@ async function look(
         runCheck(one, around, { signal: options.signal, scrubber: options.scrubber, outputs, values }),
       ),
   };
-  const judging = { check, prepared, around: seen, scrubber: options.scrubber };
+  const judging = { check, prepared, around: context, scrubber: options.scrubber };
   const once = () => lookOnce(spec, run, judging, around);
   const finding = retries === undefined ? await once() : await withRetries(retries, options.signal, once);
   if (isFilled) finding.labels = { ...filledLabels(prepared, spec), ...finding.labels };
@@ -208,7 +208,7 @@ async function lastOf({ lastResult }: RunOptions) {
   }
 }
 
-function fillingOf(check: RunnableCheck, { spec }: Prepared, around: Around, reach: Reach): Filling {
+function fillingOf(check: RunnableCheck, { spec }: Prepared, around: ExpressionContext, reach: Reach): Filling {
   const written = spec as Reaching & { env?: unknown };
   return {
     around,

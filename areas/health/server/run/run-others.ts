@@ -6,14 +6,14 @@ import { writtenChecks } from "../spec/written-checks.ts";
 import { ordered } from "./order.ts";
 import type { CheckRan } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
-import { outputOf } from "./seen.ts";
+import { outputOf } from "./expression-values.ts";
 
 export async function runOthers(
   spec: Readonly<Record<string, unknown>>,
   within: RunnableCheck,
   run: (check: RunnableCheck, outputs: Readonly<Record<string, unknown>>) => Promise<CheckRan>,
 ): Promise<OtherRan[]> {
-  const canary = { ...within.canary, spec, isMade: true };
+  const canary = { ...within.canary, spec, isCreated: true };
   const checks = writtenChecks({ spec: spec as Json, namespace: canary.namespace }).map(
     ({ type, name, spec: written, labels }): RunnableCheck => ({
       id: within.id,

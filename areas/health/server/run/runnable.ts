@@ -28,7 +28,7 @@ export interface RunnableCanary {
   /** Why none of its checks can run. */
   fault?: string | undefined;
   /** Created by a check: its own checks cannot create further ones. */
-  isMade?: boolean | undefined;
+  isCreated?: boolean | undefined;
 }
 
 /** For a check that is not stored: it gets an id for this run. */

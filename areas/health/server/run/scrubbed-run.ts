@@ -1,13 +1,13 @@
 // Prepares the result of a run for storage and answers: limited in size, and without secrets.
 import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub.ts";
-import type { MadeArtifact } from "../check-kind.ts";
+import type { RunArtifact } from "../check-kind.ts";
 import { boundedDuration, boundedText, maxErrorBytes, maxMessageBytes } from "../engine/bounds.ts";
 import type { Finding } from "./finding.ts";
-import type { CheckRan, MadeCheck } from "./result.ts";
+import type { CheckRan, CreatedCheck } from "./result.ts";
 
 export function scrubbedRun(finding: Finding, scrubber: Scrubber): CheckRan {
-  const { start, data = {}, description, displayType, madeChecks, madeCanaries } = finding;
+  const { start, data = {}, description, displayType, createdChecks, createdCanaries } = finding;
   return {
     result: {
       verdict: finding.isOurFault ? "could_not_check" : finding.pass ? "healthy" : "unhealthy",
@@ -26,15 +26,15 @@ export function scrubbedRun(finding: Finding, scrubber: Scrubber): CheckRan {
       ...(description !== undefined && { description: scrubber.text(description) }),
       ...(displayType !== undefined && { displayType }),
     },
-    ...(madeChecks && { madeChecks: madeChecks.map((made) => cleanCheck(made, scrubber)) }),
-    ...(madeCanaries && { madeCanaries: scrubber.document(madeCanaries) }),
+    ...(createdChecks && { createdChecks: createdChecks.map((created) => cleanCheck(created, scrubber)) }),
+    ...(createdCanaries && { createdCanaries: scrubber.document(createdCanaries) }),
   };
 }
 
 const bounded = (text: string, maxBytes: number) => boundedText(text, maxBytes) ?? "";
 
-function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
-  const { start, deletedAt, ...rest } = made;
+function cleanCheck(created: CreatedCheck, scrubber: Scrubber): CreatedCheck {
+  const { start, deletedAt, ...rest } = created;
   const clean = scrubber.document(rest);
   return {
     ...clean,
@@ -47,7 +47,7 @@ function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
 }
 
 /** Scrubs artifacts that are UTF-8 text. */
-function clean(artifact: MadeArtifact, scrubber: Scrubber): MadeArtifact {
+function clean(artifact: RunArtifact, scrubber: Scrubber): RunArtifact {
   const path = scrubber.text(artifact.path);
   if (!isUtf8(artifact.body)) return { ...artifact, path };
   const text = new TextDecoder().decode(artifact.body);

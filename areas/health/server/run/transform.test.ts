@@ -36,12 +36,12 @@ test("creates checks by a transform", async () => {
     { ...answered, detail: { much: 1 } },
   );
   expect(outcome.result).toMatchObject({ verdict: "healthy", detail: null });
-  expect(outcome.madeChecks!.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+  expect(outcome.createdChecks!.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
     "disk-1 healthy",
     "disk-2 unhealthy",
     "disk-3 healthy",
   ]);
-  expect(outcome.madeChecks![1]).toMatchObject({
+  expect(outcome.createdChecks![1]).toMatchObject({
     type: "spoken",
     icon: "disk",
     endpoint: "http://x",
@@ -117,7 +117,7 @@ test.each([
   async (_, transform, spec, outcome, created) => {
     const checkRan = await run({ transform, ...spec }, answered);
     expect(checkRan.result).toMatchObject(outcome);
-    expect(checkRan.madeChecks?.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(created);
+    expect(checkRan.createdChecks?.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(created);
   },
 );
 
@@ -125,13 +125,13 @@ test("creates no checks after a failure, so that the existing ones stay", async 
   const checkRan = await run({ transform: { expr: "[]" } }, () => {
     throw new Error("away");
   });
-  expect(checkRan.madeChecks).toBeUndefined();
+  expect(checkRan.createdChecks).toBeUndefined();
 });
 
 test("creates valid canaries by a transform, and refuses nested creation", async () => {
   const canary = (spec: string) => ({ expr: `[{'name': 'made', 'labels': {'a': 'b'}, 'spec': ${spec}}]` });
   const tcp = "{'schedule': '@hourly', 'tcp': [{'name': 'db', 'endpoint': 'db:5432'}]}";
-  expect((await run({ transform: canary(tcp) }, answered)).madeCanaries).toEqual([
+  expect((await run({ transform: canary(tcp) }, answered)).createdCanaries).toEqual([
     {
       name: "made",
       namespace: undefined,
@@ -142,7 +142,7 @@ test("creates valid canaries by a transform, and refuses nested creation", async
   expect(await result({ transform: canary("{'tcp': [{'name': 'db'}]}") }, answered)).toMatchObject({
     error: expect.stringContaining("spec.tcp.0.endpoint"),
   });
-  expect(await result({ transform: canary(tcp), canary: { isMade: true } }, answered)).toMatchObject({
+  expect(await result({ transform: canary(tcp), canary: { isCreated: true } }, answered)).toMatchObject({
     error: "The transform cannot be used: A canary that was created by a check cannot create further ones.",
   });
 });

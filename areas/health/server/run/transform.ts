@@ -5,13 +5,13 @@ import { canarySpec } from "../spec/canary.ts";
 import { kindNamed } from "../checks/index.ts";
 import { isTooDeep } from "./depth.ts";
 import { readJson } from "#server/read-json.ts";
-import type { MadeCanary } from "./result.ts";
+import type { CreatedCanary } from "./result.ts";
 
 export type Transformed =
   | { kind: "nothing" }
   | { kind: "result"; entry: Entry }
   | { kind: "checks"; entries: readonly NamedEntry[] }
-  | { kind: "canaries"; canaries: readonly MadeCanary[] };
+  | { kind: "canaries"; canaries: readonly CreatedCanary[] };
 
 /** The output of a transform cannot be used; the message says why. */
 export class TransformFault extends Error {
@@ -143,7 +143,7 @@ function distinct(entries: readonly Entry[], parent: { name: string; type: strin
   return [...found.values()];
 }
 
-function readCanaries(list: readonly unknown[]): MadeCanary[] {
+function readCanaries(list: readonly unknown[]): CreatedCanary[] {
   if (list.length > maxCanaries)
     throw new TransformFault(`It returned ${list.length} canaries, but a check can create at most ${maxCanaries}.`);
   const names = new Set<string>();

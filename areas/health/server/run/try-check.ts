@@ -72,7 +72,7 @@ export async function runTried(system: System, { canary, checks, check, signal, 
 
 export function tryAnswer(
   check: RunnableCheck,
-  { result, madeChecks = [], madeCanaries = [] }: CheckRan,
+  { result, createdChecks = [], createdCanaries = [] }: CheckRan,
   scrubber: Scrubber,
 ): Answer {
   return {
@@ -86,11 +86,11 @@ export function tryAnswer(
     detail: shown(result.detail),
     data: shown(scrubber.document(asJson(result.data))),
     metrics: result.metrics.map(({ name, type, labels, value }) => ({ name, type, labels, value })),
-    made_checks: madeChecks
+    made_checks: createdChecks
       .slice(0, maxMadeShown)
       .map(({ name, type, verdict, message, error }) => ({ name, type, pass: verdict === "healthy", message, error })),
-    made_checks_total: madeChecks.length,
-    made_canaries: madeCanaries.map(({ name }) => name),
+    made_checks_total: createdChecks.length,
+    made_canaries: createdCanaries.map(({ name }) => name),
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, until, writeCanary } from "../../../../tests/running-checks.ts";
-import type { CheckRan, CheckResult, MadeCheck } from "../run/result.ts";
+import type { CheckRan, CheckResult, CreatedCheck } from "../run/result.ts";
 import { couldNotCheck } from "./could-not-check.ts";
 import type { LoadedCanary } from "./loaded.ts";
 
@@ -11,7 +11,7 @@ const { engine, events } = await runChecks(db, { isRunning: false });
 
 let at = Date.now();
 const healthy = (): CheckResult => ({ ...couldNotCheck("", new Date((at += 10))), verdict: "healthy" });
-const createdCheck = (name: string, more: Partial<MadeCheck> = {}): MadeCheck => ({
+const newCheck = (name: string, more: Partial<CreatedCheck> = {}): CreatedCheck => ({
   ...healthy(),
   name,
   namespace: undefined,
@@ -51,7 +51,7 @@ const createdBy = async (id: string) =>
 test("stores created checks as checks, deletes those that are created no more, and restores them later", async () => {
   const maker = await makerWith();
   await record(maker, {
-    madeChecks: [createdCheck("one"), createdCheck("two", { verdict: "unhealthy", error: "down" })],
+    createdChecks: [newCheck("one"), newCheck("two", { verdict: "unhealthy", error: "down" })],
   });
   expect(await createdBy(maker.id)).toEqual([
     { name: "one", status: "healthy", endpoint: "one:1", severity: "high", is_gone: false, runs: 1 },
@@ -59,14 +59,14 @@ test("stores created checks as checks, deletes those that are created no more, a
   ]);
   await until(() => events.some(({ name }) => name === "check.failed"));
   // An empty list may be a fault of the target.
-  await record(maker, { madeChecks: [] });
+  await record(maker, { createdChecks: [] });
   expect(await createdBy(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
-  await record(maker, { madeChecks: [createdCheck("one")] });
+  await record(maker, { createdChecks: [newCheck("one")] });
   expect(await createdBy(maker.id)).toMatchObject([
     { name: "one", runs: 2 },
     { name: "two", is_gone: true, runs: 1 },
   ]);
-  await record(maker, { madeChecks: [createdCheck("one", { deletedAt: new Date() }), createdCheck("two")] });
+  await record(maker, { createdChecks: [newCheck("one", { deletedAt: new Date() }), newCheck("two")] });
   expect(await createdBy(maker.id)).toMatchObject([
     { name: "one", is_gone: true, runs: 3 },
     { name: "two", is_gone: false, status: "healthy", runs: 2 },
@@ -76,9 +76,9 @@ test("stores created checks as checks, deletes those that are created no more, a
 test("records the final status by the delete strategy, and sends its event", async () => {
   const maker = await makerWith({ transformDeleteStrategy: "MarkHealthy" });
   const [, alert] = await record(maker, {
-    madeChecks: [createdCheck("alert", { verdict: "unhealthy" }), createdCheck("other")],
+    createdChecks: [newCheck("alert", { verdict: "unhealthy" }), newCheck("other")],
   });
-  await record(maker, { madeChecks: [createdCheck("other")] });
+  await record(maker, { createdChecks: [newCheck("other")] });
   expect(await createdBy(maker.id)).toMatchObject([
     { name: "alert", status: "healthy", is_gone: true, runs: 2 },
     { name: "other", is_gone: false },
@@ -90,7 +90,7 @@ test("records the final status by the delete strategy, and sends its event", asy
 
 test("does not replace written checks by created ones, and deletes created checks with the canary", async () => {
   const maker = await makerWith();
-  await record(maker, { madeChecks: [createdCheck("maker", { verdict: "unhealthy" }), createdCheck("one")] });
+  await record(maker, { createdChecks: [newCheck("maker", { verdict: "unhealthy" }), newCheck("one")] });
   expect(await createdBy(maker.id)).toMatchObject([{ name: "one" }]);
   const { rows } = await sql`select status, transformed from checks where id = ${maker.id}`.execute(db.system);
   expect(rows).toEqual([{ status: "healthy", transformed: false }]);
@@ -114,7 +114,7 @@ test("stores and runs created canaries, but refuses kinds reserved to administra
         from   canaries k where k.source = ${`check=${maker.id}`} order by k.name`.execute(db.system)
     ).rows;
   await record(maker, {
-    madeCanaries: [
+    createdCanaries: [
       canary("one"),
       canary("two"),
       canary("three", { exec: [{ name: "x", script: "id" }] }),
@@ -132,7 +132,7 @@ test("stores and runs created canaries, but refuses kinds reserved to administra
     ({ rows }) => rows.length > 0,
   );
   expect(history.rows[0]!.details.errors.join()).toMatch(/which only administrators may write/);
-  await record(maker, { madeCanaries: [canary("two")] });
+  await record(maker, { createdCanaries: [canary("two")] });
   expect(await canaries()).toMatchObject([
     { name: "one", is_gone: true, turns: 0 },
     { name: "two", is_gone: false },

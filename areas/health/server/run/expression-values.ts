@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
 /** The values that are the same for all expressions of a run. */
-export interface Around {
+export interface ExpressionContext {
   check: Readonly<Record<string, unknown>>;
   canary: Readonly<Record<string, unknown>>;
   /** Outputs of the checks that this one depends on, by name. */
@@ -34,12 +34,12 @@ export function lastResultOf(found: LastResult | undefined): LastResult {
   return { ...never, ...found, results: { ...results, headers: headerMap(results["headers"]) } };
 }
 
-export const aroundOf = (
+export const expressionContext = (
   { id, name, description = "", labels, canary }: RunnableCheck,
   endpoint: string | undefined,
-  outputs: Around["outputs"],
+  outputs: ExpressionContext["outputs"],
   values: Values = {},
-): Around => ({
+): ExpressionContext => ({
   ...values,
   check: { id, name, description, labels, endpoint: endpoint ?? "" },
   canary: { id: canary.id, name: canary.name, namespace: canary.namespace, labels: canary.labels },
@@ -47,7 +47,7 @@ export const aroundOf = (
 });
 
 /** Only the names that an expression uses are converted, so building this object is cheap. */
-export const seen = (finding: Finding, around: Around): Values => ({
+export const expressionValues = (finding: Finding, around: ExpressionContext): Values => ({
   duration: finding.durationMs,
   error: finding.errors.join(", "),
   message: finding.message,

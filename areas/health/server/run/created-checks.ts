@@ -3,7 +3,7 @@ import type { Json } from "#language/columns.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import { fail, type Finding } from "./finding.ts";
 import type { Prepared } from "./prepare.ts";
-import type { MadeCheck } from "./result.ts";
+import type { CreatedCheck } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import type { Entry, NamedEntry } from "./transform.ts";
 
@@ -31,7 +31,11 @@ export function apply({ metrics, ...entry }: Entry, finding: Finding): void {
   if (entry.error) finding.pass = false;
 }
 
-export const madeCheck = (entry: NamedEntry, { type, description }: RunnableCheck, prepared: Prepared): MadeCheck => {
+export const createdCheck = (
+  entry: NamedEntry,
+  { type, description }: RunnableCheck,
+  prepared: Prepared,
+): CreatedCheck => {
   const pass = entry.pass ?? false;
   return {
     name: entry.name,

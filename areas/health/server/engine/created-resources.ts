@@ -9,7 +9,7 @@ import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { kindNamed } from "../checks/index.ts";
-import { bareResult, type CheckResult, type MadeCanary, type MadeCheck } from "../run/result.ts";
+import { bareResult, type CheckResult, type CreatedCanary, type CreatedCheck } from "../run/result.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
@@ -18,7 +18,7 @@ import type { Run } from "./run-turn.ts";
 import { syncChecks } from "./sync.ts";
 import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
 
-export interface MadeEntry {
+export interface CreatedEntry {
   checkId: string;
   type: string;
   name: string;
@@ -29,21 +29,21 @@ export interface MadeEntry {
   endsAt?: Date | undefined;
 }
 
-export interface Made {
-  entries: readonly MadeEntry[];
+export interface Created {
+  entries: readonly CreatedEntry[];
   /** Why created canaries could not be stored. */
   faults: readonly string[];
 }
 
-export async function recordMade(tx: Tx, { canary }: CompletedTurn, run: Run, secrets: Secrets): Promise<Made> {
-  const { madeChecks, madeCanaries } = run.ran;
-  const faults = madeCanaries
-    ? await writeCanaries(tx, { inNamespace: canary.canary.namespace, secrets }, run, madeCanaries)
+export async function recordCreated(tx: Tx, { canary }: CompletedTurn, run: Run, secrets: Secrets): Promise<Created> {
+  const { createdChecks, createdCanaries } = run.ran;
+  const faults = createdCanaries
+    ? await writeCanaries(tx, { inNamespace: canary.canary.namespace, secrets }, run, createdCanaries)
     : [];
-  if (!madeChecks) return { entries: [], faults };
-  const distinct = onePerName(madeChecks);
+  if (!createdChecks) return { entries: [], faults };
+  const distinct = onePerName(createdChecks);
   const ids = await writeChecks(tx, canary.canary.id, run, distinct);
-  const entries: MadeEntry[] = distinct.flatMap((one) => {
+  const entries: CreatedEntry[] = distinct.flatMap((one) => {
     const checkId = ids.get(keyOf(one));
     const { type, name, labels, deletedAt } = one;
     const entry = { type, name, severity: run.loaded.severity, labels, result: one, endsAt: deletedAt };
@@ -58,15 +58,15 @@ export async function recordMade(tx: Tx, { canary }: CompletedTurn, run: Run, se
 const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
 
 /** The last entry of a name wins. */
-const onePerName = (made: readonly MadeCheck[]) => [...new Map(made.map((one) => [keyOf(one), one])).values()];
+const onePerName = (created: readonly CreatedCheck[]) => [...new Map(created.map((one) => [keyOf(one), one])).values()];
 
 async function writeChecks(
   tx: Tx,
   canaryId: string,
   run: Run,
-  made: readonly MadeCheck[],
+  created: readonly CreatedCheck[],
 ): Promise<Map<string, string>> {
-  const rows = made.map(({ type, name, namespace, description, icon, labels, endpoint }) => ({
+  const rows = created.map(({ type, name, namespace, description, icon, labels, endpoint }) => ({
     type,
     name,
     namespace: namespace ?? run.loaded.check.canary.namespace,
@@ -107,7 +107,7 @@ async function writeChecks(
 }
 
 /** The checks that were created before and are created no more, with their final results. */
-async function vanished(tx: Tx, { loaded, ran }: Run, present: readonly string[]): Promise<MadeEntry[]> {
+async function vanished(tx: Tx, { loaded, ran }: Run, present: readonly string[]): Promise<CreatedEntry[]> {
   const strategy = isRecord(loaded.check.spec) ? loaded.check.spec["transformDeleteStrategy"] : undefined;
   const verdict = strategy === "MarkHealthy" ? "healthy" : strategy === "MarkUnhealthy" ? "unhealthy" : undefined;
   const gone = sql`made_by = ${loaded.check.id} and deleted_at is null and not id = any (${present}::uuid[])`;
@@ -135,12 +135,12 @@ async function writeCanaries(
   tx: Tx,
   { inNamespace, secrets }: { inNamespace: string; secrets: Secrets },
   { loaded }: Run,
-  made: readonly MadeCanary[],
+  created: readonly CreatedCanary[],
 ): Promise<string[]> {
   const source = `check=${loaded.check.id}`;
   const kept: string[] = [];
   const faults: string[] = [];
-  for (const { name, namespace = inNamespace, labels, spec } of made) {
+  for (const { name, namespace = inNamespace, labels, spec } of created) {
     const fault = faultOf(name, namespace, spec);
     const found = await tx
       .selectFrom("canaries")
@@ -171,7 +171,7 @@ async function writeCanaries(
     await syncChecks(tx, canary);
     kept.push(canary.id);
   }
-  if (made.length > 0)
+  if (created.length > 0)
     await sql`
       update canaries set deleted_at = now()
       where  source = ${source} and deleted_at is null and not id = any (${kept}::uuid[])`.execute(tx);
