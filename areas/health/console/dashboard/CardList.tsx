@@ -19,6 +19,7 @@ export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProp
   const perRow = usePerRow(scroller);
   const strips = useMemo(() => stripsOf(arrangement?.lines ?? [], perRow), [arrangement, perRow]);
   // The React compiler could not memoise this result; it is not used here.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: strips.length,
     getScrollElement: () => scroller.current,

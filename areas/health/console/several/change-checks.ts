@@ -59,6 +59,7 @@ export function useChangeChecks() {
         });
       }
     },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query client never changes
     [],
   );
 
