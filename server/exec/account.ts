@@ -1,5 +1,5 @@
-// The account that commands run as: our own, or when that is root, one that exists for nothing else. Never an account that other
-// programs of the machine share, and never the one that runs PostgreSQL: its files, and with them all that is stored, would lie open.
+// The account that commands run as: the server's own account or, if that is root, a dedicated one. It is never an account that other
+// programs share, and never the account of PostgreSQL: a command could then read the files of the database.
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { passwd, type Account } from "../db/embedded/account.ts";
 import type { Log } from "../log.ts";
 
 export const accountName = "quarterdeck-exec";
-/** Without a name, where no account can be created. Of a range that neither distributions nor systemd hand out. */
+/** User id if no account can be created. Neither distributions nor systemd assign ids of this range. */
 const unnamed = 60_977;
 
 const isRoot = () => process.getuid?.() === 0;
@@ -25,7 +25,7 @@ function ownersOf(dataDir: string): number[] {
   return [dataDir, dataDirAt(dataDir).postgres].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.uid ?? []);
 }
 
-/** A system account without a home, a password and a shell. The first is Debian's and Red Hat's, the second BusyBox'. */
+/** Creates a system account without home, password and shell: `useradd` on Debian and Red Hat, `adduser` on BusyBox. */
 const creations: readonly (readonly [program: string, ...args: string[]])[] = [
   [
     "useradd",
@@ -43,7 +43,7 @@ const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" };
 
 let creating: Promise<void> | undefined;
 
-/** As root, creates the account unless it is there. */
+/** As root, creates the account if it does not exist. */
 export const ensureCommandAccount = (log: Pick<Log, "warn">): Promise<void> => (creating ??= create(log));
 
 async function create(log: Pick<Log, "warn">): Promise<void> {
@@ -54,7 +54,7 @@ async function create(log: Pick<Log, "warn">): Promise<void> {
     await promisify(execFile)(program, args, { env, timeout: 10_000 }).catch((error: Error) =>
       failures.push(error.message),
     );
-    // Another process of ours may have been faster.
+    // Another Quarterdeck process may have created it meanwhile.
     if (isThere()) return;
   }
   log.warn(

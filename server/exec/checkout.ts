@@ -1,4 +1,4 @@
-// A Git repository whose files a script finds in its directory when it begins.
+// A Git repository whose files are placed into the directory of a script before the script starts.
 import { z } from "zod";
 import { connection, credentials, envVar, part, text } from "../spec/parts.ts";
 import { ExecRefused } from "./run-command.ts";
@@ -19,7 +19,7 @@ export const checkout = part({
   type: text.optional().meta({ label: "Type", deprecated: true }),
   destination: text.optional().meta({
     label: "Destination",
-    description: "A folder in the directory that the script begins in; that directory itself unless said.",
+    description: "A folder in the directory that the script begins in. Default: that directory itself.",
   }),
 }).meta({ label: "Checkout" });
 
@@ -27,7 +27,7 @@ export type Checkout = z.output<typeof checkout>;
 
 /** A repository at one commit. */
 export interface Repository {
-  /** As it may be shown. */
+  /** URL without credentials. */
   url: string;
   commit: string;
   /** Links come last. */
@@ -36,7 +36,7 @@ export interface Repository {
 
 export type CheckOut = (wanted: Checkout) => Promise<Repository>;
 
-/** Where its files go, with a slash behind; nothing for the directory itself. */
+/** Target folder of the files with a trailing slash; empty for the directory itself. */
 export function folderOf({ destination = "" }: Checkout): string {
   const names = destination.split("/").filter((name) => name !== "" && name !== ".");
   if (destination.startsWith("/") || names.includes("..") || names.some((name) => name.includes("\0")))
@@ -50,8 +50,11 @@ export function* placedIn(folder: string, { files }: Repository): Generator<Plac
   for (const file of files()) yield { ...file, path: `${folder}${file.path}` };
 }
 
-/** Credentials, and then what is checked out: that has nothing where those are. */
-export function* besides(credentials: readonly PlacedFile[], others: Iterable<PlacedFile>): Generator<PlacedFile> {
+/** Yields the credential files, then the checked-out files. Throws if a checked-out file would overwrite a credential file. */
+export function* withCredentials(
+  credentials: readonly PlacedFile[],
+  others: Iterable<PlacedFile>,
+): Generator<PlacedFile> {
   yield* credentials;
   const taken = new Set(credentials.flatMap(({ path }) => [path, ...foldersOf(path)]));
   for (const file of others) {

@@ -1,26 +1,26 @@
-// What a command left in its directory, as far as it is wanted. Links are not followed, and only what belongs to whom the
-// command ran as is read: it cannot make us read for it what it may not read itself.
+// Reads the requested files that a command left in its directory. Links are not followed, and only files owned by the command's
+// account are read: otherwise a command could make the server read files that the command itself cannot.
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fitsPath, pathPattern } from "#language/path-pattern.ts";
 
 export interface LeftFile {
-  /** From its directory on. */
+  /** Relative to the directory. */
   path: string;
   body: Buffer;
 }
 
 export interface LeftFiles {
   files: readonly LeftFile[];
-  /** Wanted as well, and too large or too many. */
+  /** Requested files that exceed the limits. */
   leftOut: readonly string[];
 }
 
-const mostFiles = 100;
-const mostBytes = 20 * 1024 * 1024;
-/** Looked at, wanted or not: what was checked out for it lies there, too. */
-const mostEntries = 50_000;
+const maxFiles = 100;
+const maxBytes = 20 * 1024 * 1024;
+/** Limit of visited entries. It also counts files that were checked out for the command. */
+const maxEntries = 50_000;
 
 export async function readLeftFiles(
   root: string,
@@ -32,14 +32,14 @@ export async function readLeftFiles(
   let bytes = 0;
   let entries = 0;
   const look = async (names: readonly string[]): Promise<void> => {
-    // One that it closed to itself is as good as empty.
+    // A directory that the command made unreadable counts as empty.
     const found = await readdir(join(root, ...names), { withFileTypes: true }).catch(() => []);
     for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if ((entries += 1) > mostEntries) return;
+      if ((entries += 1) > maxEntries) return;
       const path = [...names, entry.name];
       if (entry.isDirectory()) await look(path);
       if (!entry.isFile() || !patterns.some((pattern) => fitsPath(pattern, path))) continue;
-      const body = files.length < mostFiles ? await readOwned(join(root, ...path), owner, mostBytes - bytes) : "large";
+      const body = files.length < maxFiles ? await readOwned(join(root, ...path), owner, maxBytes - bytes) : "large";
       if (body === "large") leftOut.push(path.join("/"));
       if (!Buffer.isBuffer(body)) continue;
       bytes += body.length;
@@ -50,14 +50,14 @@ export async function readLeftFiles(
   return { files, leftOut };
 }
 
-async function readOwned(path: string, owner: number, most: number): Promise<Buffer | "large" | undefined> {
+async function readOwned(path: string, owner: number, maxSize: number): Promise<Buffer | "large" | undefined> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch(() => undefined);
   if (!file) return undefined;
   try {
     const stats = await file.stat();
     if (!stats.isFile() || stats.uid !== owner) return undefined;
-    return stats.size > most ? "large" : await file.readFile();
+    return stats.size > maxSize ? "large" : await file.readFile();
   } finally {
     await file.close();
   }

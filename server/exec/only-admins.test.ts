@@ -3,7 +3,7 @@ import type { Role } from "#language/roles.ts";
 import { systemActor, type Actor } from "../http/actor.ts";
 import { onlyAdmins } from "./only-admins.ts";
 
-const somebody = (...roles: Role[]): Actor => ({
+const personWith = (...roles: Role[]): Actor => ({
   kind: "person",
   id: "ada",
   name: "Ada",
@@ -14,13 +14,13 @@ const somebody = (...roles: Role[]): Actor => ({
   session: null,
 });
 
-test("only administrators write what the server runs or reads, whatever other rights they hold", () => {
+test("refuses commands, files and objects from everybody but administrators, whatever their other rights", () => {
   for (const written of [
     { what: "command", env: { allowExec: true } },
     { what: "file" },
     { what: "objects" },
   ] as const) {
-    for (const actor of [null, somebody(), somebody("viewer"), somebody("editor", "commander", "responder")])
+    for (const actor of [null, personWith(), personWith("viewer"), personWith("editor", "commander", "responder")])
       expect(() => onlyAdmins(actor, written)).toThrow(
         expect.objectContaining({
           message: expect.stringMatching(
@@ -29,13 +29,13 @@ test("only administrators write what the server runs or reads, whatever other ri
           parts: { action: "write", object: "rbac" },
         }),
       );
-    for (const actor of [somebody("admin"), somebody("viewer", "admin"), systemActor])
+    for (const actor of [personWith("admin"), personWith("viewer", "admin"), systemActor])
       expect(() => onlyAdmins(actor, written)).not.toThrow();
   }
 });
 
-test("where commands are switched off, not even administrators write them", () => {
+test("refuses commands even from administrators while commands are switched off", () => {
   const env = { allowExec: false };
-  expect(() => onlyAdmins(somebody("admin"), { what: "command", env })).toThrow(/switched off/);
-  expect(() => onlyAdmins(somebody("admin"), { what: "file" })).not.toThrow();
+  expect(() => onlyAdmins(personWith("admin"), { what: "command", env })).toThrow(/switched off/);
+  expect(() => onlyAdmins(personWith("admin"), { what: "file" })).not.toThrow();
 });

@@ -1,5 +1,5 @@
-// For the doors of kinds that make the server run a command, read a file or write into a cluster: what is written there acts
-// with the server's hands, so only administrators write it.
+// Used by the write doors of kinds that make the server run a command, read a file or write into a cluster. Such a spec acts
+// with the rights of the server, so only administrators may save it.
 import { Problem, problem } from "#language/problem.ts";
 import { isAdministrator } from "../db/policy.ts";
 import type { Env } from "../env.ts";
@@ -14,14 +14,14 @@ const written = {
   resources: "that the server takes over resources from elsewhere",
 };
 
-export function onlyAdmins(actor: Actor | null, given: Written): void {
-  const { what } = given;
+export function onlyAdmins(actor: Actor | null, spec: Written): void {
+  const { what } = spec;
   if (!isAdministrator(actor))
     throw new Problem("forbidden", `Only administrators may write down ${written[what]}.`, {
       hint: "Ask an administrator to save it.",
-      // What only administrators hold, whatever the rules say.
+      // Only administrators hold this right; rules cannot grant it.
       parts: { action: "write", object: "rbac" },
     });
-  if (what === "command" && !given.env.allowExec)
+  if (what === "command" && !spec.env.allowExec)
     throw problem.invalid("Commands are switched off here.", { hint: "The operator can set ALLOW_EXEC=true." });
 }

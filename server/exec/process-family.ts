@@ -1,6 +1,6 @@
-// The processes that a command has become. A child may leave its process group and clear its environment; as root every run has
-// a group id of its own, which no process can leave (run-group.ts). Otherwise a mark in the environment has to do, and where
-// there is no /proc, the process group.
+// The processes that descend from a command. A child may leave its process group and clear its environment. If the server runs as
+// root, every run has its own group id, which no process can leave (run-group.ts). Otherwise a variable in the environment marks
+// the processes and, without /proc, only the process group identifies them.
 import { readdir, readFile, stat } from "node:fs/promises";
 
 export interface Family {
@@ -9,17 +9,17 @@ export interface Family {
   group: number;
   /** `NAME=value` */
   mark: string;
-  /** The group id that no other run has. */
+  /** The group id that belongs to this run alone. */
   gid: number | undefined;
 }
 
 interface Member {
   pid: number;
-  /** What it holds for itself; shared libraries do not count. */
+  /** Private memory; shared libraries do not count. */
   bytes: number;
 }
 
-/** Those of its own account; `everywhere` also those that became somebody else, as sudo does. */
+/** The members that run as the command's account; with `everywhere` also members that changed their account, as sudo does. */
 async function membersOf(family: Family, { everywhere = false } = {}): Promise<Member[]> {
   const found = await Promise.all(
     (await processesOf(everywhere ? undefined : family.uid)).map(async (pid) => {
@@ -81,10 +81,10 @@ async function processesOf(uid: number | undefined): Promise<number[]> {
   return pids.filter((_, index) => owners[index]?.uid === uid);
 }
 
-/** Whatever ends while it is looked at says nothing. */
+/** Empty if the process ends during the read. */
 const read = (pid: number, what: string) => readFile(`/proc/${pid}/${what}`, "latin1").catch(() => "");
 
-/** Undefined for what has ended and waits to be buried. A name in brackets comes first, with whatever in it. */
+/** Undefined for zombies. The name in brackets may contain any character, so parsing starts after the last bracket. */
 async function groupOf(pid: number): Promise<number | undefined> {
   const [, state = "Z", , group] = (await read(pid, "stat")).replace(/^.*\)/s, "").split(" ");
   return "ZX".includes(state) ? undefined : Number(group);
@@ -97,7 +97,7 @@ const heldBytes = (status: string) =>
     0,
   );
 
-/** Ends them all, also those that are born meanwhile. */
+/** Kills all members, including those started meanwhile. */
 async function endFamily(family: Family): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     kill(-family.group);
@@ -108,13 +108,13 @@ async function endFamily(family: Family): Promise<void> {
   }
 }
 
-/** Nobody may be left when we go. */
+/** Families to kill when the server exits. */
 const running = new Set<Family>();
 process.on("exit", () => {
   for (const { group } of running) kill(-group);
 });
 
-/** Does the work with the family on record, and ends it. */
+/** Registers the family while `work` runs, then kills the family. */
 export async function whileRunning<T>(family: Family, work: () => Promise<T>): Promise<T> {
   running.add(family);
   try {
@@ -126,11 +126,11 @@ export async function whileRunning<T>(family: Family, work: () => Promise<T>): P
 }
 
 function kill(pid: number): void {
-  // These mean our own group, and everybody.
+  // 0 and 1 would address the server's own group, -1 every process.
   if (Math.abs(pid) <= 1) return;
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }

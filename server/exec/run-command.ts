@@ -1,5 +1,5 @@
-// Runs a command that an operator wrote down: with nothing of our environment, as an account that owns nothing, in a directory of its
-// own, and never longer, louder or larger than allowed. Whatever it started ends with it.
+// Runs a command that an operator configured: without the server's environment, as an account without files, in its own
+// directory, and with limits for time, output and memory. All its processes end with it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Account } from "../db/embedded/account.ts";
@@ -12,24 +12,24 @@ import { claimRunGroup, type RunGroup } from "./run-group.ts";
 import { makeScratch, type PlacedFile } from "./scratch.ts";
 
 export interface Command {
-  /** The program and its arguments; no shell reads them. A short script is `["/bin/sh", "-c", script]`. */
+  /** The program and its arguments, not interpreted by a shell. A short script is `["/bin/sh", "-c", script]`. */
   command: readonly [program: string, ...args: string[]];
   /** A script, whose path becomes the last argument. */
   script?: string | undefined;
-  /** What lies in its directory when it begins; taken one by one. */
+  /** Files placed into its directory before it starts; read one at a time. */
   files?: Iterable<PlacedFile> | undefined;
-  /** Which of the files that it leaves in its directory are wanted: `report.xml`, `logs/*.txt`, `**`. */
+  /** Patterns of the files to return after the run: `report.xml`, `logs/*.txt`, `**`. */
   wanted?: readonly string[] | undefined;
-  /** Beside PATH and LANG of ours, and HOME and TMPDIR, which are the directory it runs in. */
+  /** Added to the server's PATH and LANG, and to HOME and TMPDIR, which are the directory of the command. */
   env?: Readonly<Record<string, string>> | undefined;
   input?: string | Uint8Array | undefined;
-  /** 30 seconds unless said. */
+  /** Default: 30 seconds. */
   timeoutMs?: number | undefined;
-  /** Of output and errors together; 1 MiB unless said. */
+  /** Limit of stdout and stderr together. Default: 1 MiB. */
   maxOutputBytes?: number | undefined;
-  /** Memory that all its processes use together, measured ten times a second; 512 MiB by default. */
+  /** Memory that all its processes use together, measured ten times a second. Default: 512 MiB. */
   maxMemoryBytes?: number | undefined;
-  /** Processes and threads; 128 unless said. */
+  /** Processes and threads. Default: 128. */
   maxProcesses?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -37,21 +37,21 @@ export interface Command {
 export type Ending =
   | { how: "exit"; code: number }
   | { how: "signal"; signal: string }
-  /** It was ended, because it took too long, said too much, or took too much memory. */
+  /** The command was killed because it exceeded the limit. */
   | { how: "timeout" | "output" | "memory" };
 
-export interface Ran {
+export interface CommandResult {
   ending: Ending;
-  /** As far as it came. */
+  /** Truncated at the output limit. */
   stdout: string;
   stderr: string;
-  /** Those that were wanted. */
+  /** The files that match `wanted`. */
   left?: LeftFiles | undefined;
 }
 
 export interface Exec {
-  /** Throws an ExecRefused where commands are switched off or this one cannot be started, and when told to stop. */
-  run(command: Command): Promise<Ran>;
+  /** Throws an ExecRefused if commands are switched off or this one cannot start, and the signal's reason when aborted. */
+  run(command: Command): Promise<CommandResult>;
 }
 
 export class ExecRefused extends Error {
@@ -82,14 +82,14 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
       }
       const script = command.script === undefined ? [] : [await scratch.putBeside(command.script)];
       const words: Command["command"] = [...command.command, ...script];
-      const ran = await runIn(scratch.path, {
+      const result = await runIn(scratch.path, {
         command: { ...command, command: words },
         account,
         environment,
         gid: group?.gid,
       });
-      if (!command.wanted) return ran;
-      return { ...ran, left: await readLeftFiles(scratch.path, { owner: account.uid, wanted: command.wanted }) };
+      if (!command.wanted) return result;
+      return { ...result, left: await readLeftFiles(scratch.path, { owner: account.uid, wanted: command.wanted }) };
     } finally {
       await scratch.remove().catch((error: unknown) => {
         log.warn({ err: error, path: scratch.path }, "the directory of a command could not be removed");
@@ -113,18 +113,18 @@ interface Running {
   command: Command;
   account: Account;
   environment: Record<string, string>;
-  /** Group id that only this run has. */
+  /** Group id that belongs to this run alone. */
   gid: number | undefined;
 }
 
-async function runIn(cwd: string, { command, account, environment, gid }: Running): Promise<Ran> {
+async function runIn(cwd: string, { command, account, environment, gid }: Running): Promise<CommandResult> {
   const { maxOutputBytes = mebibyte, maxMemoryBytes = 512 * mebibyte, timeoutMs = 30_000, signal } = command;
   const marked = { name: "QUARTERDECK_COMMAND", value: randomUUID() };
   const child = spawn("/bin/sh", ["-c", await limits(command, account.uid), "sh", ...command.command], {
     cwd,
     env: { ...environment, [marked.name]: marked.value },
     stdio: ["pipe", "pipe", "pipe"],
-    // A group of its own, to be ended as a whole.
+    // A new process group, so that the whole group can be killed.
     detached: true,
     ...account.identity,
   });
@@ -132,43 +132,43 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   if (child.pid === undefined) throw await ended.catch((error: unknown) => error);
   const family = { uid: account.uid, group: child.pid, mark: `${marked.name}=${marked.value}`, gid };
 
-  let stopped: "timeout" | "output" | "memory" | "told" | undefined;
+  let stopped: "timeout" | "output" | "memory" | "aborted" | undefined;
   const stop = (why: typeof stopped) => {
     stopped ??= why;
     child.kill("SIGKILL");
   };
-  const told = () => stop("told");
-  signal?.addEventListener("abort", told, { once: true });
+  const onAbort = () => stop("aborted");
+  signal?.addEventListener("abort", onAbort, { once: true });
   const deadline = setTimeout(() => stop("timeout"), timeoutMs);
   const stopWatch = watchMemory(family, maxMemoryBytes, () => stop("memory"));
   const output = collect(child, { maxBytes: maxOutputBytes, onTooMuch: () => stop("output") });
-  // Who does not read what is said to him has already gone.
+  // A command that does not read its input may have closed the pipe already.
   child.stdin?.on("error", () => {}).end(command.input ?? "");
 
   try {
     const ending = await whileRunning(family, () => ended);
     await output.done();
-    if (stopped === "told") throw signal?.reason;
+    if (stopped === "aborted") throw signal?.reason;
     return { ending: stopped === undefined ? ending : { how: stopped }, ...output.texts() };
   } finally {
     clearTimeout(deadline);
     stopWatch();
-    signal?.removeEventListener("abort", told);
+    signal?.removeEventListener("abort", onAbort);
   }
 }
 
-/** The shell sets them for itself and becomes the command. A limit that is tighter already cannot be set, and stays. */
+/** The shell sets the limits and then executes the command. A stricter limit that is already set cannot be raised and stays. */
 async function limits({ maxMemoryBytes = 512 * mebibyte, maxProcesses = 128 }: Command, uid: number): Promise<string> {
   const tasks = (await countTasks(uid)) + maxProcesses;
   const wanted = [
     "-c 0",
     "-n 1024",
-    // In blocks of 512 bytes: a file can be no larger than what memory may hold.
+    // In blocks of 512 bytes: a file can be no larger than the allowed memory.
     `-f ${Math.ceil(maxMemoryBytes / 512)}`,
   ].map((limit) => `ulimit ${limit} 2>/dev/null`);
-  // Shells disagree on the letter.
+  // Shells use different letters for this limit.
   if (process.platform === "linux") wanted.push(`ulimit -u ${tasks} 2>/dev/null || ulimit -p ${tasks} 2>/dev/null`);
-  // Should the machine run out of memory between two measurements, the kernel ends the command and not the database.
+  // If the machine runs out of memory between two measurements, the kernel kills the command rather than the database.
   if (process.platform === "linux") wanted.push("echo 1000 2>/dev/null >/proc/self/oom_score_adj");
   return `${wanted.join("; ")}; exec "$@"`;
 }
@@ -182,7 +182,7 @@ function endOf(child: ChildProcess): Promise<Ending> {
   });
 }
 
-/** Both streams, together no longer than allowed. */
+/** Collects both streams up to the limit that they share. */
 function collect(child: ChildProcess, { maxBytes, onTooMuch }: { maxBytes: number; onTooMuch: () => void }) {
   const pieces: Record<"stdout" | "stderr", Buffer[]> = { stdout: [], stderr: [] };
   let left = maxBytes;
@@ -196,14 +196,14 @@ function collect(child: ChildProcess, { maxBytes, onTooMuch }: { maxBytes: numbe
     return new Promise((resolve) => stream.once("close", resolve));
   });
   return {
-    /** Somebody who got away may hold them open for ever. */
+    /** A surviving process may keep the streams open for ever, so they are closed after a second. */
     async done() {
-      const patience = setTimeout(() => {
+      const timer = setTimeout(() => {
         child.stdout?.destroy();
         child.stderr?.destroy();
       }, 1_000);
       await Promise.all(closed);
-      clearTimeout(patience);
+      clearTimeout(timer);
     },
     texts: () => ({
       stdout: Buffer.concat(pieces.stdout).toString("utf8"),

@@ -1,9 +1,9 @@
-// A group id for one run, as root. A process cannot leave it, whatever it does to its session, its parents or its environment:
-// it says to which run a process belongs. It also closes the directory of a run to other runs of the same account.
+// A group id for one run, if the server runs as root. A process cannot leave it by changing its session, parent or environment, so
+// the group id identifies the run of a process. It also hides the directory of a run from other runs of the same account.
 import { mkdirSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of a range that neither distributions nor systemd hand out, and that containers with 65,536 ids have. */
+/** Neither distributions nor systemd assign ids of this range, and containers with 65,536 ids have them. */
 const range = { from: 60_706, to: 60_976 };
 
 export interface RunGroup {
@@ -11,15 +11,15 @@ export interface RunGroup {
   release(): void;
 }
 
-/** Where processes on this machine agree on who has which. */
+/** Folders with one claim file per group id, shared by all Quarterdeck processes of the machine. */
 const places = ["/run/quarterdeck-exec", "/tmp/quarterdeck-exec"];
 
-/** Undefined where none is free, or where no place can be kept for them. */
+/** Undefined if no id is free, or if no folder for the claims can be created. */
 export function claimRunGroup(): RunGroup | undefined {
   const place = places.find(isOurs);
   if (place === undefined) return undefined;
   const count = range.to - range.from + 1;
-  // Anywhere, so that what a run left elsewhere is not at once another one's.
+  // A random start, so that files left by a run do not belong to the next run at once.
   const first = Math.floor(Math.random() * count);
   for (let index = 0; index < count; index += 1) {
     const gid = range.from + ((first + index) % count);
@@ -29,7 +29,7 @@ export function claimRunGroup(): RunGroup | undefined {
   return undefined;
 }
 
-/** Kept by root, and closed to everybody else. */
+/** Owned by root and closed to other accounts. */
 function isOurs(place: string): boolean {
   try {
     mkdirSync(place, { mode: 0o700, recursive: true });
@@ -53,7 +53,7 @@ function isClaimed(claim: string): boolean {
   return false;
 }
 
-/** By a process that was killed. */
+/** Whether the process that claimed the id was killed. */
 function isLeftBehind(claim: string): boolean {
   try {
     process.kill(Number(readFileSync(claim, "utf8")), 0);

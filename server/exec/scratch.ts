@@ -1,4 +1,4 @@
-// A directory for one command, which belongs to whom the command runs as, and is gone afterwards.
+// A directory for one command. It belongs to the command's account and is removed afterwards.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, lchown, mkdir, mkdtemp, rm, rmdir, symlink, writeFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "../db/embedded/account.ts";
 
-/** Something that lies in the directory when the command begins. */
+/** A file that is in the directory before the command starts. */
 export type PlacedFile =
   | { path: string; content: string | Uint8Array; isExecutable?: boolean | undefined }
   /** A link. */
@@ -14,12 +14,9 @@ export type PlacedFile =
 
 export interface Scratch {
   path: string;
-  /**
-   * A file in it, before the command begins. Its path is one below the directory, and leads through folders only: whoever puts
-   * links puts them last.
-   */
+  /** Puts a file into the directory before the command starts. Its path must not lead through a link, so links are put last. */
   put(file: PlacedFile): Promise<void>;
-  /** A file beside it, which the command can read and nobody else, and which is not among what it works on. */
+  /** Puts a file outside the directory, readable by the command only, so that it is not among the command's working files. */
   putBeside(content: string): Promise<string>;
   remove(): Promise<void>;
 }
@@ -28,7 +25,7 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   const isOther = account.identity.uid !== undefined;
   // Root's own temporary directory may be closed to others.
   const outer = await mkdtemp(join(isOther ? "/tmp" : tmpdir(), "quarterdeck-command-"));
-  // To be passed through, and not to be looked into; as root only by this run, which has a group of its own.
+  // Others can pass through but not list it; as root only this run can, because it has its own group.
   await chmod(outer, isOther ? 0o710 : 0o711);
   if (isOther) await chown(outer, 0, account.gid);
   const path = join(outer, "work");
@@ -65,7 +62,7 @@ export async function makeScratch(account: Account): Promise<Scratch> {
     },
     async remove() {
       for (const file of beside) await rm(file, { force: true });
-      // Most leave nothing behind.
+      // Most commands leave no files.
       await rmdir(path).catch(async () => {
         await empty(path, account);
         await rmdir(path);
@@ -75,7 +72,7 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   };
 }
 
-/** By its owner, with no more rights than his: what he left there must not lead us anywhere else. */
+/** Runs as the command's account: as root, links that the command left could lead to files elsewhere. */
 async function empty(path: string, account: Account): Promise<void> {
   const tidy = 'chmod -R u+rwX . 2>/dev/null; rm -rf -- "$PWD"/* "$PWD"/.[!.]* "$PWD"/..?*';
   const child = spawn("/bin/sh", ["-c", tidy], {

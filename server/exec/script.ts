@@ -1,17 +1,17 @@
-// A script that an administrator wrote, run for a check or a scraper: with its variables, with the credentials of its connections, and
-// with what came of it.
+// Runs the script that an administrator wrote for a check or a scraper, with its variables and the credentials of its
+// connections, and returns its result.
 import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import type { Scrubber } from "../scrub.ts";
 import { awsAccount } from "../spec/aws-account.ts";
 import { cloudClusters } from "../spec/cloud-clusters.ts";
 import { connection, duration, envVar, filled, list, namedEnvVar, part, refused, text } from "../spec/parts.ts";
-import { besides, checkout, folderOf, placedIn, type CheckOut, type Repository } from "./checkout.ts";
+import { withCredentials, checkout, folderOf, placedIn, type CheckOut, type Repository } from "./checkout.ts";
 import { fitsPattern, type LeftFile } from "./left-files.ts";
-import { ExecRefused, type Exec, type Ran } from "./run-command.ts";
+import { ExecRefused, type Exec, type CommandResult } from "./run-command.ts";
 import type { PlacedFile } from "./scratch.ts";
 
-/** Credentials that manifests in use hand to scripts and that we cannot. */
+/** Connections that existing manifests pass to scripts and that are not supported. */
 const otherConnections = Object.fromEntries(
   ["gcp", "azure", "opensearch", "fromConfigItem", "eksPodIdentity", "serviceAccount"].map((name) => [
     name,
@@ -20,7 +20,7 @@ const otherConnections = Object.fromEntries(
 );
 
 export const scriptFields = {
-  // As it stands: to a shell $( ) means something else than to us, and {{ }} to many a program.
+  // Not a template: `$( )` and `{{ }}` have their own meaning in shells and other programs.
   script: filled.meta({ label: "Script", field: "long-text" }),
   env: list(namedEnvVar).optional().meta({ label: "Variables" }),
   connections: part({
@@ -43,7 +43,7 @@ export const scriptFields = {
     .optional()
     .meta({ label: "Connections" }),
   checkout: checkout.optional(),
-  timeout: duration.optional().meta({ label: "Timeout", placeholder: "1m", description: "1m unless said." }),
+  timeout: duration.optional().meta({ label: "Timeout", placeholder: "1m", description: "Default: 1m." }),
   artifacts: list(part({ path: filled.meta({ label: "Path", placeholder: "reports/*.html" }) }))
     .optional()
     .meta({ label: "Artifacts" }),
@@ -53,13 +53,13 @@ export const scriptFields = {
 const scriptSpec = z.looseObject(scriptFields);
 export type ScriptSpec = z.output<typeof scriptSpec>;
 
-export interface ScriptRan extends Ran {
-  /** What it was run with. */
+export interface ScriptRan extends CommandResult {
+  /** The interpreter. */
   path: string;
   args: readonly string[];
   timeoutMs: number;
   maxOutputBytes: number;
-  /** What lay in its directory. */
+  /** The repository that was checked out into its directory. */
   repository: Repository | undefined;
 }
 
@@ -72,7 +72,7 @@ interface Stored {
   properties: Readonly<Record<string, string>>;
 }
 
-/** What it is run with, and how values and connections are found. */
+/** The environment of a run: how to execute it, and how to resolve values and connections. */
 export interface ScriptRun {
   exec: Exec;
   signal: AbortSignal;
@@ -83,7 +83,7 @@ export interface ScriptRun {
 
 type AwsAccount = NonNullable<NonNullable<ScriptSpec["connections"]>["aws"]>;
 
-/** An account of AWS as a script uses it. */
+/** Credentials of AWS for a script. */
 export interface AwsAccess {
   accessKey: string;
   secretKey: string;
@@ -92,7 +92,7 @@ export interface AwsAccess {
   endpoint: string | undefined;
 }
 
-/** A file that it left, or what it printed. */
+/** A file that the script left, or its output. */
 export interface KeptFile {
   path: string;
   contentType?: string | undefined;
@@ -100,25 +100,25 @@ export interface KeptFile {
 }
 
 const mebibyte = 1024 * 1024;
-const usualTimeoutMs = 60_000;
-/** For a repository to come. */
+const defaultTimeoutMs = 60_000;
+/** Time allowed for a checkout. */
 const checkingOutMs = 2 * 60_000;
-/** What it prints may be kept like a file, under these names. */
+/** Paths under which the output can be kept as an artifact. */
 const streams: Readonly<Record<string, "stdout" | "stderr">> = { "/dev/stdout": "stdout", "/dev/stderr": "stderr" };
 
-/** How long it may take by its own words. */
+/** The time that a run may take according to its spec. */
 export const scriptMs = ({ timeout, checkout: wanted }: Pick<ScriptSpec, "timeout" | "checkout">) =>
-  (timeout === undefined ? usualTimeoutMs : parseDuration(timeout)) + (wanted ? checkingOutMs : 0);
+  (timeout === undefined ? defaultTimeoutMs : parseDuration(timeout)) + (wanted ? checkingOutMs : 0);
 
 export interface ScriptOptions {
   checkOut: CheckOut;
   awsAccess(account: AwsAccount): Promise<AwsAccess>;
-  /** Files beside those that are artifacts. */
+  /** Patterns of files to return in addition to the artifacts. */
   wanted?: readonly string[];
   maxOutputBytes?: number;
 }
 
-/** What cannot work as it is written is an ExecRefused without a cause. */
+/** Throws an ExecRefused without a cause if the spec itself is at fault. */
 export async function runScript(
   spec: ScriptSpec,
   run: ScriptRun,
@@ -136,24 +136,24 @@ export async function runScript(
   const folder = spec.checkout && folderOf(spec.checkout);
   const repository = spec.checkout && (await checkOut(spec.checkout));
   const [program, ...args] = interpreterOf(spec.script);
-  const timeoutMs = spec.timeout === undefined ? usualTimeoutMs : parseDuration(spec.timeout);
-  const ran = await run.exec.run({
+  const timeoutMs = spec.timeout === undefined ? defaultTimeoutMs : parseDuration(spec.timeout);
+  const result = await run.exec.run({
     command: [program, ...args],
     script: spec.script,
     env: { ...more, ...env },
-    files: repository ? besides(files, placedIn(folder!, repository)) : files,
+    files: repository ? withCredentials(files, placedIn(folder!, repository)) : files,
     wanted: [...paths, ...wanted],
     timeoutMs,
     maxOutputBytes,
     signal: run.signal,
   });
-  return { ...ran, path: program, args, timeoutMs, maxOutputBytes, repository };
+  return { ...result, path: program, args, timeoutMs, maxOutputBytes, repository };
 }
 
-/** As its first line says; bash unless it does. */
+/** The interpreter of the first line. Default: bash. */
 export function interpreterOf(script: string): [program: string, ...args: string[]] {
   const [, line] = /^#!\s*(\S.*?)\s*(?:\r?\n|$)/.exec(script) ?? [];
-  // The kernel makes one argument of what follows; only env -S takes it apart.
+  // The kernel passes the rest of the line as one argument; only `env -S` splits it.
   const [, program, rest] = /^(\S+)(?:\s+(.*))?$/.exec(line ?? "") ?? [];
   return program === undefined ? ["bash"] : rest === undefined ? [program] : [program, rest];
 }
@@ -190,13 +190,13 @@ async function credentialsOf(
     if (kubeconfig === "")
       throw new ExecRefused("The connection to Kubernetes has no kubeconfig that could be handed to the script.");
     run.scrubber.know(kubeconfig);
-    // Where kubectl looks by itself: home is where the script runs.
+    // The default path of kubectl: HOME is the directory of the script.
     files.push({ path: ".kube/config", content: kubeconfig });
   }
   return { env, files };
 }
 
-/** Why it did not end well, in words; undefined when it did. */
+/** Describes why the script failed; undefined if it succeeded. */
 export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }: ScriptRan): string | undefined {
   switch (ending.how) {
     case "exit": {
@@ -207,7 +207,7 @@ export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }:
     case "signal":
       return `the script was ended by ${ending.signal}`;
     case "timeout":
-      return `the script was ended: it ran longer than ${timeoutMs / 1_000} s`;
+      return `the script was ended: it result longer than ${timeoutMs / 1_000} s`;
     case "output":
       return `the script was ended: it said more than ${maxOutputBytes / mebibyte} MiB`;
     case "memory":
@@ -215,15 +215,15 @@ export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }:
   }
 }
 
-export const exitCodeOf = ({ ending }: Ran) => (ending.how === "exit" ? ending.code : -1);
+export const exitCodeOf = ({ ending }: CommandResult) => (ending.how === "exit" ? ending.code : -1);
 
-export function artifactsOf(spec: ScriptSpec, { left, ...ran }: ScriptRan): KeptFile[] {
+export function artifactsOf(spec: ScriptSpec, { left, ...result }: ScriptRan): KeptFile[] {
   const isMeant = ({ path }: LeftFile) => (spec.artifacts ?? []).some((artifact) => fitsPattern(artifact.path, path));
   const printed = (spec.artifacts ?? []).flatMap(({ path }): KeptFile[] => {
     const stream = streams[path];
     return stream === undefined
       ? []
-      : [{ path: stream, contentType: "text/plain; charset=utf-8", body: Buffer.from(ran[stream]) }];
+      : [{ path: stream, contentType: "text/plain; charset=utf-8", body: Buffer.from(result[stream]) }];
   });
   return [...printed, ...(left?.files.filter(isMeant) ?? [])];
 }

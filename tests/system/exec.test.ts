@@ -2,7 +2,7 @@
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { createExec, ExecRefused, type Command, type Ran } from "#server/exec/run-command.ts";
+import { createExec, ExecRefused, type Command, type CommandResult } from "#server/exec/run-command.ts";
 import { accountName, commandAccount } from "#server/exec/account.ts";
 import { passwd } from "#server/db/embedded/account.ts";
 import { testLog } from "../database.ts";
@@ -13,7 +13,7 @@ const isLinux = process.platform === "linux";
 const commandEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" };
 const env = { allowExec: true, dataDir: "/nonexistent/data", commandEnvironment };
 const exec = createExec({ env, log: testLog });
-const script = (text: string, options: Omit<Command, "command"> = {}): Promise<Ran> =>
+const script = (text: string, options: Omit<Command, "command"> = {}): Promise<CommandResult> =>
   exec.run({ command: ["/bin/sh", "-c", text], ...options });
 
 /** A process with this text in its command line, if there is a /proc. */
