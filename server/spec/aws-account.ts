@@ -1,4 +1,4 @@
-// How a spec names an account of AWS.
+// The fields by which a spec names an AWS account.
 import { connectionOf, envVar, templated } from "./parts.ts";
 
 export const awsAccount = {

@@ -1,11 +1,11 @@
-// Finds in a stored spec the value that a value of a sent spec stands for. Fields pair by their key. Items of a list pair by
-// what identifies them, so that an item that was moved, inserted or removed never lends its place to another one.
+// Finds the stored value that corresponds to a value of a sent spec. Fields pair by their key. List items pair by
+// their identifying fields, so that a moved, inserted or removed item never receives the values of another item.
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "./visit.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Where in the stored spec the value at a path of the sent one was; undefined when it is new. */
+/** Returns the path in the stored spec for a path in the sent one; undefined for new values. */
 export function counterpart(sent: unknown, stored: unknown): (path: Path) => Path | undefined {
   const pairings = new Map<unknown, readonly (number | undefined)[]>();
 
@@ -37,7 +37,7 @@ const isItem = (value: unknown): value is Item => typeof value === "object" && v
 
 /** Fields that identify an item of a list, the strongest first. */
 const identities = ["name", "id"] as const;
-/** Fields that say what an item is about. An item that changed in two of them is another one. */
+/** Fields that describe the target of an item. An item that differs in two of them is a different item. */
 const anchors = ["name", "url", "host", "endpoint", "connection", "address", "server", "type"] as const;
 
 /** For each sent item the index of the stored one. */
@@ -49,7 +49,7 @@ function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (numbe
     free.delete(other);
   };
 
-  /** Where items have the same key and their number changed, it cannot be known which of them is gone: none is paired. */
+  /** If several items have the same key and their number changed, the removed one is unknown: none is paired. */
   function pairBy(keyOf: (item: unknown) => string | undefined): void {
     const [here, there] = [indicesBy(sent, keyOf), indicesBy(stored, keyOf)];
     for (const [key, indices] of here) {
@@ -66,7 +66,7 @@ function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (numbe
 
   pairBy(canonical);
   for (const field of identities) pairBy((item) => fieldOf(item, field));
-  // One that got another name, or that has none, pairs by its place.
+  // An item that was renamed, or that has no name, pairs by its position.
   if (sent.length === stored.length)
     for (const [index, item] of sent.entries())
       if (pairs[index] === undefined && free.has(index))

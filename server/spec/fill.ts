@@ -1,20 +1,19 @@
-// Filling in what a spec leaves open: `{{ }}` and `$( )` in its texts, with variables, credentials and whatever else there is
-// to see.
+// Fills in the templates of a spec, `{{ }}` and `$( )`, with variables, credentials and the values of the context.
 import { told } from "../expression/check.ts";
 import { compile } from "../expression/compile.ts";
 import { ExpressionFault } from "../expression/fault.ts";
 import { isTemplateText } from "../expression/template/header.ts";
 import { withTexts, type Place } from "./templated-places.ts";
 
-/** A text that cannot be filled in, in words for who wrote it. */
+/** A text that cannot be filled in; the message is meant for the author of the spec. */
 export class FillFault extends Error {
   override readonly name = "FillFault";
 }
 
-/** A value, or where it is found. */
+/** A value, or a reference to it. */
 type Variable = string | { name?: string | undefined };
 
-/** What stands in an address: those of the spec, or of the connection that it refers to. */
+/** Credentials for an address: those of the spec, or those of the connection that it refers to. */
 export interface Credentials {
   username: string;
   password: string;
@@ -23,28 +22,29 @@ export interface Credentials {
 }
 
 export interface Filling<Given extends Variable> {
-  /** What there is to fill in for every text. */
+  /** Values available to every text. */
   around: object;
-  /** As the spec and what it is part of write them, by name. */
+  /** The variables of the spec and of its parent, by name. */
   variables: ReadonlyMap<string, Given>;
   value(value: Given): Promise<string>;
-  /** Asked only when an address has a place for them. */
+  /** Called only if an address uses them. */
   credentials(): Promise<Credentials>;
 }
 
-/** In the words of manifests: a list with names, as checks have it, or an object, as canaries do. */
+/** Reads both notations of manifests: a list with names, as in checks, or an object, as in canaries. */
 export function variablesIn<Given extends Variable>(...written: readonly unknown[]): Map<string, Given> {
   const found = new Map<string, Given>();
   for (const env of written) {
     if (Array.isArray(env))
-      for (const one of env as Given[]) if (typeof one === "object" && one.name) found.set(one.name, one);
+      for (const variable of env as Given[])
+        if (typeof variable === "object" && variable.name) found.set(variable.name, variable);
     if (typeof env !== "object" || env === null || Array.isArray(env)) continue;
-    for (const [name, one] of Object.entries(env)) found.set(name, one as Given);
+    for (const [name, variable] of Object.entries(env)) found.set(name, variable as Given);
   }
   return found;
 }
 
-/** Variables first: other texts may use them. */
+/** Fills in the variables first: other texts may use them. */
 export async function filledSpec<Spec, Given extends Variable>(
   spec: Spec,
   places: readonly Place[],
@@ -68,13 +68,13 @@ async function filledPlaces<Given extends Variable>(
   const filled: Place[] = [];
   for (const { path, text } of places) {
     const isAddress = path.length === 1 && path[0] === "url";
-    const made = await filledText(text, filling, { what: path.join("."), isAddress });
-    filled.push({ path, text: isAddress ? made.trim() : made });
+    const value = await filledText(text, filling, { what: path.join("."), isAddress });
+    filled.push({ path, text: isAddress ? value.trim() : value });
   }
   return filled;
 }
 
-/** A text that is found to be one begins with these; what was filled in must not turn a text into a reference. */
+/** Prefixes of references. Filling in values must not turn a text into a reference. */
 const reference = /^\s*(?:connection|secret|configmap|env|helm|serviceaccount):\/\//i;
 
 export async function filledText<Given extends Variable>(
@@ -89,18 +89,18 @@ export async function filledText<Given extends Variable>(
     ...filling.around,
     ...more,
   };
-  let made: string;
+  let filled: string;
   try {
-    made = String(await (await compile("template", text)).run(values));
+    filled = String(await (await compile("template", text)).run(values));
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     throw new FillFault(`${what} cannot be filled in: ${told(error)}`);
   }
-  if (reference.test(made) && !reference.test(text))
+  if (reference.test(filled) && !reference.test(text))
     throw new FillFault(
       `${what} would come to a reference, which must be written out: what is found is not looked up.`,
     );
-  return made;
+  return filled;
 }
 
 async function variablesOf<Given extends Variable>(
@@ -108,10 +108,10 @@ async function variablesOf<Given extends Variable>(
   { variables, value }: Filling<Given>,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (variables.size === 0) return { env: {} };
-  // Only what is asked for is looked up.
+  // Only the variables that the text mentions are looked up.
   const isAll = /\benv\b/.test(text);
   const wanted = [...variables].filter(([name]) => isAll || text.includes(name));
-  const entries = await Promise.all(wanted.map(async ([name, one]) => [name, await value(one)] as const));
+  const entries = await Promise.all(wanted.map(async ([name, variable]) => [name, await value(variable)] as const));
   const env = Object.fromEntries(entries);
   return { ...env, env };
 }
@@ -122,8 +122,8 @@ async function credentialsIn<Given extends Variable>(
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!/\b(?:username|password|domain|name|namespace)\b/.test(text)) return {};
   const { username, password, name, namespace } = await credentials();
-  // In an address the signs of a password must not be taken for its own.
-  const written = text.includes("://") ? encodeURIComponent : (one: string) => one;
+  // Special characters of a password must not change the structure of the address.
+  const written = text.includes("://") ? encodeURIComponent : (plain: string) => plain;
   const domain = username.slice(username.indexOf("@") + 1 || username.length);
   return { username: written(username), password: written(password), domain, name, namespace };
 }

@@ -17,7 +17,7 @@ const check = part({
 const schema = part({ http: list(check).optional(), env: z.record(z.string(), envVar).optional() });
 
 const masked = (spec: unknown) => maskSpec(schema, spec).masked;
-const one = (fields: Record<string, unknown>) => (masked({ http: [fields] }) as { http: unknown[] }).http[0];
+const maskedCheck = (fields: Record<string, unknown>) => (masked({ http: [fields] }) as { http: unknown[] }).http[0];
 
 test.each([
   ["a marked field", { marked: "x1" }, { marked: "***" }],
@@ -61,7 +61,7 @@ test.each([
     { resources: [{ kind: "Secret", stringData: { a: "***" }, data: { b: "***" } }] },
   ],
   ["a text in any field", { description: "see https://u:p@h/x" }, { description: "see https://u:***@h/x" }],
-])("%s is masked", (_, given, shown) => expect(one(given)).toEqual(shown));
+])("%s is masked", (_, given, shown) => expect(maskedCheck(given)).toEqual(shown));
 
 test.each([
   [{ password: { valueFrom: { secretKeyRef: { name: "token", key: "password" } } } }],
@@ -76,9 +76,9 @@ test.each([
     },
   ],
   [{ password: "", marked: null, token: true }],
-])("%j stays readable", (given) => expect(one(given)).toEqual(given));
+])("%j stays readable", (given) => expect(maskedCheck(given)).toEqual(given));
 
-test("a masked spec opens to what it was, and its secrets are told for the scrubber", () => {
+test("opens a masked spec to the original, and lists its secrets for the scrubber", () => {
   const spec = {
     http: [
       {
@@ -117,7 +117,7 @@ const [a, b] = (stored.masked as { http: [Record<string, unknown>, Record<string
 const back = (http: unknown[]) => restoreSpec(schema, { http }, stored);
 const paths = ({ missing }: { missing: readonly (readonly unknown[])[] }) => missing.map((path) => path.join("."));
 
-test("*** keeps what is stored, in whichever order the items come", () => {
+test("*** keeps the stored value in any order of the items", () => {
   expect(back([a, b]).spec).toEqual(openSpec(stored));
   const [openA, openB] = (openSpec(stored) as { http: unknown[] }).http;
   expect(back([b, a]).spec).toEqual({ http: [openB, openA] });
@@ -125,7 +125,7 @@ test("*** keeps what is stored, in whichever order the items come", () => {
   expect(back([{ name: "new", password: "n" }, b, a]).missing).toEqual([]);
 });
 
-test("an address that was edited around its secrets keeps them, and what is written anew is new", () => {
+test("an address that was edited around its secrets keeps them, and a rewritten value replaces the stored maskedCheck", () => {
   const { spec, missing } = back([{ ...a, url: "https://v:***@other:8443/z?page=1&token=***", password: "new" }, b]);
   expect(missing).toEqual([]);
   expect((spec as { http: unknown[] }).http[0]).toEqual({
@@ -135,7 +135,7 @@ test("an address that was edited around its secrets keeps them, and what is writ
   });
 });
 
-test("a value may come back as a text or as an object", () => {
+test("accepts a value sent back as a text or as an object", () => {
   expect(
     (
       back([
@@ -146,7 +146,7 @@ test("a value may come back as a text or as an object", () => {
   ).toMatchObject([{ password: { value: "xa" } }, { password: "xb" }]);
 });
 
-test("an item with another name keeps its place when nothing else changed its identity", () => {
+test("a renamed item keeps its secrets when no other identifying field changed", () => {
   expect(back([{ ...a, name: "renamed" }, b]).missing).toEqual([]);
   expect(paths(back([{ ...a, name: "renamed", url: "https://u:***@elsewhere" }, b]))).toEqual([
     "http.0.url",
@@ -154,7 +154,7 @@ test("an item with another name keeps its place when nothing else changed its id
   ]);
 });
 
-test("*** of an item that was not there is missing: no other item lends its secret", () => {
+test("*** in a new item is reported as missing and never takes the secret of another item", () => {
   expect(paths(back([{ name: "c", password: "***" }, a, b]))).toEqual(["http.0.password"]);
   expect(paths(back([a, { ...a, name: "copy" }, b]))).toEqual(["http.1.url", "http.1.password"]);
   expect(paths(back([a, b, { ...b }]))).toEqual([
@@ -171,7 +171,7 @@ test("*** of an item that was not there is missing: no other item lends its secr
   expect(paths(back([{ ...a, password: "Bearer ***" }, b]))).toEqual(["http.0.password"]);
 });
 
-test("headers pair by their names", () => {
+test("pairs headers by their names", () => {
   const { spec } = back([
     a,
     {
@@ -190,7 +190,7 @@ test("headers pair by their names", () => {
   ]);
 });
 
-test("items without a name that are removed or exchanged never get the secret of another one", () => {
+test("removed or exchanged items without a name never get the secret of another item", () => {
   const nameless = maskSpec(schema, {
     http: [{ url: "https://u:p1@h" }, { url: "https://u:p2@h" }, { url: "https://u:p3@i" }],
   });
@@ -198,11 +198,11 @@ test("items without a name that are removed or exchanged never get the secret of
   expect(restoreSpec(schema, { http: [all[2], all[0], all[1]] }, nameless).spec).toEqual({
     http: [{ url: "https://u:p3@i" }, { url: "https://u:p1@h" }, { url: "https://u:p2@h" }],
   });
-  // Which of the two alike is gone cannot be told.
+  // It is unknown which of the two equal items is gone.
   expect(paths(restoreSpec(schema, { http: [all[0], all[2]] }, nameless))).toEqual(["http.0.url"]);
 });
 
-test("*** that is no credential is a text like any other", () => {
+test("keeps *** outside of credentials as plain text", () => {
   const spec = { http: [{ name: "a", mask: { jsonpath: "$.x", value: "***" }, description: "*** is the mask" }] };
   expect(restoreSpec(schema, spec, undefined)).toEqual({ spec, missing: [] });
   expect(masked(spec)).toEqual(spec);

@@ -1,5 +1,5 @@
-// A spec apart from its credentials: the masked spec, which everybody may read, holds *** in their places; the originals are
-// kept with their paths. Pure: sealing and storing is in sealed-columns.ts.
+// Separates a spec from its credentials: the masked spec, which every reader may see, holds *** in their places; the originals
+// are kept with their paths. No side effects: sealed-columns.ts seals and stores.
 import type { z } from "zod";
 import { counterpart } from "./counterpart.ts";
 import { secretPlaces, type SecretPlace } from "./secret-places.ts";
@@ -27,7 +27,7 @@ export function maskSpec(schema: z.ZodType | undefined, spec: unknown): MaskedSp
 
 const maskedValue = (place: SecretPlace) => (place.isWhole ? mask : replaceParts(place.value, place.parts, () => mask));
 
-/** One text, such as a name that was made from an address. */
+/** A single text, such as a name derived from an address. */
 export const maskText = (text: string): string => replaceParts(text, secretParts(text), () => mask);
 
 /** The texts of a document without a schema, such as an entry of the audit log. Everything else stays as it is. */
@@ -54,7 +54,7 @@ export interface Restored {
   missing: readonly Path[];
 }
 
-/** A spec as it was sent, with the stored values in place of each *** . */
+/** Puts the stored values in place of each *** of a sent spec. */
 export function restoreSpec(schema: z.ZodType | undefined, sent: unknown, stored: MaskedSpec | undefined): Restored {
   const find = counterpart(sent, stored?.masked);
   const originals = new Map(stored?.originals.map(([path, value]) => [JSON.stringify(path), value]));
@@ -72,7 +72,7 @@ export function restoreSpec(schema: z.ZodType | undefined, sent: unknown, stored
   return { spec, missing };
 }
 
-/** Whether something of it is to stay what it is. */
+/** Whether the place holds a mask, so that a stored value is kept. */
 const isKept = (place: SecretPlace) =>
   place.isWhole ? String(place.value).includes(mask) : place.parts.some((part) => isMaskedPart(place.value, part));
 
@@ -84,7 +84,7 @@ function restored(
 ): string | number | undefined {
   if (place.value === masked) return original;
   if (place.isWhole || typeof original !== "string") return undefined;
-  // The text was edited around its secrets: each part is found by what the text calls it.
+  // The text was edited around its secrets: the parts pair by their names in the text.
   const parts = new Map(secretParts(original).map((part) => [part.name, original.slice(part.from, part.to)]));
   const wanted = place.parts.filter((part) => isMaskedPart(place.value, part));
   if (!wanted.every(({ name }) => parts.has(name))) return undefined;

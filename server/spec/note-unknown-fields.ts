@@ -1,5 +1,5 @@
-// Unknown fields in the job history of their resource: a row when they change, and one more when none is left. Resources in
-// files are left out here, because the folder's watcher reports theirs with file and line.
+// Records the unknown fields of a resource in its job history: a row when they change, and one more when none is left. Resources
+// from files are left out, because the folder's watcher reports theirs with file and line.
 import { sql, type Kysely } from "kysely";
 import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";
@@ -19,7 +19,7 @@ interface Resource {
   id: string;
 }
 
-/** Writes a row unless the last one says the same. */
+/** Writes a row unless the last one has the same errors. */
 export async function noteUnknownFields(
   db: Kysely<DB>,
   { table, id }: Resource,
@@ -51,7 +51,7 @@ export async function noteUnknownFields(
 const singular = (table: string) => table.replace(/ies$/, "y").replace(/s$/, "");
 
 /**
- * Judges what is stored by the schemas of this version: specs that were saved before it, and those that came in without a
+ * Checks the stored specs against the schemas of this version: specs saved before it, and specs that arrived without a
  * save, such as from a cluster.
  */
 export const noteStoredSpecs = defineJob({

@@ -15,7 +15,7 @@ test.each([
   ["template", "$(abrev 4 .name)", "There is no function abrev (line 1, column 3). Did you mean abbrev?"],
   ["javascript", "var a = 1;\nvar b = ;", "Unexpected token ';' (line 2, column 9)."],
   ["jsonPath", "$[", "not valid JSONPath"],
-])("%s %j is refused where it stands", (name, text, sentence) => {
+])("refuses %s %j and reports the position", (name, text, sentence) => {
   const [first, ...rest] = problems({ [name]: text });
   expect(first).toContain(`display.${name}: `);
   expect(first).toContain(sentence);
@@ -28,19 +28,19 @@ test.each([
   ["javascript", "var x = results.length; x > 1 ? 'a' : 'b'"],
   ["jsonPath", "$.items[?@.name == 'x'].value"],
   ["expr", ""],
-])("%s %j is taken: what is there depends on the run", (name, text) => {
+])("accepts %s %j, because the variables depend on the run", (name, text) => {
   expect(problems({ [name]: text })).toEqual([]);
 });
 
-test("the form is told the notation", () => {
+test("the JSON schema names the notation for the form", () => {
   const schema = z.toJSONSchema(template) as { properties: Record<string, { notation?: string }> };
   const notations = Object.entries(schema.properties).map(([name, { notation }]) => [name, notation]);
   expect(Object.fromEntries(notations)).toMatchObject({ expr: "cel", template: "template", javascript: "javascript" });
 });
 
-test("a text with something to fill in is read, one without may be as long as it likes", () => {
+test("parses a text with a template; a text without one may have any length", () => {
   expect(templated.safeParse("{{ $(").success).toBe(false);
   expect(templated.safeParse("x".repeat(100_000)).success).toBe(true);
-  const made = filledIn(part({ types: texts })).safeParse({ types: ["a", "$(abrev 1 .a)"], more: { deep: "{{" } });
-  expect(made.error?.issues.map(({ path }) => path.join("."))).toEqual(["types.1", "more.deep"]);
+  const result = filledIn(part({ types: texts })).safeParse({ types: ["a", "$(abrev 1 .a)"], more: { deep: "{{" } });
+  expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["types.1", "more.deep"]);
 });

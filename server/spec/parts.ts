@@ -1,5 +1,5 @@
-// The parts that specs of several kinds are made of, in the words of the manifests in use. All of them keep what they do not
-// know: a manifest may be newer than we are.
+// The parts that specs of several kinds share, with the field names of existing manifests. All of them keep unknown fields,
+// because a manifest may be newer than this release.
 import { z } from "zod";
 import { isNothing } from "#language/field-marks.ts";
 import { parseDuration } from "#language/duration.ts";
@@ -11,7 +11,7 @@ import { faultIn, told, type CheckedNotation } from "../expression/check.ts";
 import type { ExpressionFault } from "../expression/fault.ts";
 import { isTemplateText } from "../expression/template/header.ts";
 
-/** What is not there at all is missing, and not of the wrong kind. */
+/** An absent value is reported as missing rather than as a wrong type. */
 const otherwise = (wrong: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : wrong),
 });
@@ -23,7 +23,7 @@ export const number = z.number("must be a number");
 export const count = z.int("must be a whole number").min(0, "must not be negative");
 export const texts = z.array(text, "must be a list");
 
-/** Keys that are not listed are kept. */
+/** Keeps keys that are not listed. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, "must be an object");
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, otherwise("must be a list"));
 
@@ -40,14 +40,14 @@ export const schedule = readable(parseSchedule).meta({ field: "schedule", label:
 export const icon = text.meta({ field: "icon", label: "Icon" });
 export const longText = text.meta({ field: "long-text" });
 
-/** In words, and with its place in the text for who can point at it. */
+/** The message, and the position in the text for editors that can mark it. */
 const issueOf = (fault: ExpressionFault) => ({
   code: "custom" as const,
   message: told(fault),
   params: { place: fault.place },
 });
 
-/** What is wrong with a text in which `{{ }}` and `$( )` are filled in; one without either is right, however long. */
+/** The error in a text with templates (`{{ }}`, `$( )`); a text without a template is always valid. */
 export function templateIssue(given: string): ReturnType<typeof issueOf> | undefined {
   const fault = isTemplateText(given) ? faultIn("template", given) : undefined;
   return fault && issueOf(fault);
@@ -59,17 +59,17 @@ const expression = (notation: CheckedNotation, callables: CelCallables = {}) =>
     if (fault) context.addIssue(issueOf(fault));
   });
 
-/** A text that is computed: its field says in which notation, so that a form can help. */
+/** An expression. `notation` names its language, so that the form can help. */
 export const cel = expression("cel").meta({ notation: "cel" });
 export const goTemplate = expression("template").meta({ notation: "template" });
 export const javascript = expression("javascript").meta({ notation: "javascript" });
 export const jsonPath = expression("jsonpath").meta({ notation: "jsonpath" });
 
-/** The expressions of a check may ask for its last result. */
+/** The expressions of a check may call `last_result()`. */
 export const checkCel = expression("cel", callablesOfChecks).meta({ notation: "cel" });
 const checkTemplate = expression("template", callablesOfChecks).meta({ notation: "template" });
 
-/** A text as it is sent or shown, but for what stands in `{{ }}` and `$( )`: that is filled in when it is used. */
+/** A text whose templates, `{{ }}` and `$( )`, are filled in when it is used. */
 export const templated = text
   .superRefine((given, context) => {
     const issue = templateIssue(given);
@@ -78,7 +78,7 @@ export const templated = text
   .meta({ isTemplated: true });
 export const longTemplated = templated.meta({ field: "long-text" });
 
-/** Every text in it may be filled in, as those of a selector that is made for each of many things. */
+/** Every text in the value may hold templates, as in a selector that is evaluated for each of many items. */
 export const filledIn = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.superRefine((given, context) => {
     for (const { path, found } of textsIn(given)) {
@@ -98,14 +98,14 @@ function* textsIn(
 }
 
 export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
-/** Labels of what is made anew, whose values may be filled in. */
+/** Labels of created items, whose values may hold templates. */
 export const templatedLabels = z
   .record(z.string(), templated, "must be an object")
   .meta({ field: "key-values", label: "Labels" });
 
 /**
- * A field of manifests in use that cannot be honoured here. Without it a check or scraper would run with another identity or
- * another meaning, so that it is refused: when it is saved, and as the reason of a run that was stored or read from a file.
+ * A field of existing manifests that is not supported. Ignored, it would make a check or scraper run with another identity or
+ * another meaning, so it is refused: on save, and in the result of a run if the spec was stored before or read from a file.
  */
 export const refused = (why: string) =>
   z
@@ -129,7 +129,7 @@ const valueFrom = part({
   serviceAccount: text.optional(),
 });
 
-/** A value, or where it is found. */
+/** A value, or a reference to it. */
 export const envVar = z
   .union(
     [
@@ -151,7 +151,7 @@ const signIn = {
 
 export const credentials = {
   ...signIn,
-  // As forms in use nest them; `basic` says that they are user and password.
+  // Existing forms nest the credentials; `basic` selects user and password.
   authentication: part(signIn).optional().meta({ label: "Authentication", deprecated: true }),
   auth: part(signIn).optional().meta({ label: "Authentication", deprecated: true }),
   basic: yes.optional().meta({ label: "Basic authentication", deprecated: true }),
@@ -164,19 +164,19 @@ export const namedEnvVar = part({
   valueFrom: valueFrom.optional(),
 });
 
-/** Variables of a whole resource: an object, or a list with names as checks have it. */
+/** Variables of a whole resource: an object, or a list with names as in checks. */
 export const variables = z.union(
   [z.record(z.string(), envVar), list(namedEnvVar)],
   "must be an object, or a list of variables with names",
 );
 
-/** Something computed from the result of a check, in one of four languages. */
+/** An expression over the result of a check, in one of four languages. */
 export const template = part({
   expr: checkCel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),
   template: checkTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
   javascript: javascript.optional().meta({ label: "JavaScript", field: "long-text", notation: "javascript" }),
   jsonPath: jsonPath.optional().meta({ label: "JSONPath" }),
-  // As forms in use spell it.
+  // The spelling of existing forms.
   jsonpath: jsonPath.optional().meta({ label: "JSONPath", deprecated: true }),
 });
 
@@ -186,11 +186,11 @@ export const connection = text.meta({
   placeholder: "connection://namespace/name",
 });
 
-/** A connection of one of these types, as far as a form is concerned: what is written down is judged when it is used. */
+/** Limits the form to connections of these types. The server checks the type when the connection is used. */
 export const connectionOf = (...types: readonly string[]) =>
   connection.meta({ ...connection.meta(), connectionTypes: types });
 
-/** What a thing must be to be meant: all fields hold at once. */
+/** Selects resources that match all given fields. */
 export const selector = part({
   id: text.optional().meta({ label: "Id" }),
   name: text.optional().meta({ label: "Name" }),

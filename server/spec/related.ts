@@ -1,4 +1,4 @@
-// How a spec says to what its subject belongs: every field a value, a label of it, or computed from what was found.
+// Describes the parent of a scraped item: every field is a value, a label of the item, or computed from the item.
 import { cel, labels, part, text } from "./parts.ts";
 
 const lookup = part({

@@ -1,4 +1,4 @@
-// What a schema is made of, for whoever goes through a spec beside the schema that it fits.
+// The parts of a Zod schema, for code that walks a spec along with its schema.
 import type { z } from "zod";
 
 export interface SchemaParts {
@@ -13,5 +13,5 @@ export interface SchemaParts {
 
 export const partsOf = (schema: z.ZodType) => schema.def as unknown as SchemaParts;
 
-/** What it only wraps: something optional, what is read before it is changed, or what is stated later. */
+/** The schema inside a wrapper such as optional, pipe or lazy. */
 export const wrapped = (parts: SchemaParts): z.ZodType | undefined => parts.innerType ?? parts.in ?? parts.getter?.();

@@ -1,5 +1,5 @@
-// Seals the credentials that releases before this one stored readably, before the server listens. Done once for each table, in
-// small transactions: a start that is cut off goes on at the next one, and rows that are sealed already stay as they are.
+// Seals the credentials that earlier releases stored in plain text, before the server listens. Runs once for each table, in
+// small transactions: an interrupted start continues at the next one, and rows that are already sealed stay as they are.
 import { isDeepStrictEqual } from "node:util";
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "../db/pool.ts";
@@ -11,7 +11,7 @@ import { openDocument, schemaFor, sealDocument, secretsColumnOf } from "./sealed
 
 const batchSize = 100;
 
-/** Goes up when more is found to be a credential than before: everything stored is then looked at again. */
+/** Version of the detection. Increase it when more values count as credentials: all stored rows are then checked again. */
 const detection = 1;
 
 interface Step {
@@ -19,9 +19,9 @@ interface Step {
   columns: readonly string[];
   /** Condition for rows that can hold a credential at all. */
   where?: string;
-  /** The columns that become others. */
+  /** Returns the columns to write. */
   seal(row: Row): Row;
-  /** For the transaction of a batch. */
+  /** Configuration parameter set for the transaction of a batch. */
   setting?: string;
 }
 
@@ -31,7 +31,7 @@ export interface SealingTools {
   onProgress?: (text: string) => void;
 }
 
-/** Answers how many rows were changed. */
+/** Returns how many rows were changed. */
 export async function sealStored(doors: readonly WriteDoors[], tools: SealingTools): Promise<number> {
   const steps = [...doors.flatMap((some) => Object.entries(some)).flatMap(stepsOf(tools.secrets)), ...histories];
   return tools.db.connection().execute(async (own) => {
@@ -56,7 +56,7 @@ const stepsOf =
       {
         table,
         columns: ["*"],
-        // Sealing is no edit: updated_at stays as it is.
+        // Sealing is not an edit: updated_at stays as it is.
         setting: "quarterdeck.resealing",
         seal(row) {
           const written: Record<string, unknown> = {};
@@ -69,7 +69,7 @@ const stepsOf =
               const document = openDocument(secrets, place, stored);
               Object.assign(written, sealDocument(secrets, place, { schema, document, stored }));
             } catch {
-              // It was sealed before, with a key that is lost: there is nothing left to seal.
+              // It was sealed before with a key that is lost: nothing is left to seal.
             }
           }
           for (const name of masked) if (typeof row[name] === "string") written[name] = maskText(row[name]);
@@ -148,9 +148,9 @@ async function sealBatch(
   return { changed, last: rows.at(-1)?.["id"] as string | undefined };
 }
 
-const mostTries = 100;
+const maxTries = 100;
 
-/** Two names that differed only in a password get numbers. */
+/** Names that differed only in a password get numbers. */
 async function writeRow(
   tx: Tx,
   { table, id, sealed }: { table: string; id: string; sealed: readonly (readonly [string, unknown])[] },
@@ -168,7 +168,7 @@ async function writeRow(
     } catch (error) {
       await sql`rollback to savepoint sealing`.execute(tx);
       const isTaken = (error as { code?: string }).code === "23505" && sealed.some(([name]) => name === "name");
-      if (!isTaken || count === mostTries) throw error;
+      if (!isTaken || count === maxTries) throw error;
     }
   }
 }

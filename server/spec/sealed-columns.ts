@@ -1,4 +1,4 @@
-// Documents that people write and that may hold credentials, such as `canaries.spec`. The column itself is readable and holds
+// Documents that users write and that may hold credentials, such as `canaries.spec`. The column itself is readable and holds
 // *** in their places; the originals are in the column `<column>_secrets`, sealed for their row. A table declares it once, in
 // its door: `sealed: { spec: canarySpec }`.
 import { isDeepStrictEqual } from "node:util";
@@ -10,10 +10,10 @@ import { mask } from "./secret-text.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The schema that says what is secret; of several, the row says which one. */
+/** The schema that marks secret fields; if there are several, a function selects one by the row. */
 export type SchemaOfColumn = z.ZodType | ((row: Row) => z.ZodType | undefined);
 
-/** By column. */
+/** Keyed by column. */
 export type SealedDocuments = Readonly<Record<string, SchemaOfColumn>>;
 
 export const secretsColumnOf = (column: string) => `${column}_secrets`;
@@ -37,7 +37,7 @@ export interface StoredDocument {
   sealed: string | null;
 }
 
-/** The document with its credentials: for a run of the resource, or for the agent that owns it, and for nobody else. */
+/** The document with its credentials: only for a run of the resource, or for the agent that owns it. */
 export const openDocument = (seals: Pick<Seals, "open">, place: DocumentPlace, stored: StoredDocument): unknown =>
   openSpec(readDocument(seals, place, stored));
 
@@ -50,7 +50,7 @@ function readDocument(
   return { masked, originals };
 }
 
-/** Credentials that do not open any more are written anew, so they count as absent. */
+/** Credentials that can no longer be decrypted count as absent. */
 export function readIfOpens(seals: Pick<Seals, "open">, place: DocumentPlace, stored: StoredDocument): MaskedSpec {
   try {
     return readDocument(seals, place, stored);
@@ -59,7 +59,7 @@ export function readIfOpens(seals: Pick<Seals, "open">, place: DocumentPlace, st
   }
 }
 
-/** A document as it was sent, with the stored credentials in place of each ***. Refuses *** that stands for nothing. */
+/** Puts the stored credentials in place of each *** of a sent document. Refuses *** without a stored value. */
 export function restoreDocument(
   schema: z.ZodType | undefined,
   sent: unknown,
@@ -75,7 +75,7 @@ export function restoreDocument(
   );
 }
 
-/** The two columns for a document that holds its credentials. Sealed text stays as it is where the credentials do. */
+/** The two columns for a document that holds its credentials. Unchanged credentials keep their sealed text. */
 export function sealDocument(
   seals: Seals,
   place: DocumentPlace,
@@ -102,8 +102,8 @@ function sealOriginals(
 }
 
 /**
- * The two columns for a document that comes from elsewhere than the data API, such as a file. `stored` is the row that it
- * replaces, whose credentials stay where the document says ***.
+ * The two columns for a document that does not come from the data API, such as a file. `stored` is the row that it
+ * replaces, whose credentials stay where the document holds ***.
  */
 export function writeDocument(
   seals: Seals,

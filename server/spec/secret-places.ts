@@ -1,12 +1,12 @@
-// Finds the credentials of a spec. The schema says which fields are secret; names and the texts themselves say it for
-// everything else, fields that no schema knows included:
+// Finds the credentials of a spec. The schema marks secret fields; all other fields, including those missing from the schema, are
+// recognised by their names and by the texts themselves:
 //
 // - fields marked `secret`, and fields that are named like a secret;
 // - every value in a list or map `env` or `headers`, except headers such as Accept and Content-Type;
-// - `value` beside a `name` that is named like a secret; the data of a Kubernetes Secret;
+// - `value` next to a `name` that is named like a secret; the data of a Kubernetes Secret;
 // - credentials inside any other text (secret-text.ts).
 //
-// References (`valueFrom`, `secret://…`, `connection://…`) and templates without a literal are no credentials.
+// References (`valueFrom`, `secret://…`, `connection://…`) and templates without a literal are not credentials.
 import type { z } from "zod";
 import { isPlainHeader, isSecretField, isSecretName } from "#language/secret-names.ts";
 import { holdsLiteral, mask, secretParts, type SecretPart } from "./secret-text.ts";
@@ -77,7 +77,7 @@ function inside(node: SpecNode, around: Surroundings): Surroundings {
   if (isRecord(parent) && parent["kind"] === "Secret" && (key === "data" || key === "stringData"))
     return { secret: "all" };
   if (around.secret === "all" || marks.secret === true)
-    // A value, or where it is found: its name is none of the secret.
+    // A value or a reference to one; its name is not secret.
     return { secret: isObject && ("value" in value || "valueFrom" in value) ? "value" : "all" };
   if (around.list !== undefined)
     return typeof node.path.at(-1) === "number" || isObject ? { ...around, secret: "value" } : around;
@@ -106,7 +106,7 @@ function isSecret(node: SpecNode, around: Surroundings): boolean {
   return isNamedSecret(node) || (name !== undefined && isSecretName(name));
 }
 
-/** Expressions are named for what they compute. */
+/** The name of an expression describes its result, so it does not mark a secret. */
 function isNamedSecret(node: SpecNode): boolean {
   const { marks, parent } = node;
   const key = keyOf(node);
@@ -127,14 +127,14 @@ export function secretTexts(schema: z.ZodType | undefined, spec: unknown): strin
     .flatMap((place) => {
       if (!place.isWhole) return place.parts.flatMap(({ from, to }) => formsOf(place.value.slice(from, to)));
       const text = String(place.value);
-      // Variables and headers are sealed whatever they hold; taking every 1 or true out of a result would spoil it.
+      // Variables and headers are always sealed; removing every 1 or true from a result would make it unreadable.
       if (place.isListed && /^(?:\d{1,5}|true|false|yes|no|on|off)$/i.test(text)) return [];
       return [text, text.replace(/^[A-Za-z]+\s+(?=\S+$)/, "")];
     })
     .filter((text) => text !== "" && text !== mask);
 }
 
-/** As it is written, and as it is meant: in addresses special characters are encoded. */
+/** The text as written and decoded: special characters in addresses are encoded. */
 function formsOf(text: string): string[] {
   try {
     return [text, decodeURIComponent(text)];

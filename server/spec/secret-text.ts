@@ -17,7 +17,7 @@ type Found = SecretPart;
 
 const references = /^\s*(?:secret|configmap|env|helm|serviceaccount|connection):\/\/\S*\s*$/i;
 
-/** Whether the text says where a value is, and is none itself. */
+/** Whether the text is a reference to a value rather than a value. */
 export const isReference = (text: string) => references.test(text);
 
 const blank = "\ue000";
@@ -29,7 +29,7 @@ function literalsOf(text: string): string {
     if (index < at) continue;
     const close = start === "{{" ? "}}" : ")";
     const end = text.indexOf(close, index);
-    // Nothing that begins later can end, either.
+    // A later template cannot be closed, either.
     if (end < 0) break;
     flat += text.slice(at, index) + blank.repeat(end + close.length - index);
     at = end + close.length;
@@ -37,13 +37,13 @@ function literalsOf(text: string): string {
   return flat + text.slice(at);
 }
 
-/** Words that may stand before a template: `Bearer {{ .token }}`. */
+/** Words that may precede a template: `Bearer {{ .token }}`. */
 const scheme = /^(?:bearer|basic|token|apikey|digest|negotiate)$/i;
 
-/** A literal inside a template is one, too: `{{ "hunter2" }}`; names that are looked up and formats are none. */
+/** A literal inside a template counts, too: `{{ "hunter2" }}`. Keys of a lookup and format strings do not. */
 const literalInTemplate = /(?<!\bindex\s+\S+\s+)(["'`])(?:(?!\1)[^%])+\1/;
 
-/** Whether a text in the place of a credential holds a literal, in full or beside a template. */
+/** Whether a credential holds a literal, alone or next to a template. */
 export function holdsLiteral(text: string): boolean {
   if (isReference(text)) return false;
   const words = literalsOf(text)
@@ -63,12 +63,12 @@ export function secretParts(text: string): SecretPart[] {
 
 /** The text with something else in place of each part. */
 export function replaceParts(text: string, parts: readonly SecretPart[], by: (part: SecretPart) => string): string {
-  let [made, end] = ["", 0];
+  let [result, end] = ["", 0];
   for (const part of parts) {
-    made += text.slice(end, part.from) + by(part);
+    result += text.slice(end, part.from) + by(part);
     end = part.to;
   }
-  return made + text.slice(end);
+  return result + text.slice(end);
 }
 
 const isLiteral = (text: string) => {
@@ -111,13 +111,13 @@ const named = (expression: RegExp, isSecret: (name: string) => boolean): Rule =>
       if (isSecret(match[1]!)) yield unquoted(groupAt(match, 2, match[1]!.toLowerCase()), text);
   };
 
-/** A value in a script may be a variable, which is no literal. */
+/** A value in a script may be a variable, which is not a literal. */
 const inScript = (rule: Rule): Rule =>
   function* (text) {
     for (const found of rule(text)) if (!/^\$(?:\w+|\{[^}]*\})$/.test(text.slice(found.from, found.to))) yield found;
   };
 
-/** Quotes belong to the notation, and brackets behind an unquoted value to what stands around it. */
+/** Excludes the quotes of a value, and closing brackets after an unquoted value. */
 function unquoted(found: Found, text: string): Found {
   const value = text.slice(found.from, found.to);
   const quote = /^(\\?["'])(.*)\1$/s.exec(value);
@@ -165,18 +165,18 @@ const rules: readonly Rule[] = [
   dataSources,
 ];
 
-/** Lines of a document in YAML, such as a kubeconfig. One line alone is a sentence. */
+/** Lines of a YAML document, such as a kubeconfig. A single line is a sentence. */
 function* yamlLines(text: string): Iterable<Found> {
   if (!text.includes("\n")) return;
   yield* named(/^[ \t]*(?:- )?["']?([\w.-]+)["']?:[ \t]+([^\s{[|>&][^\n]*)$/dgm, isLine)(text);
 }
 
-/** A connection string is no longer than this; what is longer is a document, and its parts are found by the other rules. */
-const longestAddress = 4_000;
+/** Maximum length of a connection string; longer texts are documents, whose secrets the other rules find. */
+const maxAddressLength = 4_000;
 
 /** `Server=db;User Id=sa;Password=x` and `host=db password='x'`, where a value has any characters but the separator. */
 function* keywords(text: string): Iterable<Found> {
-  if (text.length > longestAddress || text.includes("\n") || text.includes("://")) return;
+  if (text.length > maxAddressLength || text.includes("\n") || text.includes("://")) return;
   if (/^\s*[\w .-]+=[^;]*;/.test(text))
     yield* named(/(?:^|;)\s*([\w .-]+?)\s*=\s*("[^"]*"|'[^']*'|[^;]*)/dg, isSecretParameter)(text);
   if (/^\s*\w+\s*=\s*\S/.test(text) && /\b(?:host|hostaddr|server|user|dbname|data source)\s*=/i.test(text))
@@ -185,7 +185,7 @@ function* keywords(text: string): Iterable<Found> {
 
 /** `user:password@tcp(host)/db` and `user/password@//host:1521/service`. */
 function* dataSources(text: string): Iterable<Found> {
-  if (text.length > longestAddress || /\s/.test(text.trim())) return;
+  if (text.length > maxAddressLength || /\s/.test(text.trim())) return;
   const dsn = /^\s*(?!mailto:)[^:@/\\]*:(?!\/\/)(.+)@(?:\w+\(.*|\[?[\w.:-]+\]?(?:[/?].*)?)\s*$/ds.exec(text);
   if (dsn && !text.includes("://") && !/@sha\d+:/.test(text)) yield groupAt(dsn, 1, "password");
   const oracle = /(?:^|:)[\w$#.-]+\/([^@/]+)@(?:\/\/|[\w.-]+:\d)/d.exec(text);
@@ -205,13 +205,13 @@ function* addresses(text: string): Iterable<Found> {
     }
 }
 
-/** To these an address is as good as a password: whoever has it can send. */
+/** The address of these messengers is itself a credential: it allows sending messages. */
 const messengers =
   /^(?:bark|discord|gotify|googlechat|ifttt|join|matrix|mattermost|opsgenie|pagerduty|pushbullet|pushover|rocketchat|slack|slackwebhook|teams|telegram|zulip)$/;
 const webhookHosts =
   /^(?:[^/?#]*@)?(?:hooks\.slack\.com\/|(?:[\w-]+\.)?discord(?:app)?\.com\/api\/webhooks\/|[\w.-]*\.webhook\.office\.com\/|outlook\.office(?:365)?\.com\/webhook\/|api\.telegram\.org\/bot|chat\.googleapis\.com\/)/i;
 
-/** `rest` is what follows `scheme://`, and stands in the text at `at`. */
+/** `rest` follows `scheme://` and starts at the offset `at` of the text. */
 function* inAddress(scheme: string, rest: string, at: number): Iterable<Found> {
   const span = (from: number, to: number, name: string): Found => ({ from: at + from, to: at + to, name });
   const pathEnd = endOf(rest, /[?#]/);
@@ -220,14 +220,14 @@ function* inAddress(scheme: string, rest: string, at: number): Iterable<Found> {
   if (hook) yield span(hook[0].length, pathEnd, "address");
   const authority = rest.slice(0, endOf(rest, /[/?#]/));
   let end = authority.lastIndexOf("@");
-  // A password with a slash in it: what looks like a port is none.
+  // A password with a slash in it: the text after the colon is not a port.
   if (end < 0 && /^[^:[\]]*:(?!\d*$)/.test(authority)) end = rest.slice(0, endOf(rest, /\s/)).lastIndexOf("@");
-  // `mysql://user:password@tcp(host)/db`: a password has any characters, and the protocol ends it.
+  // `mysql://user:password@tcp(host)/db`: a password may hold any character, so it ends at the protocol.
   end = /^.*@(?=(?:tcp[46]?|unix)\()/i.exec(rest)?.[0].lastIndexOf("@") ?? end;
   if (end >= 0) {
     const colon = rest.slice(0, end).indexOf(":");
     if (colon >= 0) yield span(colon + 1, end, "password");
-    // Alone it may be a token, which is what HTTP has it for.
+    // A user without a password may be a token in HTTP addresses.
     else if (/^https?$/.test(scheme)) yield span(0, end, "user");
   }
   for (const match of rest.matchAll(/[?&#;]([^=&#;\s]+)=([^&#\s]*)/dg))

@@ -1,12 +1,12 @@
-// Judges specs by the schemas of this version, for every table whose rows are a kind of resource. A field that an upgrade
-// learns is no longer reported from then on, without anybody saving the resource again.
+// Checks specs against the schemas of this version, for every table whose rows are a kind of resource. A field that an upgrade
+// adds is no longer reported from then on, without saving the resource again.
 import type { UnknownField } from "#language/unknown-fields.ts";
 import type { Kind } from "../kinds.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 export interface Specs {
   tables: readonly string[];
-  /** None for a table without a schema. */
+  /** Empty for a table without a schema. */
   unknownIn(table: string, spec: unknown): readonly UnknownField[];
 }
 

@@ -1,4 +1,4 @@
-// Finds the texts of a spec that are templates: the field says that it is filled in, and the text has something to fill in.
+// Finds the templates of a spec: texts with `{{ }}` or `$( )` in fields that the schema marks as templated.
 import type { z } from "zod";
 import { isTemplateText } from "../expression/template/header.ts";
 import { visitSpec, type Path } from "./visit.ts";

@@ -20,7 +20,7 @@ const schema = {
   answer: z.array(z.object({ id: z.string(), name: z.string(), fields: z.array(field) })),
 };
 
-/** A spec is judged once for each version of its row. */
+/** Cached findings of a spec, valid for one version of its row. */
 interface Judged {
   version: string;
   fields: UnknownField[];

@@ -49,7 +49,7 @@ function unknownInShape(
     const at = [...path, key];
     if (Object.hasOwn(shape, key)) return unknownIn(shape[key]!, held, at);
     const known = Object.keys(shape).filter((name) => shape[name]!.meta()?.["deprecated"] !== true);
-    // A field that is not set yet is the likelier one.
+    // Suggest a field that is not set yet before one that is.
     const unset = known.filter((name) => !isSet(name));
     const nearest = nearestWord(key, unset) ?? nearestWord(key, known);
     return [{ path: at, ...(nearest !== undefined && { nearest }) }];

@@ -14,7 +14,7 @@ export interface SpecNode {
   marks: FieldMarks;
 }
 
-/** Specs are no deeper than this; deeper values are not visited. */
+/** Deeper values are not visited; specs are never that deep. */
 const maxDepth = 40;
 
 /**
