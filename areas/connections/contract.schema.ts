@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const said = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
+const booleanText = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
 
 const tested = z.object({
   message: z.literal("ok"),
@@ -13,9 +13,9 @@ const tested = z.object({
 
 export const testConnection = {
   params: z.object({ id: z.guid("is not the id of a connection") }),
-  query: z.object({ send: said.optional() }),
+  query: z.object({ send: booleanText.optional() }),
   body: z.object({
-    /** Whether a message may really be sent; otherwise the credential is only asked about. In the query, too. */
+    /** Whether to send a test message; otherwise only the credential is checked. Also accepted in the query. */
     send: z.boolean("must be true or false").optional(),
   }),
   answer: tested,

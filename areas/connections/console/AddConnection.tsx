@@ -7,17 +7,17 @@ import type { KindDescription } from "#language/kinds.ts";
 import { NewConnection } from "./NewConnection.tsx";
 
 interface AddConnectionProps {
-  /** The type that was chosen; any other text asks for one; empty for closed. */
+  /** The chosen type; empty if the dialog is closed; any other text shows the list of types. */
   type: string;
   kinds: Pick<UseQueryResult<readonly KindDescription[]>, "data" | "isError" | "error" | "isFetching" | "refetch">;
   choose: (type: string) => void;
   back: () => void;
   close: () => void;
-  made: (id: string) => Promise<unknown>;
+  onCreated: (id: string) => Promise<unknown>;
 }
 
-/** First the type, then its form. */
-export function AddConnection({ type, kinds, choose, back, close, made }: AddConnectionProps) {
+/** Selects the type first, then shows its form. */
+export function AddConnection({ type, kinds, choose, back, close, onCreated }: AddConnectionProps) {
   const kind = kinds.data?.find((one) => one.type === type);
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function AddConnection({ type, kinds, choose, back, close, made }: AddCon
       title={kind ? `${kind.title} Connection Details` : "Select Connection Type"}
     >
       {kind ? (
-        <NewConnection key={kind.type} kind={kind} back={back} made={made} />
+        <NewConnection key={kind.type} kind={kind} back={back} onCreated={onCreated} />
       ) : kinds.data ? (
         <KindPicker kinds={kinds.data} choose={choose} isSticky />
       ) : kinds.isError ? (

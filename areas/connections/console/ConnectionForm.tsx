@@ -6,7 +6,7 @@ import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
 import { type Draft, schemaFor } from "./connection-form.ts";
 
 export interface FormHandle {
-  /** Whether nothing is missing or wrong. If something is, the form says so and moves the focus there. */
+  /** Whether no field is missing or invalid. Otherwise the form shows the problems and focuses the first one. */
   isComplete(options?: { ignored?: string }): boolean;
 }
 
@@ -14,35 +14,45 @@ interface ConnectionFormProps {
   ref?: Ref<FormHandle>;
   /** The id of the form element: the buttons are outside of it. */
   id: string;
-  /** As `askingSchema` makes it. */
+  /** Created by `askingSchema`. */
   schema: JsonSchema;
   draft: Draft;
   onChange: (draft: Draft) => void;
   /** Called only when the form is complete. */
   send: () => void;
   /** Faults that the server reported. */
-  told: readonly SchemaProblem[];
+  serverProblems: readonly SchemaProblem[];
   isReadOnly?: boolean;
   takesFocus?: boolean;
 }
 
-/** The fields of a type. Sent too early, it leads to the first that is wrong. */
+/** The fields of a type. Submitting an incomplete form focuses the first invalid field. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { ref, id, schema: stated, draft, onChange, send, told, isReadOnly = false, takesFocus = false } = props;
+  const {
+    ref,
+    id,
+    schema: stated,
+    draft,
+    onChange,
+    send,
+    serverProblems,
+    isReadOnly = false,
+    takesFocus = false,
+  } = props;
   /** Set after the first check: from then on faults are shown while typing. */
   const [checked, setChecked] = useState<{ ignored?: string | undefined }>();
   const element = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => schemaFor(stated, draft), [stated, draft]);
   const problems = useMemo(
-    () => [...told, ...(checked && !isReadOnly ? faultsIn(schema, draft, checked.ignored) : [])],
-    [told, checked, isReadOnly, schema, draft],
+    () => [...serverProblems, ...(checked && !isReadOnly ? faultsIn(schema, draft, checked.ignored) : [])],
+    [serverProblems, checked, isReadOnly, schema, draft],
   );
   useEffect(() => {
     if (takesFocus) controlIn(element.current)?.focus();
   }, [takesFocus]);
   useEffect(() => {
-    if (told.length > 0 && element.current) focusFirstWrong(element.current);
-  }, [told]);
+    if (serverProblems.length > 0 && element.current) focusFirstWrong(element.current);
+  }, [serverProblems]);
   const isComplete: FormHandle["isComplete"] = ({ ignored } = {}) => {
     if (!element.current) return false;
     if (faultsIn(schema, draft, ignored).length === 0 && isWellFormed(element.current)) return true;
@@ -58,7 +68,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The page around the dialog may have a form, too, for React.
+        // React events bubble through the dialog to a form of the page around it.
         event.stopPropagation();
         if (isComplete()) send();
       }}
@@ -74,7 +84,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** Whether every control can be read. An empty one is judged by the schema, which knows what may be missing. */
+/** Whether the browser can parse every control. Empty controls are left to the schema, which knows the required fields. */
 const isWellFormed = ({ elements }: HTMLFormElement) =>
   [...elements].every(
     (control) =>

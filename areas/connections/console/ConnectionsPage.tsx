@@ -22,14 +22,14 @@ import {
 } from "./connections-query.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
-/** `add` is the type that is added, or anything else while it is being chosen. */
+/** `add` is the type of the new connection, or any other text while the type is being chosen. */
 const connectionUrl = urlState({ id: text(), add: text(), tab: text() });
 
-// Forms are large, and whoever looks something up needs none.
+// The forms are large and not needed to look up a connection.
 const useAdding = later("The form", async () => (await import("./AddConnection.tsx")).AddConnection);
 const useOpened = later("The connection", async () => (await import("./OneConnection.tsx")).OneConnection);
 
-/** How other systems are reached. */
+/** Lists the connections to other systems. */
 export function ConnectionsPage() {
   const mayWrite = useActor().can("write", "connections");
   const filters = useFilters(connectionFilters);
@@ -94,7 +94,7 @@ export function ConnectionsPage() {
           choose={(type) => void change({ add: type })}
           back={() => void change({ add: "true" })}
           close={close}
-          made={(made) => change({ add: undefined, id: made })}
+          onCreated={(createdId) => change({ add: undefined, id: createdId })}
         />
       )}
       {OneConnection && <OneConnection id={id} kinds={kinds} close={close} />}

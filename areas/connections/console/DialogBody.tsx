@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** As large as its dialog: what is shown, and the buttons at the foot. */
+/** Fills its dialog: the content, and the buttons at the bottom. */
 export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
   <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>
@@ -12,7 +12,7 @@ export const DialogBody = ({ children, actions }: { children: ReactNode; actions
   </div>
 );
 
-/** What of it scrolls, in the middle and not wider than it is read. */
+/** The scrollable part of a dialog, centred and limited to a readable width. */
 export const DialogColumn = ({ children }: { children: ReactNode }) => (
   <div className="relative min-h-0 flex-1 overflow-y-auto">
     <div className="mx-auto flex max-w-3xl flex-col gap-5 p-4 shell:py-6">{children}</div>

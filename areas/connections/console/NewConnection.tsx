@@ -19,27 +19,27 @@ import { useTrial } from "./use-trial.ts";
 interface NewConnectionProps {
   kind: KindDescription;
   back: () => void;
-  /** With the id of what was added. */
-  made: (id: string) => Promise<unknown>;
+  /** Called with the id of the new connection. */
+  onCreated: (id: string) => Promise<unknown>;
 }
 
 const table = { table: "connections" } as const;
 
-/** The form of a connection that does not exist yet. */
-export function NewConnection({ kind, back, made }: NewConnectionProps) {
+/** The form for a new connection. */
+export function NewConnection({ kind, back, onCreated }: NewConnectionProps) {
   const cache = useQueryClient();
   const form = useId();
   const schema = kind.schema as JsonSchema;
   const asked = useMemo(() => askingSchema(schema), [schema]);
-  const begun = useMemo(() => newDraft(schema), [schema]);
-  const [draft, setDraft] = useState<Draft>(begun);
-  const { isBusy, told, forget, save } = useSaving(schema);
+  const initial = useMemo(() => newDraft(schema), [schema]);
+  const [draft, setDraft] = useState<Draft>(initial);
+  const { isBusy, serverProblems, forget, save } = useSaving(schema);
   const create = () =>
     void save(draft["name"], async () => {
       const { id } = await createResource(table, newRow(kind.type, schema, draft));
       toast.success("Connection added successfully");
       await refreshed(cache, table);
-      await made(id);
+      await onCreated(id);
     });
   const testing = useTrial({ changes: newRow(kind.type, schema, draft) });
   const handle = useRef<FormHandle>(null);
@@ -53,7 +53,7 @@ export function NewConnection({ kind, back, made }: NewConnectionProps) {
           <Button
             icon="plug"
             onClick={() => {
-              // The name says nothing about what the connection reaches.
+              // A connection can be tested without a name.
               if (handle.current?.isComplete({ ignored: "name" })) void testing.start();
             }}
           >
@@ -77,12 +77,12 @@ export function NewConnection({ kind, back, made }: NewConnectionProps) {
             setDraft(next);
           }}
           send={create}
-          told={told}
+          serverProblems={serverProblems}
           takesFocus
         />
       </DialogColumn>
       <TestResults testing={testing} canSend={kind.isForMessages === true} />
-      <UnsavedGuard isDirty={!isBusy && !isSameJson(begun, draft)} params={PARAMS} />
+      <UnsavedGuard isDirty={!isBusy && !isSameJson(initial, draft)} params={PARAMS} />
     </DialogBody>
   );
 }

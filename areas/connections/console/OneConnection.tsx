@@ -10,13 +10,13 @@ import { RawConnection } from "./RawConnection.tsx";
 import { TypedConnection } from "./TypedConnection.tsx";
 
 interface OneConnectionProps {
-  /** Empty for none. */
+  /** Empty if no connection is open. */
   id: string;
   kinds: UseQueryResult<readonly KindDescription[]>;
   close: () => void;
 }
 
-/** A stored connection: its form, and whatever areas have to say about it. */
+/** A stored connection: its form, and the tabs that other areas add. */
 export function OneConnection({ id, kinds, close }: OneConnectionProps) {
   const found = useQuery({ ...oneConnection(id), enabled: isId(id) });
   const isGone = (id !== "" && !isId(id)) || found.data === null;
@@ -51,7 +51,7 @@ interface StoredProps {
   close: () => void;
 }
 
-/** What no form is known for is edited as it is. */
+/** A connection without a known form is edited as a raw row. */
 function Stored({ found, kinds, close }: StoredProps) {
   const kind = kinds.find(({ type }) => type === found.row.type);
   return kind ? <TypedConnection {...{ found, kind, close }} /> : <RawConnection {...{ found, close }} />;

@@ -19,20 +19,20 @@ interface RawConnectionProps {
 
 const anyRow: JsonSchema = { type: "object" };
 
-/** A connection of a type that nobody knows: its row, as it is. */
+/** A connection of an unknown type: its row, edited as code. */
 export function RawConnection({ found, close }: RawConnectionProps) {
   const form = useId();
-  const [edited, setEdited] = useState<{ value: unknown; begun: FoundConnection }>();
-  const begun = edited?.begun ?? found;
-  const row = useMemo(() => rowOf(begun), [begun]);
+  const [edited, setEdited] = useState<{ value: unknown; original: FoundConnection }>();
+  const original = edited?.original ?? found;
+  const row = useMemo(() => rowOf(original), [original]);
   const value = edited ? edited.value : row;
   const { reason, isReadOnly } = useReadOnly(found.row);
-  const update = useUpdate({ found: begun, schema: anyRow, done: () => setEdited(undefined) });
+  const update = useUpdate({ found: original, schema: anyRow, done: () => setEdited(undefined) });
   const code = useCode({
     schema: anyRow,
     value,
     saved: row,
-    onChange: (next) => setEdited({ value: next, begun }),
+    onChange: (next) => setEdited({ value: next, original }),
     isShown: true,
   });
   const testing = useTrial({ id: found.row.id, changes: undefined });

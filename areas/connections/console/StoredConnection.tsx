@@ -19,7 +19,7 @@ import type { Testing } from "./use-trial.ts";
 interface StoredConnectionProps {
   row: Row;
   kind?: KindDescription;
-  /** The form that Update sends. */
+  /** The form that the button Update submits. */
   formId: string;
   isReadOnly: boolean;
   isDirty: boolean;
@@ -28,7 +28,7 @@ interface StoredConnectionProps {
   /** Checks the form, and starts the test if nothing is missing. */
   test: () => void;
   close: () => void;
-  /** The form. What was typed outlives it. */
+  /** The form. Its draft is kept while another tab is shown. */
   children: ReactNode;
 }
 
@@ -40,7 +40,7 @@ const slotted = (entry: SlotEntry<Slots["connection.tabs"]>, of: Slots["connecti
   <SlotContent entry={entry} of={of} />
 );
 
-/** What can be done with a stored connection, whatever it is edited by. */
+/** The tabs and actions of a stored connection, for every kind of form. */
 export function StoredConnection(props: StoredConnectionProps) {
   const { row, kind, formId, isReadOnly, isDirty, isBusy, testing, test, close, children } = props;
   const cache = useQueryClient();

@@ -11,11 +11,11 @@ import type { Testing } from "./use-trial.ts";
 
 interface TestResultsProps {
   testing: Testing;
-  /** Whether a message can be sent through it. */
+  /** Whether the connection can send messages. */
   canSend: boolean;
 }
 
-/** The outcome of a test: what was reached, or what to correct. */
+/** The result of a test: a description of the server, or what to correct. */
 export function TestResults({ testing, canSend }: TestResultsProps) {
   const { trial, start, stop, isUnsaved } = testing;
   const isRunning = trial.state === "running";

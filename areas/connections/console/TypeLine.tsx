@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 
-/** What kind of connection it is, and what it is good for. */
+/** The type of the connection and its purpose. */
 export const TypeLine = ({ kind }: { kind: KindDescription }) => (
   <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
     <span className="flex items-center gap-2">

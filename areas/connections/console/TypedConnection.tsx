@@ -17,21 +17,21 @@ interface TypedConnectionProps {
   close: () => void;
 }
 
-/** A connection of a type that is known, by its form. Until somebody types, it follows what is stored. */
+/** The form of a connection of a known type. It follows the stored row until the user edits a field. */
 export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
   const form = useId();
   const schema = kind.schema as JsonSchema;
-  const [edited, setEdited] = useState<{ draft: Draft; begun: FoundConnection }>();
-  const begun = edited?.begun ?? found;
-  const saved = useMemo(() => draftOf(schema, rowOf(begun)), [schema, begun]);
+  const [edited, setEdited] = useState<{ draft: Draft; original: FoundConnection }>();
+  const original = edited?.original ?? found;
+  const saved = useMemo(() => draftOf(schema, rowOf(original)), [schema, original]);
   const asked = useMemo(() => askingSchema(schema, saved), [schema, saved]);
   const draft = edited?.draft ?? saved;
   const { reason, isReadOnly } = useReadOnly(found.row);
-  const update = useUpdate({ found: begun, schema, done: () => setEdited(undefined) });
+  const update = useUpdate({ found: original, schema, done: () => setEdited(undefined) });
   const isDirty = !isReadOnly && !isSameJson(saved, draft);
   const { id } = found.row;
   const testing = useTrial(
-    isDirty ? { id, changes: changesOf(schema, rowOf(begun), draft) } : { id, changes: undefined },
+    isDirty ? { id, changes: changesOf(schema, rowOf(original), draft) } : { id, changes: undefined },
   );
   const handle = useRef<FormHandle>(null);
   return (
@@ -57,10 +57,10 @@ export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
           draft={draft}
           onChange={(next) => {
             update.forget();
-            setEdited({ draft: next, begun });
+            setEdited({ draft: next, original });
           }}
-          send={() => update.send(draft["name"], changesOf(schema, rowOf(begun), draft))}
-          told={update.told}
+          send={() => update.send(draft["name"], changesOf(schema, rowOf(original), draft))}
+          serverProblems={update.serverProblems}
           isReadOnly={isReadOnly}
         />
       </DialogColumn>

@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("begins with what its type says, which may be changed, and emptied where nothing means the same", () => {
+  test("starts with the defaults of its type, which may be changed, and emptied where empty means the same", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -108,7 +108,7 @@ describe("a new connection", () => {
     ).toEqual(["name", "namespace", "host"]);
   });
 
-  test("has its port beside its host, choices among few in sight, and what is no secret, too", () => {
+  test("places the port next to the host, and shows short choices and values that are not secret", () => {
     const model: JsonSchema = { type: "object", properties: { model: { type: "string", field: "env-var" } } };
     expect(askingSchema(model).properties).toMatchObject({ model: { secret: false } });
     expect(askingSchema(email).properties).toMatchObject({
@@ -117,7 +117,7 @@ describe("a new connection", () => {
     });
   });
 
-  test("is sent with each field at its place, and properties as texts", () => {
+  test("sends each field in its column, and properties as texts", () => {
     const draft = {
       ...newDraft(email),
       name: " orders ",
@@ -134,7 +134,7 @@ describe("a new connection", () => {
     });
   });
 
-  test("is sent without what its choice does not ask for", () => {
+  test("leaves out the fields that its choice hides", () => {
     const draft = {
       ...newDraft(git),
       name: "site",
@@ -160,7 +160,7 @@ describe("a stored connection", () => {
     properties: { host: "mail.example.org", port: "2525", verified: "true", addedByHand: "kept", apiToken: "***" },
   });
 
-  test("is read into its form, figures as figures and yes as yes", () => {
+  test("fills its form with numbers and booleans of the right type", () => {
     expect(draftOf(email, row)).toEqual({
       name: "orders",
       namespace: "default",
@@ -173,15 +173,15 @@ describe("a stored connection", () => {
     });
   });
 
-  test("what cannot be a figure is shown as it is", () => {
+  test("shows a text that is not a number unchanged", () => {
     expect(draftOf(email, stored({ properties: { port: "many" } }))).toMatchObject({ port: "many" });
   });
 
-  test("unchanged sends nothing; a default that is only shown is no change", () => {
+  test("sends nothing when unchanged; a displayed default is not a change", () => {
     expect(changesOf(email, row, draftOf(email, row))).toEqual({});
   });
 
-  test("sends what changed, and keeps properties that it does not know and those that are hidden", () => {
+  test("sends only the changes, and keeps unknown and masked properties", () => {
     const draft = { ...draftOf(email, row), port: 25, insecureTls: false };
     expect(changesOf(email, row, draft)).toEqual({
       insecure_tls: false,
@@ -195,7 +195,7 @@ describe("a stored connection", () => {
     });
   });
 
-  test("what is emptied is cleared, what is kept is not sent, what is replaced is", () => {
+  test("clears emptied fields, omits unchanged ones and sends replaced ones", () => {
     const draft = draftOf(email, row);
     expect(changesOf(email, row, { ...draft, password: undefined })).toEqual({ password: null });
     expect(changesOf(email, row, { ...draft, password: "***" })).toEqual({});
@@ -205,14 +205,14 @@ describe("a stored connection", () => {
     });
   });
 
-  test("what was stored empty may stay so, and what was set may not be emptied", () => {
+  test("a required field that was stored empty may stay empty, but a set one may not be emptied", () => {
     const saved = draftOf(email, stored({ properties: null, password: "***" }));
     const asked = askingSchema(email, saved);
     expect(problemsOf(asked, saved)).toEqual([]);
     expect(problemsOf(asked, { ...saved, name: undefined })).toHaveLength(1);
   });
 
-  test("a choice that nothing is stored of is read from what is set", () => {
+  test("derives a choice that is not stored from the fields that are set", () => {
     const chosen = (part: Partial<ConnectionRow>) => draftOf(git, stored(part))["authentication"];
     expect(chosen({})).toBe("None");
     expect(chosen({ username: "***" })).toBe("Basic");
@@ -220,7 +220,7 @@ describe("a stored connection", () => {
     expect(chosen({ certificate: "***", properties: { auth: "Basic" } })).toBe("Basic");
   });
 
-  test("another choice empties what it does not ask for, unless another field is kept there", () => {
+  test("another choice clears the fields that it hides, unless a shown field uses the same column", () => {
     const before = stored({ url: "https://example.org/site", username: "***", password: "***" });
     const draft = draftOf(git, before);
     expect(changesOf(git, before, { ...draft, authentication: "None" })).toEqual({
@@ -236,7 +236,7 @@ describe("a stored connection", () => {
     });
   });
 
-  test("what its column hides is read from the address, or kept without being shown", () => {
+  test("reads a masked column from the address, or keeps it without showing it", () => {
     const before = stored({ type: "slack", username: "***", password: "***", url: "slack://$(password)@C0123" });
     const draft = draftOf(slack, before);
     expect(draft["channel"]).toBe("C0123");
@@ -252,7 +252,7 @@ describe("a stored connection", () => {
   });
 });
 
-test("parts of an address are read, and not what is hidden of it", () => {
+test("reads the parts of an address except masked ones", () => {
   const url = "mattermost://ada%20l:$(password)@chat.example.org:8065/team/town?Chats=a,b&key=***";
   expect(urlPart(url, "user")).toBe("ada l");
   expect(urlPart(url, "host")).toBe("chat.example.org");
@@ -265,7 +265,7 @@ test("parts of an address are read, and not what is hidden of it", () => {
   expect(urlPart("no address", "host")).toBeUndefined();
 });
 
-test("what the server refuses stands at the field that is kept there", () => {
+test("maps errors of the server to the fields of their columns", () => {
   const refused = problem.badParts([
     { path: "properties.port", message: "must be from 1 to 65535" },
     { path: "name", message: "is required" },
@@ -280,7 +280,7 @@ test("what the server refuses stands at the field that is kept there", () => {
   expect(placesOf(email, new Error("no"))).toEqual([]);
 });
 
-test("a row that is edited whole sends what was changed or taken away", () => {
+test("a row edited as code sends changed and removed columns", () => {
   const row = { name: "a", type: "odd", properties: { x: "1" }, url: "u" };
   expect(rawChanges(row, { name: "b", type: "odd", properties: { x: "1" } })).toEqual({ name: "b", url: null });
   expect(rawChanges(row, { ...row, properties: { x: "2" }, extra: 1 })).toEqual({ properties: { x: "2" }, extra: 1 });
@@ -322,7 +322,7 @@ describe("a URL that holds user and password", () => {
     expect(missing(url)).toEqual(expected);
   });
 
-  test("without a URL everything is required, and a type without such a URL keeps its schema", () => {
+  test("requires everything without a URL, and keeps the schema of a type without such a URL", () => {
     expect(schemaFor(postgres, {})).toBe(postgres);
     expect(schemaFor(git, { url: "https://ada:secret@git/x.git" })).toBe(git);
     expect(signInHeld("")).toEqual({ user: false, password: false });

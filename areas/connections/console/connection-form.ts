@@ -1,5 +1,5 @@
-// The form of a connection and the row that keeps it. A type says of each of its fields which column or property holds it;
-// this reads a row into the form, and says what of the row changes. Pure.
+// The form of a connection and its row. The schema of a type names the column or property of each field; this module
+// fills the form from a row and computes the changes of the row. No side effects.
 import { MASK } from "#console/widgets/form/fields/SecretField.tsx";
 import {
   isAskedFor,
@@ -15,9 +15,9 @@ import { type BadPart, Problem } from "#language/problem.ts";
 import { signInHeld, urlPart } from "./url-part.ts";
 
 export type ConnectionRow = Tables["connections"]["Row"];
-/** What a form holds, by the names of its fields. */
+/** Values of a form by field name. */
 export type Draft = Readonly<Record<string, unknown>>;
-/** What is sent of a row. */
+/** Columns to send. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 type Fields = [key: string, field: JsonSchema][];
@@ -25,7 +25,7 @@ type Fields = [key: string, field: JsonSchema][];
 const fieldsOf = (schema: JsonSchema): Fields =>
   Object.entries(schema.properties ?? {}).map(([key, property]) => [key, resolved(property, schema)]);
 
-/** In a row, empty is null, and a property that is empty is not there. */
+/** An empty column is null, and an empty property is absent. */
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 const PROPERTY = "properties.";
@@ -36,22 +36,22 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
   return property === undefined ? row[kept as keyof ConnectionRow] : row.properties?.[property];
 }
 
-/** Of more words than these a list is shorter. */
-const MOST_IN_SIGHT = 6;
+/** Maximum number of options shown side by side; more become a list. */
+const MAX_VISIBLE_OPTIONS = 6;
 
 /**
  * The schema that the form is drawn from. Defaults are filled in at the start instead of being implied, so a text with a default
- * is required unless it may be empty. A port is drawn beside its host and the namespace beside the name; a choice of few values
- * shows all of them. A stored value that is hidden is kept or replaced, whatever its field is. A field that was stored empty, by
+ * is required unless it may be empty. A port is drawn next to its host and the namespace next to the name; a choice of few values
+ * shows all of them. A masked stored value is kept or replaced, whatever its field is. A field that was stored empty, by
  * a program or because the URL holds it, may stay empty.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
-  const properties = fieldsOf(schema).map(([key, { default: usual, ...field }]) => {
-    if (field.type === "boolean") return [key, { ...field, default: usual ?? false }];
-    if (usual !== undefined && !field.enum && (field.minLength ?? 0) > 0) required.add(key);
-    if (field.type === "integer") return [key, { placeholder: usual?.toString(), ...field, isBeside: true }];
-    if (field.enum && field.enum.length <= MOST_IN_SIGHT) return [key, { ...field, field: "options" }];
+  const properties = fieldsOf(schema).map(([key, { default: defaultValue, ...field }]) => {
+    if (field.type === "boolean") return [key, { ...field, default: defaultValue ?? false }];
+    if (defaultValue !== undefined && !field.enum && (field.minLength ?? 0) > 0) required.add(key);
+    if (field.type === "integer") return [key, { placeholder: defaultValue?.toString(), ...field, isBeside: true }];
+    if (field.enum && field.enum.length <= MAX_VISIBLE_OPTIONS) return [key, { ...field, field: "options" }];
     if (field.kept === "namespace") return [key, { ...field, isBeside: true }];
     const { secret = false } = field;
     if (field.field === "env-var") return [key, { ...field, secret }];
@@ -81,13 +81,13 @@ export function schemaFor(schema: JsonSchema, draft: Draft): JsonSchema {
   };
 }
 
-/** What a new connection begins with. */
+/** The initial draft of a new connection. */
 export const newDraft = (schema: JsonSchema): Draft =>
   Object.fromEntries(
     fieldsOf(schema).flatMap(([key, field]) => (field.default === undefined ? [] : [[key, field.default]])),
   );
 
-/** A stored connection as its form shows it. */
+/** The draft of a stored connection. */
 export function draftOf(schema: JsonSchema, row: ConnectionRow): Draft {
   const fields = fieldsOf(schema);
   const draft: Record<string, unknown> = {};
@@ -112,7 +112,7 @@ function shownOf(field: JsonSchema, row: ConnectionRow): unknown {
   return Number.isFinite(Number(stored)) ? Number(stored) : String(stored);
 }
 
-/** A choice that nothing is stored of is the one whose fields are set; with none of them, the one that asks for none. */
+/** Derives a choice that is not stored from the fields that are set; without any, the choice that shows no field. */
 function chosenBy(
   key: string,
   { enum: words = [] }: JsonSchema,
@@ -124,7 +124,7 @@ function chosenBy(
   return set?.shownWhen?.[key] ?? words.find((word) => dependent.every(([, field]) => field.shownWhen?.[key] !== word));
 }
 
-/** What is sent for a new connection. */
+/** The row to send for a new connection. */
 export function newRow(type: string, schema: JsonSchema, draft: Draft): Changes {
   const { columns, properties } = placed(schema, draft);
   const set = (values: Readonly<Record<string, unknown>>) =>
@@ -133,7 +133,7 @@ export function newRow(type: string, schema: JsonSchema, draft: Draft): Changes 
   return { type, ...set(columns), ...(Object.keys(kept).length > 0 && { properties: kept }) };
 }
 
-/** What is sent of a stored one: only what changed, so that what is hidden stays without being named. */
+/** The changes to send for a stored connection; columns that are left out keep their masked values. */
 export function changesOf(schema: JsonSchema, row: ConnectionRow, draft: Draft): Changes {
   const before = placed(schema, draftOf(schema, row));
   const after = placed(schema, draft);
@@ -146,13 +146,13 @@ export function changesOf(schema: JsonSchema, row: ConnectionRow, draft: Draft):
   return { ...columns, properties: Object.fromEntries(all) };
 }
 
-/** The draft by where it is kept. What is not asked for is empty, and empty is null. */
+/** The draft by column and property. Hidden fields count as empty, and empty is null. */
 function placed(schema: JsonSchema, draft: Draft) {
   const columns: Record<string, unknown> = {};
   const properties: Record<string, string | null> = {};
   const fields = fieldsOf(schema);
   const isAsked = (field: JsonSchema) => isAskedFor(field, schema.properties ?? {}, draft, schema);
-  // Two of them may share a place: the one that is asked for has the last word.
+  // Fields may share a column: the visible one is written last.
   for (const [key, field] of fields.toSorted(([, a], [, b]) => Number(isAsked(a)) - Number(isAsked(b)))) {
     if (field.kept === undefined) continue;
     const value = isAsked(field) && isSet(draft[key]) ? draft[key] : null;
@@ -167,7 +167,7 @@ function placed(schema: JsonSchema, draft: Draft) {
 
 const trimmed = (column: string, text: string) => (column === "name" || column === "namespace" ? text.trim() : text);
 
-/** What the server found wrong, at the fields that hold it; what no field holds is for the message above all. */
+/** Errors of the server by field; errors without a field are only in the message above the form. */
 export function placesOf(schema: JsonSchema, error: unknown): readonly SchemaProblem[] {
   const parts =
     error instanceof Problem && Array.isArray(error.parts["fields"]) ? (error.parts["fields"] as BadPart[]) : [];
@@ -177,7 +177,7 @@ export function placesOf(schema: JsonSchema, error: unknown): readonly SchemaPro
   });
 }
 
-/** A row as somebody may edit it whole: what is changed or taken away of it. */
+/** Changed and removed columns of a row that was edited as code. */
 export function rawChanges(row: Draft, edited: unknown): Changes {
   if (!isRecord(edited)) return {};
   const keys = new Set([...Object.keys(row), ...Object.keys(edited)]);

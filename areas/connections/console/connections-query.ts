@@ -1,4 +1,4 @@
-// What the page of connections asks: the types that there are, one page of rows, and one row with its version.
+// Queries of the connections page: the types, one page of rows, and one row with its version.
 import { queryOptions } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";
@@ -9,7 +9,7 @@ import type { TableView } from "#console/widgets/table/table-view.ts";
 import { kindsOf } from "#language/kinds.ts";
 import type { ConnectionRow } from "./connection-form.ts";
 
-/** They are others only when the server is. */
+/** The types change only with the server version. */
 export const connectionKinds = {
   ...callOptions(kindsOf, { params: { family: "connection" }, query: {} }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +37,7 @@ export interface ConnectionsAsked {
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
 }
 
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 const sortable = ["name", "namespace", "type", "created_at", "updated_at"];
 const searched = ["name", "namespace", "type"];
 
@@ -57,7 +57,7 @@ export const connectionsPage = (asked: ConnectionsAsked) => {
 };
 
 export const allConnections = async (asked: ConnectionsAsked): Promise<readonly ListedConnection[]> =>
-  (await ask(connections(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+  (await ask(connections(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
 function connections({ filters, view: { sort } }: ConnectionsAsked) {
   const { id: by, desc } = sort && sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
@@ -75,14 +75,14 @@ export type StoredConnection = Omit<ConnectionRow, "created_by"> & { created_by:
 
 export interface FoundConnection {
   row: StoredConnection;
-  /** The version that was read. */
+  /** ETag of the row that was read. */
   etag: string | undefined;
 }
 
-/** As it is stored: its author by id. */
+/** The stored row, with the author as an id. */
 export const rowOf = ({ row }: FoundConnection): ConnectionRow => ({ ...row, created_by: row.created_by?.id ?? null });
 
-/** Null when there is none, or it was deleted. */
+/** Null if the row does not exist or was deleted. */
 export const oneConnection = (id: string) =>
   queryOptions({
     queryKey: ["connections", "one", id],
@@ -95,7 +95,7 @@ export const oneConnection = (id: string) =>
     },
   });
 
-/** Who used it last, and what for; none when nobody has. */
+/** The last use of the connection: subject and purpose. Empty if it was never used. */
 export const lastUse = (id: string) =>
   rows(["connection_uses", id], () =>
     db

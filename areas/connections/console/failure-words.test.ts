@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
 import { failureWords, NO_WORDS } from "./failure-words.ts";
 
-test("what failed is said in the server's words, with what to do about it", () => {
+test("shows the message of the server and its hint", () => {
   const refused = problem.conflict("Nothing listens there", { hint: "Check host and port." });
   expect(failureWords(refused)).toEqual({
     text: "Nothing listens there",
@@ -11,7 +11,7 @@ test("what failed is said in the server's words, with what to do about it", () =
   });
 });
 
-test("JSON is laid out, and a lone figure is no data", () => {
+test("formats JSON, but not a single number", () => {
   expect(failureWords(new Error('{"code":401,"reason":"no"}'))).toMatchObject({
     text: '{\n  "code": 401,\n  "reason": "no"\n}',
     isJson: true,
@@ -19,7 +19,7 @@ test("JSON is laid out, and a lone figure is no data", () => {
   expect(failureWords(new Error("404"))).toMatchObject({ text: "404", isJson: false });
 });
 
-test("where nobody says why, it says that it failed", () => {
+test("uses a general message if the error has none", () => {
   expect(failureWords(undefined)).toEqual({ text: NO_WORDS, isJson: false, fix: [] });
   expect(failureWords(new Error("An error occurred")).text).toBe(NO_WORDS);
 });

@@ -1,4 +1,4 @@
-// What a failed trial says: the server's words, as JSON where they are JSON, and what to do about it. Pure.
+// The message of a failed test: the server's text, formatted if it is JSON, and its hints. No side effects.
 import { messageOf } from "#console/client/failure.ts";
 import { Problem } from "#language/problem.ts";
 
@@ -6,7 +6,7 @@ export const NO_WORDS = "Testing connection failed!";
 
 export interface FailureWords {
   text: string;
-  /** Whether it is data, laid out to be read. */
+  /** Whether the text is formatted JSON. */
   isJson: boolean;
   fix: readonly string[];
 }
@@ -18,7 +18,7 @@ export function failureWords(error: unknown): FailureWords {
   return { text: json ?? said, isJson: json !== undefined, fix };
 }
 
-/** A text that is only a number or a word is no data. */
+/** A single number or word is not treated as JSON. */
 function asJson(text: string): string | undefined {
   try {
     const value = JSON.parse(text) as unknown;

@@ -1,10 +1,10 @@
-// A part of an address as it is shown: with *** in place of what is secret, which says nothing.
+// Reads a part of a masked address. A part that holds *** is unknown.
 import { MASK } from "#console/widgets/form/fields/SecretField.tsx";
 
 const parts =
   /^[a-z][a-z0-9+.-]*:\/\/(?:(?<user>[^/?#:@]*)(?::[^/?#@]*)?@)?(?<host>[^/?#:]*)(?::\d+)?(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?/i;
 
-/** `host`, `user`, `path` or `query.Chats`; undefined when the address does not say it. */
+/** `host`, `user`, `path` or `query.Chats`; undefined if the address does not have it. */
 export function urlPart(url: string, part: string): string | undefined {
   const found = parts.exec(url)?.groups;
   const name = /^query\.(.+)$/.exec(part)?.[1];

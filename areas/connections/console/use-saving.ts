@@ -8,27 +8,27 @@ import { placesOf } from "./connection-form.ts";
 
 const NONE: readonly SchemaProblem[] = [];
 
-/** Somebody else has changed what was read. */
+/** Whether another user changed the row after it was read. */
 export const isStale = (error: unknown) => error instanceof Problem && error.status === 412;
 
-/** Sends a connection: what is refused stands at its field and is said, and nothing that was typed is lost. */
+/** Saves a connection. Refused values are reported as a message and at their fields; the draft is kept. */
 export function useSaving(schema: JsonSchema) {
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState(NONE);
+  const [serverProblems, setServerProblems] = useState(NONE);
   const save = async (name: unknown, work: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
-    setTold(NONE);
+    setServerProblems(NONE);
     try {
       await work();
     } catch (cause) {
       const error = named(cause, { kind: "connection", name: String(name) });
-      setTold(placesOf(schema, error));
-      // That is asked about, and not only said.
+      setServerProblems(placesOf(schema, error));
+      // useUpdate asks the user what to do about a stale row.
       if (!isStale(error)) toast.error(messageOf(error));
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, told, forget: () => setTold(NONE), save };
+  return { isBusy, serverProblems, forget: () => setServerProblems(NONE), save };
 }

@@ -17,14 +17,14 @@ export interface Testing {
   trial: Trial;
   start: (options?: { sends: boolean }) => Promise<void>;
   stop: () => void;
-  /** Whether values are tested that are not saved. */
+  /** Whether the tested values are not saved. */
   isUnsaved: boolean;
 }
 
-/** The server gives up before, and says so in words. */
-const LONGEST_MS = 45_000;
+/** The server gives up earlier, with a message. */
+const MAX_MS = 45_000;
 
-/** Tests a connection, one time after the other; leaving ends what runs. */
+/** Tests a connection. A new test or leaving the page ends the running one. */
 export function useTrial(tested: Testable): Testing {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
@@ -32,7 +32,7 @@ export function useTrial(tested: Testable): Testing {
   const start = async ({ sends } = { sends: false }) => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
-    const options = { signal, timeoutMs: LONGEST_MS };
+    const options = { signal, timeoutMs: MAX_MS };
     const send = sends ? { send: true } : {};
     setTrial({ state: "running", sends });
     try {

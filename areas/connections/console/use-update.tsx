@@ -10,7 +10,7 @@ import { type FoundConnection, oneConnection } from "./connections-query.ts";
 import { isStale, useSaving } from "./use-saving.ts";
 
 interface UpdateOptions {
-  /** As it was read. */
+  /** The version that was read. */
   found: FoundConnection;
   schema: JsonSchema;
   done: () => void;
@@ -18,11 +18,11 @@ interface UpdateOptions {
 
 const table = { table: "connections" } as const;
 
-/** Sends what changed. When somebody else was quicker, it asks first. */
+/** Saves the changes. If another user changed the row meanwhile, it asks for a confirmation first. */
 export function useUpdate({ found, schema, done }: UpdateOptions) {
   const cache = useQueryClient();
   const { row, etag } = found;
-  const { isBusy, told, forget, save } = useSaving(schema);
+  const { isBusy, serverProblems, forget, save } = useSaving(schema);
   const [late, setLate] = useState<Changes>();
 
   const write = async (changes: Changes, version: string | undefined) => {
@@ -34,7 +34,7 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
   const send = (name: unknown, changes: Changes) =>
     void save(name, async () => {
       try {
-        // Nothing changed: then there is nothing to lose, and the answer is the same.
+        // Without changes there is nothing to write, and the result is the same.
         if (Object.keys(changes).length === 0) return void toast.success("Connection updated successfully");
         return await write(changes, etag);
       } catch (error) {
@@ -58,5 +58,5 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
       Your changes were not saved. Only what you changed is written; what else was changed meanwhile stays.
     </Confirm>
   );
-  return { isBusy, told, forget, send, question };
+  return { isBusy, serverProblems, forget, send, question };
 }
