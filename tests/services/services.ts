@@ -146,7 +146,7 @@ export const working: Readonly<Record<string, Working>> = {
       properties: { host: "mattermost.example:8443", channel: "town-square" },
     },
     secrets: [chatKeys.mattermost],
-    reached: "Mattermost at mattermost.example:8443, with a webhook that it knows",
+    reached: "Mattermost at mattermost.example:8443, with a valid webhook",
   },
   rocketchat: {
     parts: {
@@ -155,7 +155,7 @@ export const working: Readonly<Record<string, Working>> = {
       properties: { host: "rocket.example", port: "8443", channel: "#ops" },
     },
     secrets: [chatKeys.rocketA, chatKeys.rocketB],
-    reached: "Rocket.Chat at rocket.example:8443, with a webhook that it knows",
+    reached: "Rocket.Chat at rocket.example:8443, with a valid webhook",
   },
   teams: {
     parts: {
@@ -168,17 +168,17 @@ export const working: Readonly<Record<string, Working>> = {
       },
     },
     secrets: [chatKeys.teamsAlt, chatKeys.teamsOwner],
-    reached: "Teams at outlook.office.com, with a webhook that it knows",
+    reached: "Teams at outlook.office.com, with a valid webhook",
   },
   ifttt: {
     parts: { username: chatKeys.ifttt },
     secrets: [chatKeys.ifttt],
-    reached: "IFTTT is reached, and does not tell about its webhooks. It can only be tried by sending a message",
+    reached: "IFTTT is reached, but offers no way to check a webhook. It can only be tested by sending a message",
   },
   google_chat: {
     parts: { username: chatKeys.googleKey, password: chatKeys.googleToken, properties: { webhook: "AAAABBBB" } },
     secrets: [chatKeys.googleKey, chatKeys.googleToken],
-    reached: "Google Chat, space AAAABBBB, with a webhook that it knows",
+    reached: "Google Chat, space AAAABBBB, with a valid webhook",
   },
   matrix: {
     parts: { username: "deck", password: chatKeys.matrixPassword, properties: { host: "matrix.example" } },
@@ -188,7 +188,7 @@ export const working: Readonly<Record<string, Working>> = {
   ntfy: {
     parts: { username: "phil", password: chatKeys.ntfy, properties: { host: "ntfy.sh", topic: "alerts" } },
     secrets: [chatKeys.ntfy],
-    reached: "ntfy at ntfy.sh, topic alerts, as phil; whether it may write there shows when a message is sent",
+    reached: "ntfy at ntfy.sh, topic alerts, as phil; only sending a message shows whether it may write there",
   },
   zulip_chat: {
     parts: { username: "deck-bot@zulip.example", password: chatKeys.zulip, properties: { host: "zulip.example" } },
@@ -198,6 +198,6 @@ export const working: Readonly<Record<string, Working>> = {
   generic_webhook: {
     parts: { username: "https://hooks.example/in/canaryFf-webhook", properties: {} },
     secrets: ["canaryFf-webhook"],
-    reached: "hooks.example is reached. It can only be tried by sending a message",
+    reached: "hooks.example is reached. It can only be tested by sending a message",
   },
 };

@@ -1,5 +1,5 @@
-// Addresses as people write them: with or without a scheme, with credentials or not. What is wrong with one is told without
-// repeating it, because it may hold a password.
+// Parses addresses as users write them: with or without scheme and credentials. Errors never repeat the address,
+// because it may hold a password.
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
 
@@ -11,25 +11,25 @@ export interface Address {
   port: number;
   user: string;
   password: string;
-  /** What comes after host and port, decoded and without the slash that begins it. */
+  /** The path after host and port, decoded and without its leading slash. */
   path: string;
   query: URLSearchParams;
 }
 
-/** `ports` says which schemes there are and where each listens usually; the first is meant when none is written. */
+/** `ports` maps each accepted scheme to its default port; the first scheme is the default. */
 export function readAddress(url: string | null, ports: Readonly<Record<string, number>>): Address {
   const text = (url ?? "").trim();
-  if (text === "") throw new ConnectionFailure("It has no URL", "Write where it leads.");
-  const [usual = ""] = Object.keys(ports);
-  const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${usual}://${text}`);
-  if (!parsed) throw unreadable(usual);
+  if (text === "") throw new ConnectionFailure("It has no URL", "Fill in the URL.");
+  const [defaultScheme = ""] = Object.keys(ports);
+  const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${defaultScheme}://${text}`);
+  if (!parsed) throw unreadable(defaultScheme);
   const scheme = parsed.protocol.slice(0, -1).toLowerCase();
-  const usualPort = ports[scheme];
-  if (usualPort === undefined || parsed.hostname === "") throw unreadable(usual);
+  const defaultPort = ports[scheme];
+  if (defaultPort === undefined || parsed.hostname === "") throw unreadable(defaultScheme);
   return {
     scheme,
     host: parsed.hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: Number(parsed.port) || usualPort,
+    port: Number(parsed.port) || defaultPort,
     user: decoded(parsed.username),
     password: decoded(parsed.password),
     path: decoded(parsed.pathname.replace(/^\//, "")),
@@ -43,23 +43,23 @@ export const unreadable = (scheme: string) =>
     `Write it as ${scheme}://host:port; what is special in a name or a password must be percent-encoded.`,
   );
 
-/** Without percent-encoding. */
+/** Removes percent-encoding. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone % is meant as it stands.
+    // A lone % is a plain character.
     return text;
   }
 }
 
-/** Who signs in: as the address says, else as the fields say. */
+/** Credentials of the address, else of the fields. */
 export const signInOf = (
   { user, password }: Pick<Address, "user" | "password">,
   connection: Pick<OpenConnection, "username" | "password">,
 ) => ({ user: user || (connection.username ?? ""), password: password || (connection.password ?? "") });
 
-/** A web address without the credentials that it holds, and who signs in there. */
+/** A web address without its credentials, and the credentials. */
 export function splitAddress(url: string, connection: Pick<OpenConnection, "username" | "password">) {
   const at = URL.parse(url);
   if (!at) return { address: url, ...signInOf({ user: "", password: "" }, connection) };

@@ -1,10 +1,10 @@
-// One attempt at a connection. A failure says where nobody was found.
+// One attempt at a connection. A failure names the host that could not be reached.
 import { noting } from "#server/outbound/places.ts";
 import type { ConnectionType, Trial } from "./connection-type.ts";
 import { failureOf } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
 
-/** What was reached; throws a `ConnectionFailure`. */
+/** Returns a description of the server; throws a `ConnectionFailure`. */
 export async function attempt(type: ConnectionType, connection: OpenConnection, trial: Trial): Promise<string> {
   const { outbound, whereOf } = noting(trial.outbound);
   try {

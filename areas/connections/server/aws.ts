@@ -1,4 +1,4 @@
-// How specs name an account of AWS: keys, region and role, or a connection that has them.
+// The fields by which specs name an AWS account: keys, region and role, or a connection that has them.
 import type { z } from "zod";
 import { awsAccount } from "#server/spec/aws-account.ts";
 import { part, templated, yes } from "#server/spec/parts.ts";
@@ -15,7 +15,7 @@ export const aws = part({
 
 type AwsSpec = Pick<z.output<typeof aws>, keyof typeof awsAccount | "endpoint" | "skipTLSVerify" | "usePathStyle">;
 
-/** The connection, with the fields of the spec in place of its own. */
+/** The connection, overridden by the fields of the spec. */
 export async function openAws(
   given: Partial<AwsSpec>,
   run: Pick<Reach, "connection" | "value">,

@@ -1,4 +1,4 @@
-/** The header that says who asks; none without a name. */
+/** The Authorization header; empty without a user. */
 export const basicAuth = (user: string | null, password: string | null): Record<string, string> =>
   user === null || user === ""
     ? {}

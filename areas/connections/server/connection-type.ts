@@ -1,5 +1,5 @@
-// A type of connection is one file: the fields of its form and where each is kept, how its address is made, and how it is
-// tried out. types/index.ts lists them.
+// A type of connection is one file: the fields of its form and their columns, how its address is built, and how it is
+// tested. types/index.ts lists the types.
 import { z } from "zod";
 import type { Cluster } from "#server/env.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
@@ -8,7 +8,7 @@ import type { Kind } from "#server/kinds.ts";
 import { filled } from "#server/spec/parts.ts";
 import type { OpenConnection } from "./sealed.ts";
 
-/** What types stand under where one is chosen. */
+/** Headings of the list from which a type is chosen. */
 export type Group =
   | "Databases"
   | "Cloud"
@@ -19,44 +19,44 @@ export type Group =
   | "Network and hosts"
   | "Messages";
 
-/** What a trial is made with. */
+/** The tools of a test. */
 export interface Trial {
-  /** The only way out. */
+  /** For all network access. */
   outbound: Outbound;
-  /** The only way to folders of this machine. */
+  /** For all access to local folders. */
   files: Pick<Files, "list">;
-  /** The cluster that the server runs in, where it does. */
+  /** The cluster that the server runs in, if any. */
   cluster?: Cluster | undefined;
   signal: AbortSignal;
-  /** Whether a message may really be sent; otherwise the credential is only asked about. */
+  /** Whether to send a test message; otherwise only the credential is checked. */
   sends: boolean;
 }
 
 export interface ConnectionType extends Kind<z.ZodObject> {
   family: "connection";
   group: Group;
-  /** Good for sending messages and nothing else. */
+  /** Only for sending messages. */
   isForMessages?: true;
-  /** It names a place on this machine, so only administrators write one. */
+  /** The type names a path on this machine, so only administrators may write it. */
   readsFiles?: true;
-  /** Not offered to choose; what is there works. */
+  /** Not offered for new connections; existing ones work. */
   isHidden?: true;
   /**
-   * The address, from the fields of the form by their names. Secrets stand in it as `$(username)` and `$(password)`, and are
+   * Builds the address from the fields of the form. Secrets appear in it as `$(username)` and `$(password)`, which are
    * filled in when it is used.
    */
   url?: (form: Readonly<Record<string, string | undefined>>) => string;
   /**
-   * Connects, proves that the credentials hold, and says what was reached: "PostgreSQL 17.2, database orders, as ada".
-   * References are resolved and the address is filled in. Throws a `ConnectionFailure`, or whatever the driver throws:
-   * `failureOf` puts it into words.
+   * Connects, verifies the credentials, and describes the server: "PostgreSQL 17.2, database orders, as ada".
+   * References are resolved and templates are filled in. Throws a `ConnectionFailure`, or the driver's error, which
+   * `failureOf` translates.
    */
   test?: (connection: OpenConnection, trial: Trial) => Promise<string>;
-  /** Why there is no test, as a sentence for who asks for one. */
+  /** Why the type cannot be tested, as a sentence for the user. */
   untested?: string;
 }
 
-/** Every form begins with these two. */
+/** The first two fields of every form. */
 const identity = {
   name: filled.meta({ label: "Name", kept: "name" }),
   namespace: filled.default("default").meta({ label: "Namespace", kept: "namespace" }),

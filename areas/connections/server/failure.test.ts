@@ -35,8 +35,8 @@ test.each([
   [new ConnectionFailure("Said already"), "Said already"],
   [coded(42, "a driver's own number"), "a driver's own number"],
   ["a mere text", "a mere text"],
-])("%s is told as %j", (thrown, told) => {
-  expect(failureOf(thrown).message).toBe(told);
+])("describes %s as %j", (thrown, message) => {
+  expect(failureOf(thrown).message).toBe(message);
 });
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   [new DOMException("too late", "TimeoutError"), "db", "Nobody answered at db:5432 in time"],
   [coded("ECONNRESET"), "db", "db:5432 hung up"],
   [coded("CERT_HAS_EXPIRED"), "db", "Its certificate has expired"],
-])("%s at %s is told as %j", (thrown, host, told) => {
+])("describes %s at %s as %j", (thrown, host, message) => {
   const failure = failureOf(thrown);
-  expect(failure.at({ host, port: 5432 })).toMatchObject({ message: told, fix: failure.fix });
+  expect(failure.at({ host, port: 5432 })).toMatchObject({ message, fix: failure.fix });
   expect(failure.at(undefined)).toBe(failure);
 });

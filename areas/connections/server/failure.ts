@@ -1,21 +1,21 @@
-// Why a connection does not work, as a sentence for whoever set it up, and what to do about it.
+// The reason why a connection does not work, as a sentence for the user who configured it, and how to fix it.
 import { TargetRefused } from "#server/outbound/outbound.ts";
 import type { Where } from "#server/outbound/places.ts";
 
 export class ConnectionFailure extends Error {
   override readonly name = "ConnectionFailure";
-  /** What to do about it. */
+  /** How to fix it. */
   readonly fix: string | undefined;
   readonly #placed: Placed | undefined;
 
-  /** `placed` is the message where it is known what was tried. */
+  /** `placed` builds the message if the host is known. */
   constructor(message: string, fix?: string, placed?: Placed) {
     super(message);
     this.fix = fix;
     this.#placed = placed;
   }
 
-  /** The same with the place named, where that helps. */
+  /** The same failure with the host in its message, if that helps. */
   at(where: Where | undefined): ConnectionFailure {
     if (!where || !this.#placed) return this;
     const { host, port } = where;
@@ -28,11 +28,11 @@ export class ValueMissing extends ConnectionFailure {}
 
 type Placed = (host: string, address: string) => string;
 
-/** Most servers do not say which of the two is wrong. */
+/** Most servers do not report which of the two is wrong. */
 export const refusedCredentials = () =>
   new ConnectionFailure("The server refuses this user or password", "Check username and password.");
 
-/** Servers that accept nothing in the clear; `fix` says how TLS is asked for. */
+/** For servers that require TLS; `fix` explains how to enable it. */
 export const wantsTls = (fix: string) => new ConnectionFailure("The server wants TLS", fix);
 
 const hungUp = [
@@ -74,7 +74,7 @@ const places: Readonly<Record<string, readonly [what: string, fix: string, place
 
 export const noAnswer = () => new ConnectionFailure(...places["ETIMEDOUT"]!);
 
-/** By the code of the error, or by what it says: drivers put codes of their own over it. */
+/** By the code of the error, or by its message, because drivers replace the code. */
 const certificates: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "Its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is signed by nobody but itself",
@@ -85,7 +85,7 @@ const certificates: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: "Its certificate is not valid yet",
 };
 
-const saidOfCertificates: readonly (readonly [said: RegExp, code: string])[] = [
+const certificateMessages: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/unable to (?:verify the first|get (?:local )?issuer) certificate/, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
   [/self-signed certificate in certificate chain/, "SELF_SIGNED_CERT_IN_CHAIN"],
   [/self-signed certificate/, "DEPTH_ZERO_SELF_SIGNED_CERT"],
@@ -94,17 +94,17 @@ const saidOfCertificates: readonly (readonly [said: RegExp, code: string])[] = [
   [/does not match certificate's altnames/, "ERR_TLS_CERT_ALTNAME_INVALID"],
 ];
 
-/** What OpenSSL says when the other side answers in words of its own. */
+/** Errors of OpenSSL when the server does not speak TLS. */
 const noTls =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE|RECORD_LAYER/;
 
-/** What a driver or a socket threw, in words; what nobody has words for is told as it is. */
+/** Translates the error of a driver or a socket; an unknown error keeps its message. */
 export function failureOf(thrown: unknown): ConnectionFailure {
   if (thrown instanceof ConnectionFailure) return thrown;
   if (thrown instanceof TargetRefused) return new ConnectionFailure(thrown.message);
   if (!(thrown instanceof Error)) return new ConnectionFailure(String(thrown));
   if (thrown.name === "TimeoutError") return noAnswer();
-  // What a decompressor says of itself tells nobody what it was about.
+  // The error of a decompressor itself does not say what was decompressed.
   if (isOfDecompressor(thrown.cause)) return new ConnectionFailure(thrown.message);
   return (
     ofCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
@@ -116,10 +116,10 @@ const isOfDecompressor = (cause: unknown) =>
   cause instanceof Error && /^(?:Z_|ERR_?_ERROR|ERR_BROTLI|ZSTD_)/.test((cause as NodeJS.ErrnoException).code ?? "");
 
 function ofCode(code: string | number | undefined, message: string): ConnectionFailure | undefined {
-  // Drivers have numbers of their own.
+  // Some drivers use numeric codes.
   const name = typeof code === "string" ? code : "";
   const certificate =
-    certificates[name] ?? certificates[saidOfCertificates.find(([said]) => said.test(message))?.[1] ?? ""];
+    certificates[name] ?? certificates[certificateMessages.find(([pattern]) => pattern.test(message))?.[1] ?? ""];
   if (certificate !== undefined)
     return new ConnectionFailure(certificate, "Give it a certificate that is trusted, or turn on Insecure TLS.");
   if (noTls.test(name) || /wrong version number|packet length too long/i.test(message))

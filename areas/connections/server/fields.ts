@@ -1,4 +1,4 @@
-// The fields that forms of connections are made of. Each says where it is kept: in a column, or in a property.
+// The fields of connection forms. Each names its column or property.
 import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { filled, yes } from "#server/spec/parts.ts";
@@ -10,7 +10,7 @@ type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen" | "inUrl"
 
 export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
 
-/** Written here, or by reference to a secret or a config map. */
+/** A literal value, or a reference to a secret or a config map. */
 export const credential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
 
@@ -20,19 +20,19 @@ export const signIn = {
   password: credential("Password", "password", { inUrl: "password" }),
 };
 
-/** Secret as well, and always written here. */
+/** A secret that is always a literal value. */
 export const secretLine = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "secret", secret: true, ...extra });
 
-/** A certificate or a key: of several lines. */
+/** A certificate or a key with several lines. */
 export const longCredential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, isLong: true, ...extra });
 
-/** No secret, and yet it may stand in a config map. */
+/** Not secret, but may be a reference to a config map. */
 export const sourced = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", ...extra });
 
-/** By which an SSH server is known. */
+/** Identifies an SSH server. */
 export const hostKey = (extra: Extra = {}) =>
   filled
     .refine(isHostKey, "is none: write SHA256:…, or ssh-ed25519 AAAA…")
@@ -40,7 +40,7 @@ export const hostKey = (extra: Extra = {}) =>
       label: "Host Key",
       kept: "properties.hostKey" satisfies Place,
       placeholder: "SHA256:…",
-      description: "Its fingerprint or public key. Empty: whoever answers is believed, and a test tells the key.",
+      description: "Its fingerprint or public key. If empty, any key is accepted, and a test shows the key.",
       ...extra,
     })
     .optional();
@@ -50,24 +50,26 @@ export const portNumber = z
   .min(1, "must be from 1 to 65535")
   .max(65535, "must be from 1 to 65535");
 
-export const port = (kept: Place, usual: number) => portNumber.default(usual).meta({ label: "Port", kept });
+export const port = (kept: Place, defaultPort: number) => portNumber.default(defaultPort).meta({ label: "Port", kept });
 
 export const choice = <const Words extends readonly [string, ...string[]]>(
   label: string,
   kept: Place,
   words: Words,
-  usual: Words[number],
+  defaultWord: Words[number],
 ) =>
   z
     .enum(words, `is none of ${words.join(", ")}`)
-    .default(usual)
+    .default(defaultWord)
     .meta({ label, kept });
 
-export const insecureTls = yes
-  .default(false)
-  .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Accept a certificate that nobody vouches for." });
+export const insecureTls = yes.default(false).meta({
+  label: "Insecure TLS",
+  kept: "insecure_tls",
+  description: "Accept a certificate that no trusted authority signed.",
+});
 
-/** As messengers read it: their addresses can only say whether there is TLS at all. */
+/** For messengers, whose addresses can only turn TLS on or off. */
 export const plainHttp = yes
   .default(false)
   .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Speak HTTP, without TLS." });

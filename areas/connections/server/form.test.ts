@@ -33,17 +33,17 @@ test.each<[string, Partial<Parts>, string[]]>([
   ["half a port", { properties: { port: "25.5" } }, ["properties.port: must be a whole number"]],
   ["a port that is none", { properties: { port: "70000" } }, ["properties.port: must be from 1 to 65535"]],
   ["a choice that is none", { properties: { mode: "auto" } }, ["properties.mode: is none of Auto, None"]],
-  ["nothing said in so many words", { properties: { port: "", mode: "" } }, []],
-  ["what is looked up later", { properties: { port: "configmap://mail/port" } }, []],
-  ["what is filled in later", { properties: { port: "$(properties.other)" } }, []],
-  ["what no field is about", { properties: { wings: "two" }, url: "anything" }, []],
-])("%s is judged by the fields of the type", (_, given, expected) => {
-  const told = badPartsOf(pigeon, parts(given)).map(({ path, message }) => `${path}: ${message}`);
-  expect(told).toHaveLength(expected.length);
-  for (const [index, start] of expected.entries()) expect(told[index]).toMatch(new RegExp(`^${start}`));
+  ["empty texts", { properties: { port: "", mode: "" } }, []],
+  ["a reference", { properties: { port: "configmap://mail/port" } }, []],
+  ["a template", { properties: { port: "$(properties.other)" } }, []],
+  ["unknown properties", { properties: { wings: "two" }, url: "anything" }, []],
+])("validates %s by the fields of the type", (_, given, expected) => {
+  const problems = badPartsOf(pigeon, parts(given)).map(({ path, message }) => `${path}: ${message}`);
+  expect(problems).toHaveLength(expected.length);
+  for (const [index, start] of expected.entries()) expect(problems[index]).toMatch(new RegExp(`^${start}`));
 });
 
-test("the address is made from what is shown; what is secret or elsewhere stands for itself", () => {
+test("builds the address from readable values, and uses templates for secrets and references", () => {
   const form = (given: Partial<Parts>) => formOf(pigeon, parts(given));
   expect(form({ properties: { host: " a.example.org " }, username: "roof" })).toEqual({
     host: "a.example.org",
@@ -72,7 +72,7 @@ test("the address is made from what is shown; what is secret or elsewhere stands
   });
 });
 
-test("what is missing is what the form requires and has no usual value for", () => {
+test("reports required fields without a value and without a default as missing", () => {
   expect(missingOf(pigeon, parts({}))).toEqual(["properties.host", "password"]);
   expect(missingOf(pigeon, parts({ properties: { host: "a" }, password: "p" }))).toEqual([]);
 });

@@ -1,12 +1,12 @@
-// A connection read as the form of its type: which part of the row is which field, and what each must be. Rows hold texts, so
-// a number is read from its digits.
+// Reads a row as the form of its type: which column or property holds which field, and its validation. Rows hold texts, so
+// numbers are parsed.
 import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import type { BadPart } from "#language/problem.ts";
 import type { ConnectionType } from "./connection-type.ts";
 import { isReference } from "./resolve/value-reference.ts";
 
-/** The parts of a row that fields are kept in. */
+/** The columns of a row that hold fields. */
 export interface Parts {
   url: string | null;
   username: string | null;
@@ -21,33 +21,33 @@ export interface FormField {
   /** A column, or `properties.x`. */
   kept: string;
   schema: z.ZodType;
-  /** As JSON schema names it. */
+  /** The type in the JSON schema. */
   kind: string | undefined;
   isRequired: boolean;
   isSecret: boolean;
-  usual: string | undefined;
+  defaultValue: string | undefined;
 }
 
 const known = new WeakMap<ConnectionType, readonly FormField[]>();
 
-/** Name and namespace are columns like those of any row, and not among them. */
+/** The fields of a type, without name and namespace, which every row has. */
 export function fieldsOf(type: ConnectionType): readonly FormField[] {
   const found = known.get(type);
   if (found) return found;
   const { properties = {}, required = [] } = z.toJSONSchema(type.spec, { io: "input", unrepresentable: "any" });
   const fields = Object.entries(type.spec.shape).flatMap(([name, schema]): FormField[] => {
-    const told = properties[name] as { type?: string; default?: string | number | boolean } & FieldMarks;
-    const { kept, secret = false } = told;
+    const property = properties[name] as { type?: string; default?: string | number | boolean } & FieldMarks;
+    const { kept, secret = false } = property;
     if (kept === undefined || kept === "name" || kept === "namespace") return [];
     return [
       {
         name,
         kept,
         schema: schema as z.ZodType,
-        kind: told.type,
+        kind: property.type,
         isRequired: required.includes(name),
         isSecret: secret,
-        usual: told.default === undefined ? undefined : String(told.default),
+        defaultValue: property.default === undefined ? undefined : String(property.default),
       },
     ];
   });
@@ -60,7 +60,7 @@ const propertyPrefix = "properties.";
 export const propertyIn = (kept: string) =>
   kept.startsWith(propertyPrefix) ? kept.slice(propertyPrefix.length) : undefined;
 
-/** What a part says as a text; nothing said is undefined. */
+/** The value of a part as a text; undefined if it is empty. */
 export function partOf(parts: Partial<Parts>, kept: string): string | undefined {
   const property = propertyIn(kept);
   const value =
@@ -72,10 +72,10 @@ export function partOf(parts: Partial<Parts>, kept: string): string | undefined 
   return value === undefined || value === null || value === "" ? undefined : String(value);
 }
 
-/** What is looked up or filled in when the connection is used cannot be judged before. */
+/** References and templates are resolved when the connection is used, so they cannot be validated earlier. */
 const isLater = (text: string) => isReference(text) || /\$\(|\{\{/.test(text);
 
-/** Every part that is said and cannot be meant, by its place in the row. */
+/** Every invalid value, by its column or property. */
 export function badPartsOf(type: ConnectionType, parts: Partial<Parts>): BadPart[] {
   return fieldsOf(type).flatMap(({ kept, schema, kind }): BadPart[] => {
     const text = partOf(parts, kept);
@@ -92,18 +92,18 @@ function read(text: string, kind: string | undefined): unknown {
 }
 
 /**
- * The fields by their names, as the address is made from them: what is secret, or found elsewhere, stands for itself as
- * `$(password)`, and is filled in when the connection is used.
+ * The fields by name, for building the address: secrets and references become a template such as
+ * `$(password)`, which is filled in when the connection is used.
  */
 export function formOf(type: ConnectionType, parts: Partial<Parts>): Record<string, string | undefined> {
   return Object.fromEntries(
-    fieldsOf(type).map(({ name, kept, isSecret, usual }) => {
-      const text = partOf(parts, kept) ?? usual;
+    fieldsOf(type).map(({ name, kept, isSecret, defaultValue }) => {
+      const text = partOf(parts, kept) ?? defaultValue;
       return [name, text !== undefined && (isSecret || isReference(text)) ? `$(${kept})` : text?.trim()];
     }),
   );
 }
 
-/** The required fields that nothing is said about. */
+/** The required fields without a value. */
 export const missingOf = (type: ConnectionType, parts: Partial<Parts>): string[] =>
   fieldsOf(type).flatMap(({ kept, isRequired }) => (isRequired && partOf(parts, kept) === undefined ? [kept] : []));

@@ -1,4 +1,4 @@
-// How buckets of Google's are reached.
+// The fields by which specs reach buckets of Google Cloud Storage.
 import type { z } from "zod";
 import type { Scrubber } from "#server/scrub.ts";
 import { connectionOf, envVar, part, templated, yes } from "#server/spec/parts.ts";
@@ -12,13 +12,13 @@ export const gcp = part({
     label: "Key",
     field: "env-var",
     secret: true,
-    description: "The JSON key of a service account. Without one only what everybody may read is read.",
+    description: "The JSON key of a service account. Without one only public objects are read.",
   }),
   endpoint: templated.optional().meta({ label: "Endpoint", placeholder: googleStorage }),
   skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
 });
 
-/** Key and server as the spec says them, over those of the connection. */
+/** Key and server of the spec override those of the connection. */
 export async function gcsConnection(
   { connection: reference, credentials, endpoint, skipTLSVerify }: z.output<typeof gcp>,
   run: Pick<Reach, "connection" | "value"> & { scrubber: Pick<Scrubber, "know"> },
@@ -28,7 +28,7 @@ export async function gcsConnection(
   run.scrubber.know(key);
   return {
     ...found,
-    // A connection to the cloud as a whole leads to another of its services.
+    // The URL of a google_cloud connection is that of another service.
     url: endpoint || (found.type === "google_cloud" ? null : found.url),
     certificate: key || found.certificate,
     insecure_tls: found.insecure_tls || skipTLSVerify === true,

@@ -12,37 +12,37 @@ const old = bytes(
   "0000",
 );
 
-describe("what a Git server lists", () => {
-  test("the old protocol lists all at once", () => {
+describe("the refs of a Git server", () => {
+  test("protocol version 0 lists all refs at once", () => {
     expect([...readRefs(old).commits.keys()]).toEqual(["HEAD", "refs/heads/main", "refs/tags/v1^{}"]);
     expect(readRefs(old).mustBeAsked).toBe(false);
     expect(describeRef(readRefs(old), "main")).toBe("branch main at 1a2b3c4");
     expect(describeRef(readRefs(old), "HEAD")).toBe("ref HEAD at 1a2b3c4");
   });
 
-  test("the second protocol wants to be asked", () => {
-    const told = bytes(
+  test("protocol version 2 lists refs on request", () => {
+    const capabilities = bytes(
       pktLine("# service=git-upload-pack\n"),
       "0000",
       pktLine("version 2\n"),
       pktLine("ls-refs\n"),
       "0000",
     );
-    expect(readRefs(told).mustBeAsked).toBe(true);
+    expect(readRefs(capabilities).mustBeAsked).toBe(true);
     expect(askForRefs("main")).toBe(
       "0014command=ls-refs\n00010014ref-prefix HEAD\n001fref-prefix refs/heads/main\n001eref-prefix refs/tags/main\n0000",
     );
   });
 
-  test("a list is whole when it ends with its end", () => {
+  test("a list is complete when it ends with a flush packet", () => {
     expect(isWholeList(old)).toBe(true);
     expect(isWholeList(old.subarray(0, -4))).toBe(false);
     expect(isWholeList(old.subarray(0, -1))).toBe(false);
     expect(isWholeList(Buffer.alloc(0))).toBe(false);
   });
 
-  test("what is none is told to be none", () => {
-    const none = "It is no Git repository that answers there";
+  test("reports an answer that is not Git", () => {
+    const none = "There is no Git repository at this address";
     expect(() => readRefs(Buffer.from("<!doctype html>"))).toThrow(none);
     expect(() => readRefs(bytes(pktLine("hello\n")))).toThrow(none);
     expect(() => readRefs(bytes(pktLine("ERR access denied\n")))).toThrow("Git says: access denied");

@@ -1,15 +1,15 @@
-// What a Git server says of its branches and tags: lines with their length before them (gitprotocol-pack), as the old
-// protocol lists them at once and as the second one is asked for them (gitprotocol-v2).
+// Parses the branches and tags of a Git server: packet lines (gitprotocol-pack), as protocol version 0 lists them at once and
+// as version 2 lists them on request (gitprotocol-v2).
 import { ConnectionFailure } from "./failure.ts";
 
 export interface Refs {
   /** By full name, `refs/heads/main`; HEAD is one of them. */
   commits: ReadonlyMap<string, string>;
-  /** The server speaks the second protocol, and lists nothing unless it is asked. */
+  /** The server speaks protocol version 2 and lists refs only on request. */
   mustBeAsked: boolean;
 }
 
-/** Each line, without the newline that ends it; null between sections. Stops where the bytes do. */
+/** Each line without its newline; null between sections. Stops at an incomplete line. */
 export function* pktLines(bytes: Buffer): Generator<string | null> {
   for (let at = 0; at + 4 <= bytes.length;) {
     const length = Number.parseInt(bytes.toString("latin1", at, at + 4), 16);
@@ -28,7 +28,7 @@ export function readRefs(bytes: Buffer): Refs {
     if (line === null || line.startsWith("# service=") || line === "version 1") continue;
     if (line === "version 2") return { commits, mustBeAsked: true };
     if (line.startsWith("ERR ")) throw new ConnectionFailure(`Git says: ${line.slice(4)}`, "Check the URL.");
-    // Old: commit, name and, behind a zero on the first line, abilities. New: commit, name and attributes.
+    // Version 0: commit, name and, after a zero byte on the first line, capabilities. Version 2: commit, name and attributes.
     const [, commit, name] = /^([0-9a-f]{40,64}) ([^\0 ]+)/.exec(line) ?? [];
     if (commit === undefined || name === undefined) throw notGit();
     commits.set(name, commit);
@@ -36,12 +36,12 @@ export function readRefs(bytes: Buffer): Refs {
   return { commits, mustBeAsked: false };
 }
 
-/** Whether the list has come to its end. */
+/** Whether the list is complete. */
 export function isWholeList(bytes: Buffer): boolean {
   return [...pktLines(bytes)].at(-1) === null;
 }
 
-/** Asks for what is named like this only: a repository may have hundreds of thousands. */
+/** Requests only refs with this prefix: a repository may have hundreds of thousands. */
 export const askForRefs = (ref: string) =>
   [
     pktLine("command=ls-refs\n"),
@@ -68,4 +68,4 @@ export function describeRef({ commits }: Refs, ref: string): string {
 }
 
 export const notGit = () =>
-  new ConnectionFailure("It is no Git repository that answers there", "Check the URL: it is the one that is cloned.");
+  new ConnectionFailure("There is no Git repository at this address", "Check the URL: it is the one used to clone.");

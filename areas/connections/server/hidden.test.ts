@@ -22,7 +22,7 @@ test.each([
   expect(shownUrl(url, type)).toBe(shown);
 });
 
-test("what is secret about an address is told for itself, and words of a path are not", () => {
+test("lists the secrets of an address, but not plain words of its path", () => {
   const address = "https://hooks.example.org/v1/services/T0AB/x9y8z7?key=$(username)&token=t0ken";
   expect(secretsInUrl(address, "webhook")).toEqual(["T0AB", "x9y8z7", "t0ken"]);
   expect(secretsInUrl(address, "http")).toEqual(["t0ken"]);
@@ -31,7 +31,7 @@ test("what is secret about an address is told for itself, and words of a path ar
   expect(secretsInUrl("secret://db/url", "webhook")).toEqual([]);
 });
 
-test("properties are secret by their names", () => {
+test("recognises secret properties by their names", () => {
   expect(
     ["password", "bot_token", "apiKey", "clientSecret", "private_key"].filter((name) => !isSecretName(name)),
   ).toEqual([]);

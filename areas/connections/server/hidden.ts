@@ -1,5 +1,5 @@
-// What is secret about the parts of a connection that are otherwise shown: credentials in its address, and properties that
-// are named for what they hold. Shown is everything else, with *** in their place.
+// Finds the secrets in the readable parts of a connection: credentials in its address, and properties with the name of a
+// secret. They are shown as ***.
 import { isSecretParameter } from "#language/secret-names.ts";
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
 import type { Scrubber } from "#server/scrub.ts";
@@ -14,10 +14,10 @@ const parts = /^((?:[a-z0-9]+:)?[a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)(
 /** `$(password)` is filled in when the connection is used. */
 const isFilledIn = (text: string) => text === "" || /^\$\([\w.]+\)$/.test(text);
 
-/** The address as it is shown. */
+/** The address with its secrets masked. */
 export const shownUrl = (url: string, type: string) => covered(url, type, () => mask);
 
-/** What is secret about an address, for who must recognise it; words such as `messages` in a path could stand anywhere. */
+/** The secrets of an address, for scrubbing; plain words such as `messages` in a path are left out, they occur anywhere. */
 export function secretsInUrl(url: string, type: string): string[] {
   const found: string[] = [];
   covered(url, type, (text, where) => {
@@ -33,7 +33,7 @@ function covered(url: string, type: string, cover: Cover): string {
   if (isReference(url)) return url;
   const found = isMessenger(type) ? parts.exec(url) : null;
   if (!found) return replaceParts(url, secretParts(url), ({ from, to }) => cover(url.slice(from, to)));
-  // The path and the recipient of a messenger are as good as a password.
+  // The path and the recipient of a messenger are credentials.
   const hide: Cover = (text, where) => (isFilledIn(text) ? text : cover(text, where));
   const [, scheme = "", user, host = "", path = "", query = "", fragment = ""] = found;
   const shownUser =

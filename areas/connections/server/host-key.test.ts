@@ -12,14 +12,14 @@ test.each([
   ["a line of known_hosts", `[files]:2222 ${line}`, ["ssh-ed25519"]],
   ["a fingerprint", fingerprintOf(key), undefined],
   ["a fingerprint that is padded", ` ${fingerprintOf(key)}= `, undefined],
-])("%s is the key, and no other", (_, text, algorithms) => {
+])("%s matches the key and no other", (_, text, algorithms) => {
   const expected = readHostKey(text)!;
   expect(isHostKey(text)).toBe(true);
   expect(expected.algorithms).toEqual(algorithms);
   expect([expected.fits(key), expected.fits(other)]).toEqual([true, false]);
 });
 
-test("a key of RSA is asked for in all the ways it signs", () => {
+test("offers all signature algorithms of an RSA key", () => {
   expect(readHostKey("ssh-rsa AAAAB3NzaC1yc2E=")?.algorithms).toContain("rsa-sha2-256");
 });
 
@@ -27,7 +27,7 @@ test.each([undefined, "", "  "])("%j expects nothing", (text) => {
   expect(readHostKey(text)).toBeUndefined();
 });
 
-test.each(["MD5:aa:bb", "SHA256:short", "ed25519", "-----BEGIN OPENSSH PRIVATE KEY-----"])("%s is no key", (text) => {
+test.each(["MD5:aa:bb", "SHA256:short", "ed25519", "-----BEGIN OPENSSH PRIVATE KEY-----"])("refuses %s", (text) => {
   expect(isHostKey(text)).toBe(false);
   expect(() => readHostKey(text)).toThrow("The Host Key cannot be read");
 });

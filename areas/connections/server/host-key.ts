@@ -1,25 +1,25 @@
-// The key by which an SSH server is known. Who writes it down is told when another one answers; who does not is told which
-// one did, so that it can be.
+// The key that identifies an SSH server. If the connection names it, another key is an error; otherwise a test shows the key
+// of the server, so that it can be copied into the connection.
 import { createHash } from "node:crypto";
 import { ConnectionFailure } from "./failure.ts";
 
 export interface ExpectedKey {
-  /** How the key may be asked for, where its kind is known. */
+  /** Algorithms to request, if the type of the key is known. */
   algorithms: readonly string[] | undefined;
   fits(key: Buffer): boolean;
 }
 
-/** As OpenSSH prints it: `SHA256:…`. */
+/** The format of OpenSSH: `SHA256:…`. */
 export const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
 
-/** RSA keys sign in newer ways, too. */
+/** RSA keys also support newer signature algorithms. */
 const algorithmsOf = (kind: string) => (kind === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256", "ssh-rsa"] : [kind]);
 
 const fingerprint = /^SHA256:[A-Za-z0-9+/]{43}=?$/;
 const publicKey = /(?:^|\s)((?:ssh|ecdsa|sk-ssh|sk-ecdsa)-[\w@.-]+)\s+(AAAA[A-Za-z0-9+/]+=*)(?:\s|$)/;
 
-/** A fingerprint, a public key, or a line of `known_hosts`. Undefined where none is written. */
+/** A fingerprint, a public key, or a line of `known_hosts`. Undefined if the text is empty. */
 export function readHostKey(text: string | undefined): ExpectedKey | undefined {
   const written = text?.trim() ?? "";
   if (written === "") return undefined;
@@ -41,5 +41,5 @@ const unreadableKey = () =>
 export const anotherKey = (shown: string) =>
   new ConnectionFailure(
     `The server shows another key than the one it is known by: ${shown}`,
-    "Somebody may stand between. If its key was changed, correct the Host Key.",
+    "The connection may be intercepted. If its key was changed, correct the Host Key.",
   );

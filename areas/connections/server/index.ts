@@ -1,4 +1,4 @@
-// Connections on the server: how other systems are reached, and with what.
+// Connections to other systems, with their credentials.
 import type { ServerArea } from "#server/area.ts";
 import { connectionRoutes } from "./routes.ts";
 import { manifestSchemas } from "#server/schema-files.ts";

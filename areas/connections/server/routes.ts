@@ -1,4 +1,4 @@
-// /api/connection: what is done with connections beside reading and writing their rows.
+// /api/connection: calls for connections besides reading and writing their rows.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { originOf } from "#server/audit/audit.ts";
@@ -14,7 +14,7 @@ export function connectionRoutes(app: FastifyInstance, system: System): void {
     schema.testConnection,
     {
       access: "signed-in",
-      summary: "Connects with what is stored and says what was reached; for who may change the connection",
+      summary: "Connects with the stored values and describes the server; requires the right to change the connection",
     },
     async ({ params: { id }, query, body, actor, request, signal }) => ({
       message: "ok" as const,
@@ -32,7 +32,7 @@ export function connectionRoutes(app: FastifyInstance, system: System): void {
     schema.testUnsaved,
     {
       access: "signed-in",
-      summary: "Connects with values that are not stored and says what was reached; for who may save them",
+      summary: "Connects with values that are not stored and describes the server; requires the right to save them",
     },
     async ({ body: { id, connection, send }, actor, request, signal }) => ({
       message: "ok" as const,

@@ -12,7 +12,7 @@ export const scriptAccess = (
 ): Pick<ScriptOptions, "checkOut" | "awsAccess"> => ({
   checkOut: (wanted) => checkOut(wanted, run),
   awsAccess: async (account): Promise<AwsAccess> => {
-    // A schema refuses skipTLSVerify: it cannot be handed over.
+    // The schema refuses skipTLSVerify: it cannot be passed to a script.
     const opened = await openAws({ ...account, skipTLSVerify: undefined }, run);
     return {
       ...(await awsKeysOf(opened, run)),

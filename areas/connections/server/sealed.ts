@@ -1,5 +1,5 @@
-// A connection as it is stored: credentials sealed, and beside what is shown of its address and properties, sealed too, the
-// whole. What is read as *** and comes back as *** stays what it is.
+// A connection as it is stored: credentials are sealed; address and properties are stored masked and, sealed, in
+// full. A value that is sent back as *** keeps the stored one.
 import { problem } from "#language/problem.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
@@ -33,18 +33,18 @@ const places = [...credentials, "sealed_url", "sealed_properties"] as const;
 type Seal = (text: string, column: (typeof places)[number]) => string;
 
 function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stored[]): Seal {
-  const beside = stored.flatMap((one) => places.map((column) => one[column]));
+  const sealedTexts = stored.flatMap((one) => places.map((column) => one[column]));
   return (text, column) => {
     if (id === undefined) throw oneAtATime(column);
-    const sealed = secrets.seal(text, { table: "connections", row: id, column }, beside);
-    beside.push(sealed);
+    const sealed = secrets.seal(text, { table: "connections", row: id, column }, sealedTexts);
+    sealedTexts.push(sealed);
     return sealed;
   };
 }
 
 /**
- * The row as it is written over those stored ones that it would touch. What is sealed is sealed for one connection: a new
- * one gets its id here.
+ * The row to write over the stored rows that it touches. Secrets are sealed for one connection, so a new one gets its
+ * id here.
  */
 export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row {
   const sealed: Record<string, unknown> = verb === "insert" ? { ...row, id: row["id"] ?? newId() } : { ...row };
@@ -55,7 +55,7 @@ export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], v
     if (typeof value !== "string") continue;
     if (value !== mask) sealed[column] = seal(value, column);
     else if (stored.length === 0) throw nothingToKeep(column);
-    // An upsert writes every column that it names.
+    // An upsert writes all columns that it names.
     else if (stored.length === 1) sealed[column] = stored[0]![column];
     else delete sealed[column];
   }
@@ -82,12 +82,12 @@ const typeOf = (row: Row, stored: readonly Stored[]) =>
   typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
 
 function sealProperties(secrets: Secrets, seal: Seal, row: Record<string, unknown>, stored: readonly Stored[]): void {
-  const given = (row["properties"] ?? {}) as Properties;
+  const sent = (row["properties"] ?? {}) as Properties;
   const kept = stored.length === 1 ? openProperties(secrets, stored[0]!) : {};
   const type = typeOf(row, stored);
   const hidden: Record<string, string> = {};
   const shown: Record<string, string> = {};
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(sent)) {
     const isHidden = value === mask || (isSecretProperty(type, key) && value !== "");
     shown[key] = isHidden ? mask : value;
     if (!isHidden) continue;
@@ -116,14 +116,14 @@ const nothingToKeep = (path: string) =>
   problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
 
 export interface OpenConnection extends Parts {
-  /** Null for one that is only an address. */
+  /** Null for a plain address. */
   id: string | null;
   name: string;
   namespace: string;
   type: string;
 }
 
-/** The connection with what opens it: for the server's own work, and never to be answered. */
+/** The connection with its credentials: for the server only, never part of an answer. */
 export function openConnection(secrets: Secrets, row: Stored): OpenConnection & { id: string } {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-// What a pod may show of itself to the cluster that it runs in. Tokens are renewed in their files now and then, so they are
+// Reads the credentials of the pod for the cluster that it runs in. Their files are renewed from time to time, so they are
 // read each time.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ async function read(folder: string, file: string): Promise<string> {
     return (await readFile(join(folder, file), "utf8")).trim();
   } catch (error) {
     throw new ConnectionFailure(
-      `The service account of this pod cannot be used: ${join(folder, file)} is not to be read (${(error as NodeJS.ErrnoException).code})`,
+      `The service account of this pod cannot be used: ${join(folder, file)} cannot be read (${(error as NodeJS.ErrnoException).code})`,
       "Mount the token of a service account into the pod (automountServiceAccountToken), or start with SECRETS_DIR.",
     );
   }

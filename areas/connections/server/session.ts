@@ -1,4 +1,4 @@
-// What a trial over sockets stands on: one that is opened by the one way out, and that is closed however the trial ends.
+// Sockets for clients: opened through `outbound`, and closed when the work ends in any way.
 import type { Socket } from "node:net";
 import { isIP } from "node:net";
 import { rootCertificates, type ConnectionOptions } from "node:tls";
@@ -7,23 +7,23 @@ import type { Scrubber } from "#server/scrub.ts";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
 
-/** The way to a server, as long as it is wanted. */
+/** Network access for one piece of work. */
 export interface Way {
   outbound: Outbound;
   signal: AbortSignal;
-  /** Learns the secrets that are found on the way, such as temporary keys. */
+  /** Learns secrets that are found during the work, such as temporary keys. */
   scrubber?: Pick<Scrubber, "know"> | undefined;
 }
 
-/** How long a server may take for one answer. */
-export const patienceMs = 10_000;
+/** Timeout for one answer of a server. */
+export const timeoutMs = 10_000;
 
-/** How long it may take to be connected, TLS included. */
+/** Timeout for connecting, TLS included. */
 const connectingMs = 5_000;
 
 export async function openSocket({ outbound, signal }: Way, target: Omit<Target, "signal">): Promise<Socket> {
   const socket = await outbound.connect({ timeoutMs: connectingMs, ...target, signal }).catch((error: Error) => {
-    // Many a server waits for the end of what it does not understand.
+    // Many servers wait for more input when they receive data that they do not understand.
     if (target.tls && error.name === "TimeoutError")
       throw new ConnectionFailure(
         "Nobody answered with TLS in time",
@@ -31,12 +31,12 @@ export async function openSocket({ outbound, signal }: Way, target: Omit<Target,
       );
     throw error;
   });
-  // What a driver no longer listens to must not end the process.
+  // An error after the driver stopped listening must not end the process.
   socket.on("error", () => {});
   return socket;
 }
 
-/** Does the work until it is done or the trial is told to stop; `close` is called either way. */
+/** Runs `work` until it ends or the signal is aborted; `close` is called in both cases. */
 export async function closing<T>(signal: AbortSignal, close: () => unknown, work: () => Promise<T>): Promise<T> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason as Error);
@@ -52,16 +52,16 @@ export async function closing<T>(signal: AbortSignal, close: () => unknown, work
 
 type Trusting = Pick<OpenConnection, "insecure_tls" | "certificate">;
 
-/** A certificate of the connection is whom it trusts beside the well-known. */
+/** The certificate of the connection is trusted in addition to the well-known authorities. */
 export const tlsOf = ({ insecure_tls, certificate }: Trusting): TlsTarget => ({
   insecure: insecure_tls,
   ca: certificate ?? undefined,
 });
 
-/** The same for drivers that begin TLS on an open socket. The name that was asked for is the name that must be proven. */
+/** The same for drivers that start TLS on an open socket. The certificate must match the host name of the connection. */
 export const tlsOptionsOf = (host: string, { insecure_tls, certificate }: Trusting): ConnectionOptions => ({
   host,
-  // An IP address is no server name, and TLS forbids to send one.
+  // An IP address is not a server name, and TLS forbids sending one.
   ...(isIP(host) ? {} : { servername: host }),
   rejectUnauthorized: !insecure_tls,
   ...(certificate ? { ca: [...rootCertificates, certificate] } : {}),

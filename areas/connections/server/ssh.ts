@@ -1,29 +1,29 @@
-// A session of SSH over a socket of ours, for files (SFTP) and for Git.
+// An SSH session over a socket of `outbound`, for SFTP and Git.
 import type { Client, ConnectConfig, ServerHostKeyAlgorithm, utils } from "ssh2";
 import { ConnectionFailure, failureOf, noAnswer, refusedCredentials } from "./failure.ts";
 import { anotherKey, fingerprintOf, readHostKey } from "./host-key.ts";
-import { closing, openSocket, patienceMs, type Way } from "./session.ts";
+import { closing, openSocket, timeoutMs, type Way } from "./session.ts";
 
 export interface SshTarget {
   host: string;
   port: number;
   user: string;
   password?: string | undefined;
-  /** PEM, or OpenSSH's own form. */
+  /** PEM, or the format of OpenSSH. */
   key?: string | undefined;
-  /** By which the server is known; whoever answers unless said. */
+  /** The expected key of the server. Default: any key is accepted. */
   hostKey?: string | undefined;
 }
 
 export interface SshSession {
   client: Client;
-  /** As the server calls itself: `OpenSSH_9.2p1`. */
+  /** The product name that the server announces: `OpenSSH_9.2p1`. */
   product(): string;
-  /** What to tell about the server's key where nobody wrote down which it is: `, host key SHA256:…`. */
+  /** A text with the server's key if no key is expected: `, host key SHA256:…`. */
   shownKey(): string;
 }
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withSsh<T>(
   way: Way,
   { host, port, user, password, key, hostKey }: SshTarget,
@@ -31,7 +31,7 @@ export async function withSsh<T>(
 ): Promise<T> {
   const { default: ssh2 } = await import("ssh2");
   if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
-    throw new ConnectionFailure("The SSH key cannot be read", "Give it a private key without a passphrase, whole.");
+    throw new ConnectionFailure("The SSH key cannot be read", "Paste a complete private key without a passphrase.");
   const expected = readHostKey(hostKey);
   const socket = await openSocket(way, { host, port });
   const client = new ssh2.Client();
@@ -45,7 +45,7 @@ export async function withSsh<T>(
   const config: ConnectConfig = {
     sock: socket,
     username: user,
-    readyTimeout: patienceMs,
+    readyTimeout: timeoutMs,
     tryKeyboard: password !== undefined,
     ...(password === undefined ? {} : { password }),
     ...(key === undefined ? {} : { privateKey: key }),

@@ -1,5 +1,5 @@
-// The parts of a connection in which `{{ }}` and `$( )` are filled in when it is used: its address and its properties. What
-// cannot be read as such is told when it is written. What may hold a secret is not repeated in that.
+// Checks the templates, `{{ }}` and `$( )`, of a connection when it is written: those of its address and its properties.
+// The errors do not repeat values that may hold a secret.
 import type { BadPart } from "#language/problem.ts";
 import { faultIn, faultText } from "#server/expression/check.ts";
 import { isTemplateText } from "#server/expression/template/header.ts";
@@ -9,14 +9,14 @@ import { isReference } from "./resolve/value-reference.ts";
 
 export function badTemplatesOf(type: string, { url, properties = {} }: Partial<Parts>): BadPart[] {
   return [
-    ...judge("url", url, true),
+    ...badTemplate("url", url, true),
     ...Object.entries(properties).flatMap(([key, text]) =>
-      judge(`properties.${key}`, text, isSecretProperty(type, key)),
+      badTemplate(`properties.${key}`, text, isSecretProperty(type, key)),
     ),
   ];
 }
 
-function judge(path: string, text: string | null | undefined, isSecret: boolean): BadPart[] {
+function badTemplate(path: string, text: string | null | undefined, isSecret: boolean): BadPart[] {
   if (typeof text !== "string" || isReference(text) || !isTemplateText(text)) return [];
   const fault = faultIn("template", text);
   if (!fault) return [];

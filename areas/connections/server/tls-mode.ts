@@ -1,4 +1,4 @@
-// How much TLS a database is asked for, in the five words that PostgreSQL has for it; other databases' words are put into them.
+// The TLS modes of database connections, named as in PostgreSQL; words of other databases are mapped to them.
 import type { ConnectionOptions } from "node:tls";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
@@ -11,13 +11,10 @@ export type TlsMode = (typeof tlsModes)[number];
 export function readTlsMode(name: string, word: string, meanings: Readonly<Record<string, TlsMode>>): TlsMode {
   const mode = meanings[word.toLowerCase()];
   if (mode) return mode;
-  throw new ConnectionFailure(
-    `The URL asks for a ${name} that there is not`,
-    `Use one of ${Object.keys(meanings).join(", ")}.`,
-  );
+  throw new ConnectionFailure(`The URL has an unknown ${name}`, `Use one of ${Object.keys(meanings).join(", ")}.`);
 }
 
-/** False when it is plain. Insecure TLS encrypts and believes anybody. */
+/** False without TLS. Insecure TLS encrypts but accepts any certificate. */
 export function tlsByMode(
   mode: TlsMode,
   host: string,
@@ -29,16 +26,16 @@ export function tlsByMode(
   return mode === "verify-ca" ? { ...options, checkServerIdentity: () => undefined } : options;
 }
 
-/** Tries with TLS, and without where it is only preferred and the server has none. */
-export async function asFarAsOffered<T>(
+/** Tries with TLS, then without if TLS is only preferred and the server does not offer it. */
+export async function withTlsFallback<T>(
   mode: TlsMode,
   attempt: (mode: TlsMode) => Promise<T>,
-  hasNone: (error: unknown) => boolean,
+  isWithoutTls: (error: unknown) => boolean,
 ): Promise<T> {
   try {
     return await attempt(mode);
   } catch (error) {
-    if (!hasNone(error)) throw error;
+    if (!isWithoutTls(error)) throw error;
     if (mode === "prefer") return attempt("disable");
     throw new ConnectionFailure(
       "The server does not offer TLS",

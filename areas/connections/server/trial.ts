@@ -1,5 +1,5 @@
-// Testing a connection: really connects, with what is stored or with values that are not saved yet, within limits, and reports
-// the outcome without any secret.
+// Tests a connection: connects with the stored values or with values that are not saved yet, within limits, and reports
+// the result without any secret.
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds, type Origin } from "#server/audit/audit.ts";
@@ -36,18 +36,18 @@ const inTurn = takeTurns({
 export interface Asked {
   actor: Actor;
   origin: Origin;
-  /** Whether a message may really be sent. */
+  /** Whether to send a test message. */
   sends: boolean;
-  /** Ends when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** For all of it, waiting for a turn included. */
+  /** Limit of the whole test, including the wait for a turn. */
   limitMs?: number;
 }
 
 /** The connection under test. */
 interface Subject {
   row: Pick<ConnectionRow, "name" | "type"> & { id: string | null };
-  /** More for the audit log. */
+  /** Additional fields for the audit log. */
   deed?: Readonly<Record<string, unknown>>;
   /** Looks up references and fills in the address; the scrubber learns every secret. */
   open(scrubber: Scrubber): Promise<OpenConnection>;
@@ -82,7 +82,7 @@ export async function tryOutUnsaved(
   const { name, type } = row;
   const open = (scrubber: Scrubber) =>
     resolveUnsaved(system, row, { stored, subject: actor, scrubber, purpose: "test" });
-  // The address is the one that is shown: without credentials.
+  // The masked address, without credentials.
   const deed = { unsaved: true, url: row.url };
   return run(system, { row: { name, type, id: stored?.id ?? null }, deed, open }, asked);
 }

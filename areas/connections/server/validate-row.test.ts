@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ConnectionType } from "./connection-type.ts";
 import { fieldsOf, propertyIn } from "./form.ts";
-import { judged, type Before } from "./judged.ts";
+import { validatedRow, type Before } from "./validate-row.ts";
 import { connectionTypes } from "./types/index.ts";
 
 const chat = (more: Partial<Before> = {}): Before => ({
@@ -18,62 +18,62 @@ const chat = (more: Partial<Before> = {}): Before => ({
 const fresh = { type: "slack", username: "C1", password: "xoxb-1" };
 
 test.each([
-  ["made from the fields", fresh, "slack://$(password)@C1"],
-  ["made when it is said to be nothing", { ...fresh, url: null }, "slack://$(password)@C1"],
-  ["the writer's own", { ...fresh, url: "slack://xoxb-2@C2" }, "slack://xoxb-2@C2"],
-  ["never a secret", { ...fresh, username: "secret://chat/channel" }, "slack://$(password)@$(username)"],
-  ["none, for a type that nobody knows", { type: "pigeon", username: "x" }, undefined],
-  ["none, for a type that has it as a field", { type: "postgres", password: "x" }, undefined],
+  ["built from the fields", fresh, "slack://$(password)@C1"],
+  ["built when the row sends null", { ...fresh, url: null }, "slack://$(password)@C1"],
+  ["the address of the request", { ...fresh, url: "slack://xoxb-2@C2" }, "slack://xoxb-2@C2"],
+  ["free of secrets", { ...fresh, username: "secret://chat/channel" }, "slack://$(password)@$(username)"],
+  ["empty for an unknown type", { type: "pigeon", username: "x" }, undefined],
+  ["empty for a type with an address field", { type: "postgres", password: "x" }, undefined],
 ])("CO-21 the address of a new connection is %s", (_, row, url) => {
-  expect(judged(row, [])).toEqual(url === undefined ? row : { ...row, url });
+  expect(validatedRow(row, [])).toEqual(url === undefined ? row : { ...row, url });
 });
 
 test.each<[string, Record<string, unknown>, Partial<Before>, string | undefined]>([
   ["a part of it changes", { username: "C2" }, {}, "slack://$(password)@C2"],
   [
-    "the row comes back whole with a part changed",
+    "the whole row is sent with a part changed",
     { type: "slack", url: "slack://$(password)@C1", username: "C2", password: "***", properties: {} },
     {},
     "slack://$(password)@C2",
   ],
-  ["the row comes back whole", { type: "slack", url: "slack://$(password)@C1", username: "***" }, {}, undefined],
+  ["the whole row is sent unchanged", { type: "slack", url: "slack://$(password)@C1", username: "***" }, {}, undefined],
   ["another part changes", { properties: { BotName: "deck" }, password: "xoxb-2" }, {}, undefined],
   ["there was none", { password: "xoxb-2" }, { url: null, shownUrl: null }, "slack://$(password)@C1"],
-  ["it is taken away", { url: null }, { url: "slack://x@C9", shownUrl: "slack://***@C9" }, "slack://$(password)@C1"],
+  ["it is cleared", { url: null }, { url: "slack://x@C9", shownUrl: "slack://***@C9" }, "slack://$(password)@C1"],
   ["the connection is renamed", { name: "other" }, { url: null, username: null }, undefined],
-  ["it was the writer's own, and nothing about it changes", { insecure_tls: true }, { url: "slack://x@C9" }, undefined],
+  ["it was written by hand, and no part of it changes", { insecure_tls: true }, { url: "slack://x@C9" }, undefined],
   [
-    "the type becomes another",
+    "the type changes",
     { type: "slack" },
     { type: "http", url: "https://x", shownUrl: "https://x" },
     "slack://$(password)@C1",
   ],
-])("CO-21 a change makes the address anew when %s, or leaves it", (_, row, was, url) => {
-  expect(judged(row, [chat(was)])).toEqual(url === undefined ? row : { ...row, url });
+])("CO-21 a change rebuilds or keeps the address when %s", (_, row, was, url) => {
+  expect(validatedRow(row, [chat(was)])).toEqual(url === undefined ? row : { ...row, url });
 });
 
-test("an address with holes in it is not made: what is missing is named", () => {
-  expect(() => judged({ type: "slack", password: "x" }, [])).toThrow("username: is required");
-  expect(() => judged({ username: null }, [chat()])).toThrow("username: is required");
+test("names the missing fields instead of building an incomplete address", () => {
+  expect(() => validatedRow({ type: "slack", password: "x" }, [])).toThrow("username: is required");
+  expect(() => validatedRow({ username: null }, [chat()])).toThrow("username: is required");
 });
 
-test("several at once keep what each has, and cannot get one address", () => {
+test("an update of several connections keeps their addresses, and cannot set one for all", () => {
   const two = [chat(), chat({ username: "C3", url: "slack://$(password)@C3" })];
   const row = { password: "y" };
-  expect(judged(row, two)).toEqual(row);
-  expect(() => judged({ username: "C2" }, two)).toThrow("change one at a time");
+  expect(validatedRow(row, two)).toEqual(row);
+  expect(() => validatedRow({ username: "C2" }, two)).toThrow("change one at a time");
 });
 
-/** A row as its form would send it, with something in every field. */
+/** A row that sets every field of the form. */
 function filledIn(type: ConnectionType): Record<string, unknown> {
   const properties: Record<string, string> = {};
   const row: Record<string, unknown> = { type: type.type, properties };
-  for (const { kept, kind, usual, isSecret } of fieldsOf(type)) {
+  for (const { kept, kind, defaultValue, isSecret } of fieldsOf(type)) {
     if (kept === "properties.hostKey") {
       properties["hostKey"] = `SHA256:${"A".repeat(43)}`;
       continue;
     }
-    const value = usual ?? (isSecret ? "s3cret-word" : kind === "integer" ? "1234" : `sample-${kept}`);
+    const value = defaultValue ?? (isSecret ? "s3cret-word" : kind === "integer" ? "1234" : `sample-${kept}`);
     const property = propertyIn(kept);
     if (kept === "insecure_tls") row[kept] = true;
     else if (property === undefined) row[kept] = value;
@@ -82,14 +82,14 @@ function filledIn(type: ConnectionType): Record<string, unknown> {
   return row;
 }
 
-test.each(connectionTypes.filter(({ url }) => url === undefined))("the form of $type, filled in, passes", (type) => {
-  expect(judged(filledIn(type), [])).toEqual(filledIn(type));
+test.each(connectionTypes.filter(({ url }) => url === undefined))("accepts the filled-in form of $type", (type) => {
+  expect(validatedRow(filledIn(type), [])).toEqual(filledIn(type));
 });
 
 test.each(connectionTypes.filter(({ url }) => url !== undefined))(
-  "CO-21 the form of $type makes an address without holes and without secrets",
+  "CO-21 the form of $type builds a complete address without secrets",
   (type) => {
-    const { url } = judged(filledIn(type), []);
+    const { url } = validatedRow(filledIn(type), []);
     expect(url).toMatch(/^[a-z]+[:+]/);
     expect(url).not.toMatch(/undefined|null|s3cret|\/\/@/);
   },
@@ -99,15 +99,15 @@ test.each([
   ["an address", { type: "postgres", url: "postgres://$(username):$(password@db/shop" }, "url: has {{ }} or $( ) that"],
   ["a property", { type: "pigeon", properties: { loft: "$(abrev 3 name)" } }, "properties.loft: cannot be filled in: "],
   ["a secret", { type: "pigeon", properties: { token: "{{ hunter2 1 }}" } }, "properties.token: has {{ }} or $( )"],
-])("%s that cannot be filled in is told when it is written, and no secret of it", (_, row, sentence) => {
-  const told = () => judged(row, []);
-  expect(told).toThrow(sentence);
-  expect(told).not.toThrow("hunter2");
+])("refuses %s with an invalid template without repeating its secrets", (_, row, sentence) => {
+  const validate = () => validatedRow(row, []);
+  expect(validate).toThrow(sentence);
+  expect(validate).not.toThrow("hunter2");
 });
 
-test("what is filled in, what is found elsewhere and what is kept is taken", () => {
+test("accepts templates, references and kept values", () => {
   const url = "postgres://$(username):$(password)@{{ .properties.host }}/shop";
-  expect(judged({ type: "postgres", url }, [])).toEqual({ type: "postgres", url });
+  expect(validatedRow({ type: "postgres", url }, [])).toEqual({ type: "postgres", url });
   const properties = { BotName: "***", ThreadID: "secret://a/{{" };
-  expect(judged({ properties }, [chat()])).toEqual({ properties });
+  expect(validatedRow({ properties }, [chat()])).toEqual({ properties });
 });

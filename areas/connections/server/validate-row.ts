@@ -1,9 +1,9 @@
-// A row as it is written, held against the fields of its type, and with the address that they make.
+// Validates a written row against the fields of its type, and builds the address.
 //
-// What is said must be right; what is not said is the form's matter. A row may be written in parts, credentials may stand in
-// the address or come from the machine, and a connection may be there for its credentials alone: the door cannot tell what
-// is missing. The exception is an address that has to be made: then all required fields must be there, because one with
-// holes in it leads nowhere.
+// Only present values are validated; required fields are the form's matter. A row may be written in parts, credentials may be
+// in the address or come from the machine, and a connection may exist only for its credentials, so the server cannot know
+// what is missing. The exception is a type whose address is built from its fields: then all required fields must be
+// present, because an incomplete address is useless.
 import { problem } from "#language/problem.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { ConnectionType } from "./connection-type.ts";
@@ -12,7 +12,7 @@ import { mask } from "./hidden.ts";
 import { typeNamed } from "./known-types.ts";
 import { badTemplatesOf } from "./templates.ts";
 
-/** What is stored, opened, with the address as it is shown. */
+/** The stored row with its secrets, and the address as it is shown. */
 export interface Before extends Parts {
   type: string;
   shownUrl: string | null;
@@ -20,65 +20,65 @@ export interface Before extends Parts {
 
 const partNames = ["url", "username", "password", "certificate", "insecure_tls", "properties"] as const;
 
-export function judged(row: Row, before: readonly Before[]): Row {
-  // Who renames a connection, or deletes it, says nothing about what it leads to.
+export function validatedRow(row: Row, before: readonly Before[]): Row {
+  // Renaming or deleting a connection does not touch its target.
   if (!["type", ...partNames].some((name) => row[name] !== undefined)) return row;
-  const made = new Set<string>();
+  const urls = new Set<string>();
   for (const was of before.length === 0 ? [undefined] : before) {
     const named = (row["type"] as string | undefined) ?? was?.type ?? "";
-    const unreadable = badTemplatesOf(named, given(row));
+    const unreadable = badTemplatesOf(named, writtenParts(row));
     if (unreadable.length > 0) throw problem.badParts(unreadable);
     const type = typeNamed(named);
     if (!type) continue;
     const isNew = was === undefined || was.type !== type.type;
     const parts = merged(row, was);
-    const bad = badPartsOf(type, isNew ? parts : given(row));
+    const bad = badPartsOf(type, isNew ? parts : writtenParts(row));
     if (bad.length > 0) throw problem.badParts(bad);
     const url = addressOf(type, { row, parts, was: isNew ? undefined : was });
-    if (url !== undefined) made.add(url);
+    if (url !== undefined) urls.add(url);
   }
-  if (made.size === 0) return row;
+  if (urls.size === 0) return row;
   if (before.length > 1)
     throw problem.badParts([
       { path: "url", message: "is made from the fields of each connection: change one at a time" },
     ]);
-  return { ...row, url: [...made][0] };
+  return { ...row, url: [...urls][0] };
 }
 
-/** The address that is to be written; undefined when it stays, or the writer says it himself. */
+/** The address to write; undefined if it stays, or if the request sets it. */
 function addressOf(
   type: ConnectionType,
   { row, parts, was }: { row: Row; parts: Parts; was: Before | undefined },
 ): string | undefined {
   if (!type.url) return undefined;
-  const said = row["url"];
-  // A client that sends a row back whole says nothing by an address that it was shown.
-  if (typeof said === "string" && said !== mask && said !== was?.shownUrl) return undefined;
+  const sent = row["url"];
+  // A client that sends the whole row back repeats the masked address that it read.
+  if (typeof sent === "string" && sent !== mask && sent !== was?.shownUrl) return undefined;
   const url = type.url(formOf(type, parts));
-  if (was !== undefined && was.url !== null && said !== null && url === type.url(formOf(type, was))) return undefined;
+  if (was !== undefined && was.url !== null && sent !== null && url === type.url(formOf(type, was))) return undefined;
   const missing = missingOf(type, parts);
   if (missing.length > 0)
     throw problem.badParts(missing.map((path) => ({ path, message: "is required: the address is made from it" })));
   return url;
 }
 
-/** What this write says, without what it keeps. */
-function given(row: Row): Partial<Parts> {
+/** The parts that this request writes, without kept ones. */
+function writtenParts(row: Row): Partial<Parts> {
   const { properties, ...columns } = Object.fromEntries(
     partNames.map((name) => [name, row[name]]),
   ) as unknown as Partial<Parts>;
-  const isSaid = ([, value]: [string, unknown]) => value !== mask;
+  const isWritten = ([, value]: [string, unknown]) => value !== mask;
   return {
-    ...Object.fromEntries(Object.entries(columns).filter(isSaid)),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).filter(isSaid)) }),
+    ...Object.fromEntries(Object.entries(columns).filter(isWritten)),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).filter(isWritten)) }),
   };
 }
 
-/** The row as it will be. */
+/** The row after the write. */
 function merged(row: Row, was: Before | undefined): Parts {
   const now = <Name extends (typeof partNames)[number]>(name: Name): Parts[Name] | undefined => {
-    const said = row[name] as Parts[Name] | undefined;
-    return said === undefined || (said as unknown) === mask ? was?.[name] : said;
+    const sent = row[name] as Parts[Name] | undefined;
+    return sent === undefined || (sent as unknown) === mask ? was?.[name] : sent;
   };
   const properties = Object.entries(now("properties") ?? {}).map(([key, value]) => [
     key,

@@ -1,34 +1,34 @@
-// Servers that are asked over HTTP as a user with a password.
+// Web servers with basic or token authentication.
 import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
 import { decoded, signInOf, unreadable } from "./address.ts";
 import { basicAuth } from "./basic-auth.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
-import { patienceMs, tlsOf, type Way } from "./session.ts";
+import { timeoutMs, tlsOf, type Way } from "./session.ts";
 
 export interface WebServer {
   user: string;
-  /** What stands at a path below the address, or at the address itself; credentials that are refused are a failure. */
+  /** Gets a path below the address, or the address itself; refused credentials are a failure. */
   get(path?: string): Promise<Fetched>;
-  /** The same for what is asked by sending something. */
+  /** The same for POST. */
   post(path: string, body: string, contentType: string): Promise<Fetched>;
 }
 
 interface WebServerOptions {
   headers?: Readonly<Record<string, string>>;
-  /** In place of what the connection says of TLS. */
+  /** Overrides the TLS settings of the connection. */
   tls?: TlsTarget | undefined;
   /** Called when the server refuses the credentials, so that a token is not used again. */
   refused?: (() => void) | undefined;
   answerMs?: number;
-  /** Of an answer; as many as usual unless said. */
+  /** Limit of an answer. Default: that of `outbound`. */
   maxBytes?: number | undefined;
 }
 
 export function webServer(
   connection: OpenConnection,
   { outbound, signal }: Way,
-  { headers: more = {}, tls = tlsOf(connection), refused, answerMs = patienceMs, maxBytes }: WebServerOptions = {},
+  { headers: more = {}, tls = tlsOf(connection), refused, answerMs = timeoutMs, maxBytes }: WebServerOptions = {},
 ): WebServer {
   const text = connection.url?.trim() ?? "";
   const at = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -51,14 +51,14 @@ export function webServer(
       refused?.();
       throw more["authorization"] !== undefined ? refusedToken() : user === "" ? wantsUser() : refusedCredentials();
     }
-    // What nginx says, and Go's servers.
+    // The texts of nginx and of servers in Go.
     if (
       answer.status === 400 &&
       /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i.test(answer.text())
     )
       throw wantsTls("Write https:// into the URL.");
     if (answer.status === 403)
-      throw new ConnectionFailure("The server forbids it to this user", "Check what the user may do there.");
+      throw new ConnectionFailure("The server refuses this user (403)", "Check the permissions of the user there.");
     return answer;
   };
   return {
@@ -74,7 +74,7 @@ const refusedToken = () =>
 const wantsUser = () =>
   new ConnectionFailure("The server wants a user and a password", "Fill in username and password.");
 
-/** For what is not as it should be and has no words of its own. */
+/** For unexpected statuses without a specific message. */
 export const answersWith = (status: number) =>
   new ConnectionFailure(
     `The server answers with the status ${status}`,

@@ -1,4 +1,4 @@
-// Connections are written in the clear and stored sealed, each part held against the fields of its type.
+// Validates written connections against the fields of their type, and seals their secrets.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { door, name } from "#server/db/door.ts";
@@ -7,27 +7,27 @@ import type { Row, WriteContext, WriteDoors } from "#server/db/writes.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
-import { judged, type Before } from "./judged.ts";
+import { validatedRow, type Before } from "./validate-row.ts";
 import { typeNamed } from "./known-types.ts";
 import { asText } from "./resolve/value-reference.ts";
 import { openConnection, sealRow, type Stored } from "./sealed.ts";
 
 const reference = z.object({ name: z.string().min(1), key: z.string().min(1) });
-const called = { name: z.string().optional() };
+const optionalName = { name: z.string().optional() };
 
 const emptyIsNull = (text: string | null) => (text === "" ? null : text);
 
-/** A value, or where it is found: as text, or in the words of check and scraper specs. */
+/** A value or a reference: as text, or in the notation of check and scraper specs. */
 const credential = z
   .union(
     [
       z.string(),
-      z.strictObject({ ...called, value: z.string() }),
-      z.strictObject({ ...called, valueFrom: z.strictObject({ secretKeyRef: reference }) }),
-      z.strictObject({ ...called, valueFrom: z.strictObject({ configMapKeyRef: reference }) }),
-      // These lead nowhere yet, and say so when they are used.
-      z.strictObject({ ...called, valueFrom: z.strictObject({ helmRef: reference }) }),
-      z.strictObject({ ...called, valueFrom: z.strictObject({ serviceAccount: z.string().min(1) }) }),
+      z.strictObject({ ...optionalName, value: z.string() }),
+      z.strictObject({ ...optionalName, valueFrom: z.strictObject({ secretKeyRef: reference }) }),
+      z.strictObject({ ...optionalName, valueFrom: z.strictObject({ configMapKeyRef: reference }) }),
+      // Not supported yet: using them reports an error.
+      z.strictObject({ ...optionalName, valueFrom: z.strictObject({ helmRef: reference }) }),
+      z.strictObject({ ...optionalName, valueFrom: z.strictObject({ serviceAccount: z.string().min(1) }) }),
     ],
     "must be a text, or a valueFrom with a secretKeyRef or a configMapKeyRef",
   )
@@ -78,7 +78,7 @@ const storedOf = async (tx: Tx, before: readonly Row[]): Promise<Stored[]> =>
         )
         .execute();
 
-/** What cannot be opened any more is written anew: it counts as set, and as nothing that an address can be made from. */
+/** Values that can no longer be decrypted count as set, but an address cannot be built from them. */
 function opened(secrets: Secrets, stored: Stored): Before {
   const { type, url: shownUrl } = stored;
   try {
@@ -88,7 +88,7 @@ function opened(secrets: Secrets, stored: Stored): Before {
   }
 }
 
-/** Types that name a place on this machine are for administrators only. */
+/** Types that name a path on this machine are for administrators only. */
 function refuseFiles(actor: Actor, rows: readonly Row[], stored: readonly Stored[]): void {
   const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
   if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))
@@ -98,7 +98,7 @@ function refuseFiles(actor: Actor, rows: readonly Row[], stored: readonly Stored
 const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row =>
   sealRow(
     secrets,
-    judged(
+    validatedRow(
       row,
       stored.map((one) => opened(secrets, one)),
     ),
@@ -107,8 +107,8 @@ const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "in
   );
 
 /**
- * A row as it would be stored, without storing it: parsed, judged and sealed like a write, over the stored row that it would
- * change. What is refused when it is saved is refused here.
+ * The row that a write would store, without storing it: parsed, validated and sealed over the stored row that it would
+ * change. Values that a save refuses are refused here, too.
  */
 export function unsavedRow(
   { secrets, actor }: Pick<WriteContext, "secrets" | "actor">,
@@ -116,8 +116,7 @@ export function unsavedRow(
   before?: Stored,
 ): Stored {
   const unknown = Object.keys(sent).filter((column) => !Object.hasOwn(connectionShape.shape, column));
-  if (unknown.length > 0)
-    throw problem.badParts(unknown.map((path) => ({ path, message: "is not part of what a test connects with" })));
+  if (unknown.length > 0) throw problem.badParts(unknown.map((path) => ({ path, message: "is not used by a test" })));
   const verb = before ? "update" : "insert";
   const row = connectionWrites["connections"]!.parse!(sent, { actor, relation: "connections", verb });
   const stored = before ? [before] : [];

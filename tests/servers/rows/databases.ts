@@ -88,7 +88,7 @@ const postgres: Row[] = [
   [
     "an sslmode that there is not",
     ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}?sslmode=maybe`, ...ada }),
-    "The URL asks for a sslmode that there is not",
+    "The URL has an unknown sslmode",
     "Use one of disable, allow, prefer, require, verify-ca, verify-full.",
   ],
 ];

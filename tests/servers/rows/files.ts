@@ -18,7 +18,7 @@ const sftp: Row[] = [
     "the key of another server",
     ({ ssh: { port, publicKey } }) => ({ host, port, hostKey: publicKey, ...ada }),
     /^The server shows another key than the one it is known by: SHA256:\S{43}$/,
-    "Somebody may stand between. If its key was changed, correct the Host Key.",
+    "The connection may be intercepted. If its key was changed, correct the Host Key.",
   ],
   ["a wrong password", ({ ssh: { port } }) => ({ host, port, ...wrong }), ...refused],
   ["a wrong user", ({ ssh: { port } }) => ({ host, port, username: "eve", password }), ...refused],

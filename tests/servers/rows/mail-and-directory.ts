@@ -106,7 +106,7 @@ const ldap: Row[] = [
   [
     "a user that is no name",
     ({ ldap: { plainPort } }) => ({ url: `ldap://${host}:${plainPort}`, ...ada }),
-    "The username is no name in this directory",
+    "The username is not a name in this directory",
     "Write it in full, such as cn=ada,dc=example,dc=org.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `ldap://${host}:${port}`, username: ldapAdmin, password }), ...nobody],

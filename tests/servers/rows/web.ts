@@ -111,8 +111,8 @@ const git: Row[] = [
   [
     "a page that is no repository",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/open`, auth: "None" }),
-    "It is no Git repository that answers there",
-    "Check the URL: it is the one that is cloned.",
+    "There is no Git repository at this address",
+    "Check the URL: it is the one used to clone.",
   ],
   [
     "a branch that there is not",
@@ -155,7 +155,7 @@ const git: Row[] = [
       hostKey: `SHA256:${"A".repeat(43)}`,
     }),
     /^The server shows another key than the one it is known by: SHA256:\S{43}$/,
-    "Somebody may stand between. If its key was changed, correct the Host Key.",
+    "The connection may be intercepted. If its key was changed, correct the Host Key.",
   ],
   [
     "over SSH with the right password",
@@ -179,13 +179,13 @@ const git: Row[] = [
       certificate: "-----BEGIN NOTHING-----",
     }),
     "The SSH key cannot be read",
-    "Give it a private key without a passphrase, whole.",
+    "Paste a complete private key without a passphrase.",
   ],
   [
     "over SSH with a key that is public",
     ({ ssh }) => ({ url: `ada@${host}:ship.git`, auth: "SSH", certificate: ssh.publicKey }),
     "The SSH key cannot be read",
-    "Give it a private key without a passphrase, whole.",
+    "Paste a complete private key without a passphrase.",
   ],
   [
     "over SSH, what looks like an option",

@@ -154,7 +154,7 @@ test.each<[what: string, gcs: object, told: RegExp]>([
     { bucket: "private", credentials: googleKey() },
     /accepts the service account, which may not list and read objects/,
   ],
-  ["a key that is none", { bucket: "states", credentials: "{}" }, /is no key of a service account/],
+  ["a key that is none", { bucket: "states", credentials: "{}" }, /is not the key of a service account/],
   [
     "a key of an account that is gone",
     { bucket: "states", credentials: googleKey({ client_email: "gone@orders-prod.iam.gserviceaccount.com" }) },

@@ -1,4 +1,4 @@
-// Google Cloud Storage over its JSON API (https://cloud.google.com/storage/docs/json_api/v1), as a service account or as nobody.
+// Google Cloud Storage over its JSON API (https://cloud.google.com/storage/docs/json_api/v1), as a service account or anonymously.
 import type { OpenConnection } from "../sealed.ts";
 import type { Way } from "../session.ts";
 import { signIn, type GoogleAccount } from "../types/google-account.ts";
@@ -6,7 +6,7 @@ import { serviceCall, type ServiceCall } from "../types/service-call.ts";
 
 export const googleStorage = "https://storage.googleapis.com";
 
-/** `gs://bucket` is at Google; everything else is where the service stands, such as an emulator. */
+/** `gs://bucket` is at Google; any other endpoint is the address of the service, such as an emulator. */
 export function storagePlace(endpoint: string): { address: string; bucket: string | undefined } {
   const named = /^(?:gs|gcs):\/\/([^/]+)/.exec(endpoint)?.[1];
   if (named !== undefined) return { address: googleStorage, bucket: named };

@@ -1,4 +1,4 @@
-// Checks a Git repository out for a script: its files at one commit, as they are to lie in its directory.
+// Checks out a Git repository for a script: yields the files of one commit.
 import type { Checkout, Repository } from "#server/exec/checkout.ts";
 import type { PlacedFile } from "#server/exec/scratch.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
@@ -13,17 +13,17 @@ import { withGitFiles, type GitFiles } from "./git-files.ts";
 
 type Run = Way & Reach & { scrubber: Scrubber };
 
-/** Written to disk for every run: what is larger is better kept where the script finds it. */
-const mostFiles = 20_000;
-const mostBytes = 256 * 1024 * 1024;
+/** The files are written to disk for every run, so larger repositories are refused. */
+const maxFiles = 20_000;
+const maxBytes = 256 * 1024 * 1024;
 
 export async function checkOut(wanted: Checkout, run: Run): Promise<Repository> {
   const { certificate, branch, ref } = wanted;
   const opened = await run.connection(wanted);
   const key = certificate === undefined ? opened.certificate : await run.value(certificate);
   run.scrubber.know(key);
-  if (!opened.url) throw new ConnectionFailure("It is not said which repository to check out", "Write its URL.");
-  // A token of GitHub or GitLab is the password of anybody.
+  if (!opened.url) throw new ConnectionFailure("The checkout has no URL", "Write the URL of the repository.");
+  // GitHub and GitLab accept a token as the password of any user.
   const user = opened.username || (opened.password ? "git" : null);
   const repository = { ...opened, username: user, certificate: key, type: "git" };
   const at = ref || branch || opened.properties["ref"] || undefined;
@@ -31,7 +31,7 @@ export async function checkOut(wanted: Checkout, run: Run): Promise<Repository> 
   return { url: shownUrl(opened.url, "git"), commit: found.commit, files: () => bounded(found) };
 }
 
-/** What goes wrong is about the repository, and not about what the script looks at: it says so. */
+/** Failures mention the repository, so that they are not mistaken for failures of the script's target. */
 async function filesAt(repository: OpenConnection, ref: string | undefined, run: Run): Promise<GitFiles> {
   const { outbound, whereOf } = noting(run.outbound);
   const way = { outbound, signal: run.signal };
@@ -49,17 +49,17 @@ function* bounded(found: GitFiles): Generator<PlacedFile> {
   for (const { path, isExecutable, read } of found.files()) {
     const content = read();
     bytes += content.length;
-    if ((files += 1) > mostFiles || bytes > mostBytes) throw tooLarge();
+    if ((files += 1) > maxFiles || bytes > maxBytes) throw tooLarge();
     yield { path, isExecutable, content };
   }
   for (const link of found.links()) {
-    if ((files += 1) > mostFiles) throw tooLarge();
+    if ((files += 1) > maxFiles) throw tooLarge();
     yield link;
   }
 }
 
 const tooLarge = () =>
   new ConnectionFailure(
-    `The repository holds more than the ${mostFiles} files and ${mostBytes / 1024 / 1024} MiB that are checked out for a script`,
-    "Keep what the script needs in a repository of its own.",
+    `The repository holds more than the ${maxFiles} files and ${maxBytes / 1024 / 1024} MiB that are checked out for a script`,
+    "Move the files that the script needs into a smaller repository.",
   );

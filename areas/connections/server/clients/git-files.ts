@@ -1,5 +1,5 @@
-// The files of a Git repository at one commit: fetched without its history over the ways that connections have, and read from
-// the pack. Nothing is written to disk, and no program is run with what somebody else wrote.
+// The files of a Git repository at one commit: fetched without history and read from
+// the pack. Nothing is written to disk, and no foreign program is run.
 import { ConnectionFailure } from "../failure.ts";
 import { pktLine, type Refs } from "../git-refs.ts";
 import type { OpenConnection } from "../sealed.ts";
@@ -18,7 +18,7 @@ export interface GitFiles {
   commit: string;
   /** Paths with slashes, in order; links and modules are left out. */
   files(): Generator<GitFile>;
-  /** And where they lead, as it is written. */
+  /** Symbolic links with their targets, as written. */
   links(): Generator<{ path: string; to: string }>;
 }
 
@@ -30,7 +30,7 @@ export async function withGitFiles<T>(
   let wanted = "";
   const { answer } = await fetchPack(connection, way, (refs) => {
     wanted = idOf(refs, ref);
-    // Nothing but what the commit itself holds.
+    // Only the objects of the commit itself.
     return [
       pktLine(`want ${wanted} side-band-64k ofs-delta no-progress agent=quarterdeck\n`),
       pktLine("deepen 1\n"),
@@ -40,7 +40,7 @@ export async function withGitFiles<T>(
   });
   const pack = await readPack(packIn(answer));
   const commit = commitOf(pack, wanted);
-  const all = () => entriesBelow(pack, treeOf(pack, commit), { left: mostEntries });
+  const all = () => entriesBelow(pack, treeOf(pack, commit), { left: maxEntries });
   return work({ commit, files: () => filesIn(pack, all()), links: () => linksIn(pack, all()) });
 }
 
@@ -54,12 +54,12 @@ function idOf({ commits }: Refs, ref: string | undefined): string {
   throw new ConnectionFailure("The repository has no branch or tag of that name", "Check the ref.");
 }
 
-/** A tag that says something leads to what it is of. */
+/** Follows an annotated tag to its commit. */
 function commitOf(pack: Pack, id: string): string {
   const object = pack.object(id);
   if (object.type === "commit") return id;
-  const [, of] = /^object ([0-9a-f]{40})$/m.exec(object.content.toString("utf8")) ?? [];
-  if (object.type === "tag" && of !== undefined) return commitOf(pack, of);
+  const [, target] = /^object ([0-9a-f]{40})$/m.exec(object.content.toString("utf8")) ?? [];
+  if (object.type === "tag" && target !== undefined) return commitOf(pack, target);
   throw new ConnectionFailure("The ref does not lead to a commit", "Check the ref.");
 }
 
@@ -85,9 +85,9 @@ interface Entry {
   id: string;
 }
 
-/** One folder can stand in many others: a small pack may hold more files than anybody can go through. */
-const mostEntries = 250_000;
-const deepest = 200;
+/** One folder can be part of many others: a small pack may hold more files than can be processed. */
+const maxEntries = 250_000;
+const maxDepth = 200;
 
 function* entriesBelow(
   pack: Pack,
@@ -95,13 +95,13 @@ function* entriesBelow(
   bound: { left: number },
   folders: readonly string[] = [],
 ): Generator<Entry> {
-  if (folders.length > deepest) throw tooMany();
+  if (folders.length > maxDepth) throw tooMany();
   const names = new Set<string>();
   for (const { mode, name, id } of entriesOf(pack.object(tree).content)) {
     if ((bound.left -= 1) < 0) throw tooMany();
-    // As Git itself refuses them: they would lead elsewhere, or hide one another.
+    // Git refuses these names, too: they would lead outside of the folder, or hide one another.
     if (/^(?:|\.|\.\.|\.git)$|[/\0]/i.test(name) || names.has(name))
-      throw new ConnectionFailure(`The repository has a file of the name ${JSON.stringify(name)}, which cannot be one`);
+      throw new ConnectionFailure(`The repository has a file with the invalid name ${JSON.stringify(name)}`);
     names.add(name);
     if (mode === "40000") yield* entriesBelow(pack, id, bound, [...folders, name]);
     else yield { mode, path: [...folders, name].join("/"), id };
@@ -110,11 +110,11 @@ function* entriesBelow(
 
 const tooMany = () =>
   new ConnectionFailure(
-    `The repository has more files than the ${mostEntries} that are read here, or deeper folders than ${deepest}`,
-    "Keep what is to be read in a repository of its own.",
+    `The repository has more files than the ${maxEntries} that are read here, or deeper folders than ${maxDepth}`,
+    "Use a smaller repository.",
   );
 
-/** `mode name`, a zero, and twenty bytes. */
+/** An entry is `mode name`, a zero byte, and twenty bytes of id. */
 function* entriesOf(tree: Buffer): Generator<{ mode: string; name: string; id: string }> {
   for (let at = 0; at < tree.length;) {
     const end = tree.indexOf(0, at);

@@ -1,5 +1,5 @@
-// A pack, as Git sends what a commit holds (gitformat-pack): objects one after the other, compressed, many of them as what is
-// different from another one.
+// A pack, the format in which Git sends objects (gitformat-pack): one compressed object after the other, many of them as a
+// delta to another object.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
@@ -15,7 +15,7 @@ export interface Pack {
   object(id: string): GitObject;
 }
 
-/** What the packets of an answer carry: what stands alone is talk, the rest comes in bands. */
+/** Joins the data packets of an answer; NAK, ACK and shallow packets are skipped. */
 export function packIn(answer: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at + 4 <= answer.length;) {
@@ -25,12 +25,12 @@ export function packIn(answer: Buffer): Buffer {
     at += Math.max(4, length);
     if (length <= 4 || /^(?:NAK|ACK |shallow |unshallow )/.test(packet.toString("latin1", 0, 10))) continue;
     if (packet[0] === 1) pieces.push(packet.subarray(1));
-    else if (packet[0] !== 2) throw said(packet);
+    else if (packet[0] !== 2) throw errorIn(packet);
   }
   return Buffer.concat(pieces);
 }
 
-function said(packet: Buffer): ConnectionFailure {
+function errorIn(packet: Buffer): ConnectionFailure {
   const words = packet
     .subarray(packet[0] === 3 ? 1 : 0)
     .toString("utf8")
@@ -40,15 +40,15 @@ function said(packet: Buffer): ConnectionFailure {
 
 const kinds = { 1: "commit", 2: "tree", 3: "blob", 4: "tag" } as const;
 const [offsetDelta, idDelta] = [6, 7];
-const largestObject = 64 * 1024 * 1024;
-/** What is kept of bases that others are told by. */
-const mostKept = 32 * 1024 * 1024;
+const maxObjectBytes = 64 * 1024 * 1024;
+/** Limit of cached objects, which are the bases of deltas. */
+const maxCachedBytes = 32 * 1024 * 1024;
 
 interface Entry {
   kind: number;
-  /** Where what is compressed begins. */
+  /** Offset of the compressed data. */
   from: number;
-  /** Of which it tells the difference: a place, or an id. */
+  /** The base of a delta: an offset, or an id. */
   base?: number | string;
 }
 
@@ -65,7 +65,7 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
     const entry = entries.get(offset);
     if (!entry || depth > 4_096) throw broken();
     const { kind, from, base } = entry;
-    const inflated = inflateSync(bytes.subarray(from), { maxOutputLength: largestObject });
+    const inflated = inflateSync(bytes.subarray(from), { maxOutputLength: maxObjectBytes });
     if (base === undefined) return keep(offset, { type: kinds[kind as keyof typeof kinds], content: inflated });
     const place = typeof base === "number" ? base : ids.get(base);
     if (place === undefined) throw broken();
@@ -77,7 +77,7 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
     keptBytes += object.content.length;
     kept.set(offset, object);
     for (const [oldest, { content }] of kept) {
-      if (keptBytes <= mostKept || oldest === offset) break;
+      if (keptBytes <= maxCachedBytes || oldest === offset) break;
       kept.delete(oldest);
       keptBytes -= content.length;
     }
@@ -99,12 +99,12 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
     offset = end;
     if (left % 200 === 0) await setImmediate();
   }
-  // What is told by an id can be named once that is.
+  // A delta whose base is an id can be resolved once the id is known.
   for (let waiting = later; waiting.length > 0;) {
-    const ready = waiting.filter((one) => ids.has(String(entries.get(one)!.base)));
+    const ready = waiting.filter((delta) => ids.has(String(entries.get(delta)!.base)));
     if (ready.length === 0) throw broken();
-    for (const one of ready) name(one);
-    waiting = waiting.filter((one) => !ready.includes(one));
+    for (const delta of ready) name(delta);
+    waiting = waiting.filter((delta) => !ready.includes(delta));
   }
 
   return {
@@ -116,7 +116,7 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
   };
 }
 
-const broken = () => new ConnectionFailure("What the Git server sent is not whole", "Try again in a while.");
+const broken = () => new ConnectionFailure("The answer of the Git server is incomplete", "Try again later.");
 
 function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
   let at = offset;
@@ -139,16 +139,16 @@ function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
   return { entry: { kind, from: at, ...(base !== undefined && { base }) }, end: at + compressedLength(bytes, at) };
 }
 
-/** How far a compressed part goes is known only by reading it. */
+/** The end of compressed data is only known after decompressing it. */
 function compressedLength(bytes: Buffer, from: number): number {
   const { engine } = inflateSync(bytes.subarray(from), {
     info: true,
-    maxOutputLength: largestObject,
+    maxOutputLength: maxObjectBytes,
   }) as unknown as { engine: { bytesWritten: number } };
   return engine.bytesWritten;
 }
 
-/** Pieces of the base, and new ones between. */
+/** Applies a delta: copies parts of the base and inserts new parts. */
 function applied(delta: Buffer, base: Buffer): Buffer {
   let at = 0;
   const number = () => {
@@ -162,8 +162,8 @@ function applied(delta: Buffer, base: Buffer): Buffer {
   };
   if (number() !== base.length) throw broken();
   const size = number();
-  if (size > largestObject) throw broken();
-  const made = Buffer.alloc(size);
+  if (size > maxObjectBytes) throw broken();
+  const result = Buffer.alloc(size);
   let end = 0;
   while (at < delta.length) {
     const command = delta[at++]!;
@@ -171,12 +171,12 @@ function applied(delta: Buffer, base: Buffer): Buffer {
       let [from, length] = [0, 0];
       for (let bit = 0; bit < 4; bit += 1) if (command & (1 << bit)) from += delta[at++]! * 256 ** bit;
       for (let bit = 0; bit < 3; bit += 1) if (command & (0x10 << bit)) length += delta[at++]! * 256 ** bit;
-      end += base.copy(made, end, from, from + (length || 0x1_0000));
+      end += base.copy(result, end, from, from + (length || 0x1_0000));
     } else {
-      end += delta.copy(made, end, at, at + command);
+      end += delta.copy(result, end, at, at + command);
       at += command;
     }
   }
   if (end !== size) throw broken();
-  return made;
+  return result;
 }

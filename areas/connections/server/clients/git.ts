@@ -4,31 +4,31 @@ import { basicAuth } from "../basic-auth.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import { askForRefs, isWholeList, notGit, readRefs, type Refs } from "../git-refs.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { patienceMs, type Way } from "../session.ts";
+import { timeoutMs, type Way } from "../session.ts";
 import { withSsh } from "../ssh.ts";
 
 interface Listed {
   refs: Refs;
-  /** How it was reached, and as whom: "HTTPS, as ada". */
+  /** Transport and user: "HTTPS, as ada". */
   where: string;
 }
 
-/** What is asked of a server once it has listed what it has; undefined to leave it at that. */
+/** Builds the request from the refs that the server listed; undefined to send none. */
 export type AskPack = (refs: Refs) => string | undefined;
 
 export interface PackAnswer {
   refs: Refs;
-  /** Packets, as the server sent them. */
+  /** The packets that the server sent. */
   answer: Buffer;
 }
 
-/** Asks for a pack in the old protocol, which every server speaks. */
+/** Requests a pack with protocol version 0, which every server supports. */
 export async function fetchPack(connection: OpenConnection, way: Way, ask: AskPack): Promise<PackAnswer> {
   const at = readGitAddress(connection.url);
   return at.scheme === "ssh" ? packOverSsh(at, connection, way, ask) : packOverHttp(at, connection, way, ask);
 }
 
-/** Those at least that are named like `ref`: some servers list no others. */
+/** Lists at least the refs named like `ref`; some servers list only those. */
 export async function listRefs(connection: OpenConnection, way: Way, ref: string): Promise<Listed> {
   const at = readGitAddress(connection.url);
   return at.scheme === "ssh" ? overSsh(at, connection, way) : overHttp(at, ref, connection, way);
@@ -39,7 +39,7 @@ function readGitAddress(url: string | null): Address {
   const short = /^(?:([^@/:]+)@)?([^/:]+):(?!\/\/)(.*)$/.exec(url?.trim() ?? "");
   if (short && !/^\d+(?:\/|$)/.test(short[3]!)) {
     const [, user = "git", host = "", path = ""] = short;
-    // Git refuses it too: the other side would take it for an option.
+    // Git refuses it, too: the server would parse it as an option.
     if (path.startsWith("-")) throw unreadable("https");
     return { scheme: "ssh", host, port: 22, user, password: "", path, query: new URLSearchParams() };
   }
@@ -64,8 +64,8 @@ async function packOverSsh(
   const user = at.user || connection.username || "git";
   const target = { host: at.host, port: at.port, user, key, password, hostKey: connection.properties["hostKey"] };
   return withSsh(way, target, async ({ client, product, shownKey }) => {
-    const told = await new Promise<PackAnswer>((resolve, reject) => {
-      // As a word of a shell, whatever is in it.
+    const packAnswer = await new Promise<PackAnswer>((resolve, reject) => {
+      // Quoted as one word of the shell.
       client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
         if (error) return reject(error);
         let pieces: Buffer[] = [];
@@ -78,8 +78,8 @@ async function packOverSsh(
         stream.on("data", (bytes: Buffer) => {
           pieces.push(bytes);
           size += bytes.length;
-          if (size > (refs ? largestPack : longestList)) return reject(refs ? tooLarge() : tooLong());
-          // Looked at only when it may be the end: a list can be long.
+          if (size > (refs ? maxPackBytes : maxListBytes)) return reject(refs ? tooLarge() : tooLong());
+          // Parsed only if the end marker may have arrived, because a list can be long.
           if (refs || !Buffer.concat(pieces.slice(-4)).subarray(-4).equals(listEnd)) return;
           try {
             const got = Buffer.concat(pieces);
@@ -99,20 +99,20 @@ async function packOverSsh(
         );
       });
     });
-    return { ...told, where: `SSH from ${product()}, as ${user}${shownKey()}` };
+    return { ...packAnswer, where: `SSH from ${product()}, as ${user}${shownKey()}` };
   });
 }
 
 const listEnd = Buffer.from("0000");
-const longestList = 32 * 1024 * 1024;
+const maxListBytes = 32 * 1024 * 1024;
 
-/** Of a pack; a repository of more is cloned by nobody in passing. */
-export const largestPack = 128 * 1024 * 1024;
+/** Limit of a pack. */
+export const maxPackBytes = 128 * 1024 * 1024;
 const packMs = 5 * 60_000;
 
 const tooLarge = () =>
   new ConnectionFailure(
-    `The repository is larger than the ${largestPack / 1024 / 1024} MiB that are read here`,
+    `The repository is larger than the ${maxPackBytes / 1024 / 1024} MiB that are read here`,
     "Keep what is to be read in a repository of its own.",
   );
 
@@ -139,7 +139,7 @@ function httpRepository(at: Address, connection: OpenConnection) {
 
 const packType = { "content-type": "application/x-git-upload-pack-request" };
 
-/** Where it was sent on to, as Git itself does. */
+/** The address after redirects, as Git does. */
 const packAddress = (url: string) => url.replace(/\/info\/refs\?.*$/, "/git-upload-pack");
 
 async function overHttp(
@@ -150,20 +150,20 @@ async function overHttp(
 ): Promise<Listed> {
   const { base, headers: who, tls, where } = httpRepository(at, connection);
   const headers = { ...who, "git-protocol": "version=2" };
-  const options = { tls, timeoutMs: patienceMs, signal };
-  const told = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, { ...options, headers });
-  judge(told.status);
-  if (!told.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
-  const refs = readRefs(told.body);
+  const options = { tls, timeoutMs: timeoutMs, signal };
+  const listed = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, { ...options, headers });
+  judge(listed.status);
+  if (!listed.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
+  const refs = readRefs(listed.body);
   if (!refs.mustBeAsked) return { refs, where };
-  const asked = await outbound.fetch(packAddress(told.url), {
+  const answered = await outbound.fetch(packAddress(listed.url), {
     ...options,
     method: "POST",
     headers: { ...headers, ...packType },
     body: askForRefs(ref),
   });
-  judge(asked.status);
-  return { refs: readRefs(asked.body), where };
+  judge(answered.status);
+  return { refs: readRefs(answered.body), where };
 }
 
 async function packOverHttp(
@@ -173,23 +173,23 @@ async function packOverHttp(
   ask: AskPack,
 ): Promise<PackAnswer> {
   const { base, headers, tls } = httpRepository(at, connection);
-  const listing = { headers, tls, timeoutMs: patienceMs, maxBytes: longestList, signal };
-  const told = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, listing);
-  judge(told.status);
-  if (!told.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
-  const refs = readRefs(told.body);
+  const listing = { headers, tls, timeoutMs: timeoutMs, maxBytes: maxListBytes, signal };
+  const listed = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, listing);
+  judge(listed.status);
+  if (!listed.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
+  const refs = readRefs(listed.body);
   const body = ask(refs);
   if (body === undefined) return { refs, answer: Buffer.alloc(0) };
-  const asked = await outbound.fetch(packAddress(told.url), {
+  const answered = await outbound.fetch(packAddress(listed.url), {
     ...listing,
     method: "POST",
     headers: { ...headers, ...packType },
     body,
     timeoutMs: packMs,
-    maxBytes: largestPack,
+    maxBytes: maxPackBytes,
   });
-  judge(asked.status);
-  return { refs, answer: asked.body };
+  judge(answered.status);
+  return { refs, answer: answered.body };
 }
 
 function judge(status: number): void {

@@ -1,5 +1,5 @@
-// How a cluster is reached, from a kubeconfig or from inside it. Only what stands in the file itself is used: it may be
-// written by somebody who may not run programs or read files where Quarterdeck runs.
+// How to reach a cluster, from a kubeconfig or from inside the cluster. Only values inside the file itself are used: its author
+// may not be allowed to run programs or read files on the machine of Quarterdeck.
 import { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
@@ -44,7 +44,7 @@ const file = z.looseObject({
 const fix =
   "Paste a kubeconfig whose certificates and token stand in it: kubectl config view --raw --minify --flatten.";
 
-/** What would run a program or read a file here, with what to say of it. */
+/** Fields that would run a program or read a file, with the text of the error. */
 const refused: Readonly<Record<string, string>> = {
   exec: "a program that fetches a token (exec), and none is run for it",
   "auth-provider": "an auth-provider, which clients do not have any more",
@@ -55,7 +55,7 @@ const refused: Readonly<Record<string, string>> = {
   "proxy-url": "a proxy of its own, and traffic goes out one way only",
 };
 
-/** `field` is what people know it by, for messages. */
+/** `field` is the label of the form field, for messages. */
 export function clusterOf(kubeconfig: string, field = "Certificate"): Cluster {
   const config = readFileOf(kubeconfig, field);
   const current = config["current-context"] || (config.contexts.length === 1 ? config.contexts[0]!.name : undefined);

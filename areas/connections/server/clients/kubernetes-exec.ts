@@ -1,5 +1,5 @@
-// Runs a command in a container and gives what it wrote, over a WebSocket whose messages begin with the channel that they are
-// of: https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core
+// Runs a command in a container and returns its output, over a WebSocket whose messages begin with the number of their
+// channel: https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core
 import { z } from "zod";
 import { ConnectionFailure, failureOf } from "../failure.ts";
 import { openSocket, type Way } from "../session.ts";
@@ -10,19 +10,19 @@ import { openWebSocket, UpgradeRefused } from "./web-socket.ts";
 export interface PodCommand {
   namespace: string;
   pod: string;
-  /** The only one, or the one that it is annotated with, unless said. */
+  /** Default: the only container, or the one named by the annotation of the pod. */
   container?: string | undefined;
   command: readonly string[];
-  /** More is a failure. */
+  /** Longer output is a failure. */
   maxBytes: number;
   timeoutMs?: number | undefined;
 }
 
 const channels = { output: 1, errors: 2, end: 3 } as const;
-/** The newer one can also end what is written to a command; nothing is written here. */
+/** Version 5 can also close the input of a command; no input is sent here. */
 const protocols = ["v5.channel.k8s.io", "v4.channel.k8s.io"];
-const usualMs = 30_000;
-const mostErrors = 4_096;
+const defaultMs = 30_000;
+const maxErrorLength = 4_096;
 
 const status = z.object({
   status: z.string(),
@@ -33,7 +33,7 @@ const status = z.object({
 });
 
 export async function runInPod(cluster: Cluster, { outbound, signal }: Way, asked: PodCommand): Promise<Buffer> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(asked.timeoutMs ?? usualMs)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(asked.timeoutMs ?? defaultMs)]);
   const url = addressOf(cluster, asked);
   const socket = await openSocket({ outbound, signal: limit }, placeOf(url, cluster));
   const stop = () => socket.destroy(limit.reason as Error);
@@ -48,7 +48,7 @@ export async function runInPod(cluster: Cluster, { outbound, signal }: Way, aske
         output.push(piece);
         if ((size += piece.length) > asked.maxBytes)
           throw new ConnectionFailure(`It is longer than ${asked.maxBytes} bytes`);
-      } else if (channel === channels.errors) errors = (errors + piece.toString("utf8")).slice(0, mostErrors);
+      } else if (channel === channels.errors) errors = (errors + piece.toString("utf8")).slice(0, maxErrorLength);
       else if (channel === channels.end) return ended(piece, errors, Buffer.concat(output));
     }
     throw new ConnectionFailure("Kubernetes hung up before the command ended");
@@ -69,8 +69,8 @@ function addressOf({ address }: Cluster, { namespace, pod, container, command }:
   return new URL(`${address.replace(/\/+$/, "")}${path}?${query}`);
 }
 
-function ended(told: Buffer, errors: string, output: Buffer): Buffer {
-  const read = status.safeParse(jsonOf(told.toString("utf8")));
+function ended(statusMessage: Buffer, errors: string, output: Buffer): Buffer {
+  const read = status.safeParse(jsonOf(statusMessage.toString("utf8")));
   if (!read.success) throw new ConnectionFailure("Kubernetes does not say how the command ended");
   if (read.data.status === "Success") return output;
   const why = errors.trim() || read.data.message || "it failed";

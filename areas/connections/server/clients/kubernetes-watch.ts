@@ -1,4 +1,4 @@
-// What happens in a cluster, as it tells it: a line of JSON each, for as long as the connection holds.
+// Watches a cluster: one line of JSON per event, as long as the connection holds.
 // https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
 import { exchange } from "#server/outbound/exchange.ts";
 import { ConnectionFailure, failureOf } from "../failure.ts";
@@ -6,39 +6,39 @@ import { openSocket, type Way } from "../session.ts";
 import type { Cluster } from "./kubeconfig.ts";
 import type { KubernetesEvent } from "./kubernetes.ts";
 
-/** What one wants to go on from is forgotten: everything has to be listed again. */
+/** The resource version to continue from has expired: the objects have to be listed again. */
 export class WatchGone extends Error {
   override readonly name = "WatchGone";
 }
 
-export interface ToldEvent {
+export interface WatchEvent {
   type: KubernetesEvent["type"];
   object: unknown;
 }
 
 const types: readonly string[] = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
-/** The cluster ends it after so long, so that one that nobody hears of any more ends too. */
+/** The cluster ends a watch after this time, so that abandoned watches end, too. */
 const heldSeconds = 300;
-const longestSilenceMs = (heldSeconds + 30) * 1_000;
-/** Longer is no object that a cluster keeps. */
-const longestLine = 16 * 1024 * 1024;
-const longestRefusal = 64 * 1024;
+const maxSilenceMs = (heldSeconds + 30) * 1_000;
+/** No object in a cluster is larger. */
+const maxLineBytes = 16 * 1024 * 1024;
+const maxRefusalLength = 64 * 1024;
 
-export async function* watchEvents(cluster: Cluster, way: Way, path: string): AsyncGenerator<ToldEvent> {
+export async function* watchEvents(cluster: Cluster, way: Way, path: string): AsyncGenerator<WatchEvent> {
   const url = new URL(`${cluster.address.replace(/\/+$/, "")}${path}&timeoutSeconds=${heldSeconds}`);
   const socket = await openSocket(way, placeOf(url, cluster));
   const stop = () => socket.destroy();
   way.signal.addEventListener("abort", stop, { once: true });
-  socket.setTimeout(longestSilenceMs, stop);
+  socket.setTimeout(maxSilenceMs, stop);
   try {
     const headers = { accept: "application/json", "user-agent": "Quarterdeck", ...cluster.headers };
     const answer = await exchange(socket, { url, method: "GET", headers, body: undefined, tls: cluster.tls });
-    if (answer.statusCode === 410) throw new WatchGone("The cluster forgot what happened since.");
+    if (answer.statusCode === 410) throw new WatchGone("The resource version has expired.");
     if (answer.statusCode !== 200) throw refused(answer.statusCode ?? 0, await beginning(answer));
     for await (const line of linesOf(answer)) yield eventIn(line);
   } catch (error) {
     way.signal.throwIfAborted();
-    // One that broke off is one that ended: whoever listens begins again from where it was.
+    // A broken connection counts as an end: the caller starts again from the last version.
     if (error instanceof WatchGone || error instanceof ConnectionFailure) throw error;
     throw failureOf(error);
   } finally {
@@ -53,34 +53,34 @@ export const placeOf = (url: URL, { tls }: Cluster) => ({
   ...(url.protocol === "https:" && { tls }),
 });
 
-function eventIn(line: string): ToldEvent {
+function eventIn(line: string): WatchEvent {
   const { type, object } = readLine(line);
   if (type === "ERROR") {
     const { code, message } = (object ?? {}) as { code?: number; message?: string };
-    if (code === 410) throw new WatchGone("The cluster forgot what happened since.");
+    if (code === 410) throw new WatchGone("The resource version has expired.");
     throw refused(code ?? 0, message ?? "");
   }
-  if (!types.includes(type ?? "")) throw refused(0, "what it tells cannot be understood");
-  return { type: type as ToldEvent["type"], object };
+  if (!types.includes(type ?? "")) throw refused(0, "it sent an unknown event");
+  return { type: type as WatchEvent["type"], object };
 }
 
 function readLine(line: string): { type?: string; object?: unknown } {
   try {
     return JSON.parse(line) as { type?: string; object?: unknown };
   } catch {
-    throw refused(0, "what it tells is no JSON");
+    throw refused(0, "it sent a line that is not JSON");
   }
 }
 
 const refused = (status: number, why: string) =>
   new ConnectionFailure(
-    `Kubernetes does not tell what happens${status ? ` (${status})` : ""}${why ? `: ${why.slice(0, 300)}` : ""}`,
+    `Kubernetes does not send events${status ? ` (${status})` : ""}${why ? `: ${why.slice(0, 300)}` : ""}`,
     status === 403 ? "Give the right to watch these objects." : undefined,
   );
 
 async function beginning(answer: AsyncIterable<Buffer>): Promise<string> {
   let text = "";
-  for await (const piece of answer) if ((text += piece.toString("utf8")).length > longestRefusal) break;
+  for await (const piece of answer) if ((text += piece.toString("utf8")).length > maxRefusalLength) break;
   try {
     return (JSON.parse(text) as { message?: string }).message ?? "";
   } catch {
@@ -100,6 +100,6 @@ async function* linesOf(answer: AsyncIterable<Buffer>): AsyncGenerator<string> {
       if (line !== "") yield line;
     }
     held.push(piece.subarray(from));
-    if ((size += piece.length - from) > longestLine) throw refused(0, "an object is too large");
+    if ((size += piece.length - from) > maxLineBytes) throw refused(0, "an object is too large");
   }
 }

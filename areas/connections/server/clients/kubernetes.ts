@@ -1,5 +1,5 @@
-// The API of Kubernetes, as far as it is the same for every kind of object: https://kubernetes.io/docs/reference/using-api/.
-// What there is to ask for is found out from the cluster itself, so that kinds that others added are reached too.
+// The part of the Kubernetes API that is the same for every kind of object: https://kubernetes.io/docs/reference/using-api/.
+// The kinds are discovered from the cluster, so custom resources are supported, too.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createScrubber } from "#server/scrub.ts";
@@ -15,21 +15,21 @@ export type KubernetesObject = Readonly<Record<string, unknown>> & {
   metadata: Readonly<Record<string, unknown>> & { name: string; namespace?: string | undefined };
 };
 
-/** A kind of objects, and where they are kept. */
+/** A kind of objects and its path. */
 export interface KubernetesResource {
   apiVersion: string;
   kind: string;
-  /** As paths call it: "deployments". */
+  /** The name in paths: "deployments". */
   plural: string;
   isNamespaced: boolean;
-  /** What can be done with them: "list", "watch". */
+  /** Supported verbs: "list", "watch". */
   verbs?: readonly string[];
 }
 
-/** Some of a long list. */
+/** One page of a list. */
 export interface KubernetesPage {
   items: KubernetesObject[];
-  /** From where on it can be watched. */
+  /** The version from which a watch can start. */
   resourceVersion: string;
 }
 
@@ -39,41 +39,41 @@ export interface KubernetesEvent {
 }
 
 export interface Selection {
-  /** All of them unless said. */
+  /** Default: all namespaces. */
   namespace?: string | undefined;
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
 }
 
 export interface Listing extends Selection {
-  /** More is a failure. */
+  /** More objects are an error. */
   most: number;
 }
 
 export interface KubernetesApi {
-  /** Undefined when the cluster has no such kind. */
+  /** Undefined if the cluster has no such kind. */
   resource(wanted: { kind: string; apiVersion?: string | undefined }): Promise<KubernetesResource | undefined>;
   /**
-   * Every kind that there is, each in the version that its group prefers. `unavailable` hears of groups whose server does not
-   * answer: their kinds are missing from the list, and exist all the same.
+   * Every kind, each in the preferred version of its group. `unavailable` is called for groups whose server does not
+   * answer: their kinds exist but are missing from the list.
    */
   resources(unavailable?: (group: string) => void): Promise<KubernetesResource[]>;
   list(resource: KubernetesResource, listing: Listing): Promise<KubernetesObject[]>;
-  /** The same, however many there are. */
+  /** The same objects page by page, without a limit. */
   pages(resource: KubernetesResource, selection: Selection): AsyncGenerator<KubernetesPage>;
-  /** What happens from there on, until the cluster ends it. A `WatchGone` says that it is too long ago. */
+  /** Events from that version on, until the cluster ends the watch. Throws a `WatchGone` if the version has expired. */
   watch(
     resource: KubernetesResource,
     selection: Selection & { resourceVersion: string },
   ): AsyncGenerator<KubernetesEvent>;
   version(): Promise<{ gitVersion: string; platform?: string | undefined }>;
-  /** Runs a command in a container; gives what it wrote. */
+  /** Runs a command in a container and returns its output. */
   command(pod: PodCommand): Promise<Buffer>;
-  /** Undefined when it is not there. */
+  /** Undefined if the object does not exist. */
   get(resource: KubernetesResource, at: Named): Promise<KubernetesObject | undefined>;
-  /** Makes it, or makes it so; fields that it does not speak of are left to others. */
+  /** Server-side apply: creates or updates the object; fields that it does not set stay as they are. */
   apply(resource: KubernetesResource, object: KubernetesObject): Promise<KubernetesObject>;
-  /** Says whether it was there. It may be some time until it is gone. */
+  /** Returns whether the object existed. Deletion may take some time. */
   remove(resource: KubernetesResource, at: Named): Promise<boolean>;
 }
 
@@ -95,7 +95,7 @@ const version = z.object({ groupVersion: z.string() });
 const groupList = z.object({
   groups: z.array(z.object({ preferredVersion: version.optional(), versions: z.array(version).default([]) })),
 });
-/** All groups in one answer, which clusters have since 1.26: https://kubernetes.io/docs/concepts/overview/kubernetes-api/ */
+/** All groups in one answer, supported since 1.26: https://kubernetes.io/docs/concepts/overview/kubernetes-api/ */
 const aggregated = z.object({
   kind: z.literal("APIGroupDiscoveryList"),
   items: z.array(
@@ -133,14 +133,14 @@ const about = z.object({ continue: z.string().optional(), resourceVersion: z.str
 const page = z.object({ metadata: about.default({}), items: z.array(object).nullable() });
 const expired = z.object({ metadata: about });
 
-/** As many at once as an answer bears; fewer where they are large. */
+/** Objects per request; fewer if they are large. */
 const pageSize = 200;
 const pageBytes = 8 * 1024 * 1024;
 const listingMs = 60_000;
-const mostRestarts = 3;
-/** A cluster that is busy says when to come back. */
-const mostWaits = 5;
-const longestWaitMs = 30_000;
+const maxRestarts = 3;
+/** A busy cluster answers 429 with the time to wait. */
+const maxWaits = 5;
+const maxWaitMs = 30_000;
 
 export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
   const service = serviceCall(way, {
@@ -156,12 +156,12 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
   const scrubber = createScrubber();
   scrubber.know(...cluster.secrets);
 
-  async function patiently(path: string): Promise<Reply> {
+  async function replyWithRetries(path: string): Promise<Reply> {
     for (let waits = 0; ; waits += 1) {
       const reply = await service.reply(path, { maxBytes: pageBytes, timeoutMs: listingMs });
       const seconds = Number(reply.headers["retry-after"]);
-      if (reply.status !== 429 || !(seconds >= 0) || waits === mostWaits) return reply;
-      await delay(Math.min(seconds * 1_000, longestWaitMs), undefined, { signal: way.signal });
+      if (reply.status !== 429 || !(seconds >= 0) || waits === maxWaits) return reply;
+      await delay(Math.min(seconds * 1_000, maxWaitMs), undefined, { signal: way.signal });
     }
   }
 
@@ -235,7 +235,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       let restarts = 0;
       for (;;) {
         const query = queryOf({ ...selection, limit: String(limit), continue: next });
-        const reply = await patiently(`${pathOf(resource, { namespace })}?${query}`).catch((error: unknown) => {
+        const reply = await replyWithRetries(`${pathOf(resource, { namespace })}?${query}`).catch((error: unknown) => {
           if (limit > 1 && isTooLong(error)) return undefined;
           throw error;
         });
@@ -243,13 +243,13 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
           limit = Math.ceil(limit / 4);
           continue;
         }
-        if (reply.status === 410 && next !== undefined && (restarts += 1) <= mostRestarts) {
-          // The list is too old to be gone on with: the cluster says where else, or it is begun again.
+        if (reply.status === 410 && next !== undefined && (restarts += 1) <= maxRestarts) {
+          // The continue token has expired: the cluster returns another one, or the list starts again.
           next = expired.safeParse(reply.json).data?.metadata.continue;
           continue;
         }
         const { items, metadata: where } = service.read(reply, page);
-        // Those of a list do not say what they are.
+        // The items of a list lack apiVersion and kind.
         yield {
           items: (items ?? []).map((one) => tidy(one, resource)),
           resourceVersion: where.resourceVersion ?? "",
@@ -261,8 +261,8 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
     async *watch(resource, { namespace, ...selection }) {
       const query = queryOf({ ...selection, watch: "1", allowWatchBookmarks: "true" });
       const path = `${pathOf(resource, { namespace })}?${query}`;
-      for await (const { type, object: told } of watchEvents(cluster, way, path)) {
-        const found = object.safeParse(scrubber.document(told));
+      for await (const { type, object: sent } of watchEvents(cluster, way, path)) {
+        const found = object.safeParse(scrubber.document(sent));
         if (found.success) yield { type, object: tidy(found.data, resource) };
       }
     },
@@ -344,7 +344,7 @@ const inAggregated = ({ items }: z.output<typeof aggregated>): Known[] =>
 const onlyNew = <Resource extends { plural: string }>(found: readonly Resource[], known: readonly Resource[]) =>
   found.filter(({ plural }) => known.every((one) => one.plural !== plural));
 
-/** Without what only says who wrote which field when, which is often most of it. */
+/** Removes managedFields, which often are the largest part of an object. */
 function tidy(found: z.output<typeof object>, { apiVersion, kind }: KubernetesResource): KubernetesObject {
   const { managedFields: _, ...about } = found.metadata;
   return { ...found, apiVersion, kind, metadata: about };

@@ -1,57 +1,57 @@
-// How large a row may be that a database sends. A driver holds it until its last byte has come, so its size has to be known before:
-// it is read from the lengths that stand in front of what is sent, while that passes by.
+// Limits the size of a row that a database sends. A driver buffers the whole row, so its size must be known earlier:
+// it is read from the length fields of the protocol while the data passes through.
 import { ConnectionFailure } from "../failure.ts";
 
-export const mostRowBytes = 64 * 1024 * 1024;
+export const maxRowBytes = 64 * 1024 * 1024;
 
 export const rowTooLarge = () =>
   new ConnectionFailure(
-    `A row of the answer has more than ${mostRowBytes / 1024 / 1024} MiB`,
+    `A row of the answer has more than ${maxRowBytes / 1024 / 1024} MiB`,
     "Leave its largest column out of the query, or shorten it there.",
   );
 
-/** How a protocol says how much follows. */
+/** How a protocol announces the length of a message. */
 interface Framing {
   headBytes: number;
   bodyBytes(head: Buffer): number;
-  /** Whether the next one goes on with it. */
+  /** Whether the next packet continues this one. */
   isContinued(head: Buffer): boolean;
 }
 
-/** A sign, and how much there is with this number itself. */
+/** A type byte, and the length including the length field itself. */
 export const postgresFraming: Framing = {
   headBytes: 5,
   bodyBytes: (head) => head.readUInt32BE(1) - 4,
   isContinued: () => false,
 };
 
-/** How much there is, and a number; what does not fit into one goes on in the next. */
+/** The length and a sequence number; a full packet is continued in the next one. */
 export const mysqlFraming: Framing = {
   headBytes: 4,
   bodyBytes: (head) => head.readUIntLE(0, 3),
   isContinued: (head) => head.readUIntLE(0, 3) === 0xff_ff_ff,
 };
 
-/** What is listened to, from the beginning of a message on. */
-interface Passing {
+/** The stream to observe, from the start of a message on. */
+interface DataStream {
   on(event: "data", listener: (chunk: Buffer) => void): unknown;
   off(event: "data", listener: (chunk: Buffer) => void): unknown;
 }
 
-/** Calls once when something too large has begun; returns how to stop listening. */
-export function onTooLarge(passing: Passing, framing: Framing, call: () => void): () => void {
+/** Calls `call` once when a message that is too large begins; returns a function that stops observing. */
+export function onTooLarge(stream: DataStream, framing: Framing, call: () => void): () => void {
   const isTooLarge = sizeMeter(framing);
   const listener = (chunk: Buffer) => {
     if (!isTooLarge(chunk)) return;
     stop();
     call();
   };
-  const stop = () => void passing.off("data", listener);
-  passing.on("data", listener);
+  const stop = () => void stream.off("data", listener);
+  stream.on("data", listener);
   return stop;
 }
 
-export function sizeMeter({ headBytes, bodyBytes, isContinued }: Framing, most = mostRowBytes) {
+export function sizeMeter({ headBytes, bodyBytes, isContinued }: Framing, maxBytes = maxRowBytes) {
   const head = Buffer.alloc(headBytes);
   let [known, left, size] = [0, 0, 0];
   let goesOn = false;
@@ -69,7 +69,7 @@ export function sizeMeter({ headBytes, bodyBytes, isContinued }: Framing, most =
       left = bodyBytes(head);
       size = (goesOn ? size : 0) + left;
       goesOn = isContinued(head);
-      if (size > most) return true;
+      if (size > maxBytes) return true;
     }
     return false;
   };

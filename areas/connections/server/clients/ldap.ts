@@ -1,11 +1,11 @@
-// A session with a directory that speaks LDAP.
+// A session with an LDAP directory.
 import type { Client } from "ldapts";
 import { readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, patienceMs, tlsOf, type Way } from "../session.ts";
+import { closing, openSocket, timeoutMs, tlsOf, type Way } from "../session.ts";
 
-/** Binds, does the work, and hangs up. */
+/** Binds, runs `work`, and closes the connection. */
 export async function withLdap<T>(
   connection: OpenConnection,
   way: Way,
@@ -14,7 +14,7 @@ export async function withLdap<T>(
   const at = readAddress(connection.url, { ldap: 389, ldaps: 636 });
   const { host, port, scheme } = at;
   const { user, password } = signInOf(at, connection);
-  // Without one a bind succeeds for everybody, and proves nothing.
+  // An anonymous bind always succeeds and proves nothing.
   if (user === "" || password === "")
     throw new ConnectionFailure("It needs a user and a password", "Fill in username and password.");
   const isSecure = scheme === "ldaps";
@@ -23,8 +23,8 @@ export async function withLdap<T>(
   const open = () => socket as never;
   const client = new ldapts.Client({
     url: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    timeout: patienceMs,
-    connectTimeout: patienceMs,
+    timeout: timeoutMs,
+    connectTimeout: timeoutMs,
     ...(isSecure ? { createSecureConnection: open } : { createConnection: open }),
   });
   return closing(
@@ -49,7 +49,7 @@ function refusal(error: unknown, ldapts: typeof import("ldapts")): ConnectionFai
     return wantsTls("Write ldaps:// and its port into the URL.");
   if (error instanceof ldapts.InvalidDNSyntaxError)
     return new ConnectionFailure(
-      "The username is no name in this directory",
+      "The username is not a name in this directory",
       "Write it in full, such as cn=ada,dc=example,dc=org.",
     );
   if (/closed|ended|Socket error|Connection timeout/i.test((error as Error).message))

@@ -1,15 +1,15 @@
-// A session with MongoDB. Proven against a stand-in that speaks its documented wire protocol: Debian has no MongoDB.
+// A session with MongoDB. Tested against a fake server that speaks the documented wire protocol, because Debian has no MongoDB.
 import { resolveSrv, resolveTxt } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import type { Db, MongoClientOptions } from "mongodb";
 import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, patienceMs, tlsOf, tlsOptionsOf, type Way } from "../session.ts";
+import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf, type Way } from "../session.ts";
 
 const mechanisms = ["DEFAULT", "SCRAM-SHA-1", "SCRAM-SHA-256", "PLAIN"] as const;
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withMongo<T>(
   connection: OpenConnection,
   way: Way,
@@ -25,7 +25,7 @@ export async function withMongo<T>(
   const { user, password } = signInOf(at, connection);
   const hasTls = (query.get("tls") ?? query.get("ssl")) === "true";
   const { BSON, MongoClient } = await import("mongodb");
-  // The driver tries again and again, and lets go of what hangs only when its time is up: who does not greet is told at once.
+  // The driver retries and reports a failure only after its timeout, so a probe checks first that the server answers.
   const probe = await openSocket(way, { host, port, tls: hasTls ? tlsOf(connection) : undefined });
   const hello = BSON.serialize({ hello: 1, $db: "admin" });
   await closing(
@@ -37,7 +37,7 @@ export async function withMongo<T>(
   const lookup: LookupFunction = (_, options, done) =>
     options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family);
   const options: MongoClientOptions = {
-    // Only the server that was asked for: what it says of others may lead anywhere.
+    // Only the configured server: the members that it announces may be anywhere.
     directConnection: true,
     lookup,
     ...(user === "" ? {} : { auth: { username: user, password } }),
@@ -48,9 +48,9 @@ export async function withMongo<T>(
     appName: "quarterdeck",
     maxPoolSize: 1,
     retryReads: false,
-    serverSelectionTimeoutMS: patienceMs,
-    connectTimeoutMS: patienceMs,
-    socketTimeoutMS: patienceMs,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
   };
   const client = new MongoClient(`mongodb://${isIP(host) === 6 ? `[${host}]` : host}:${port}/`, options);
   const failed = new Promise<never>((_, reject) => {
@@ -67,8 +67,8 @@ export async function withMongo<T>(
   }
 }
 
-function tlsOptions(...given: Parameters<typeof tlsOptionsOf>): MongoClientOptions {
-  const { servername, rejectUnauthorized, ca } = tlsOptionsOf(...given);
+function tlsOptions(...target: Parameters<typeof tlsOptionsOf>): MongoClientOptions {
+  const { servername, rejectUnauthorized, ca } = tlsOptionsOf(...target);
   return {
     ...(servername === undefined ? {} : { servername }),
     rejectUnauthorized: rejectUnauthorized ?? true,
@@ -79,13 +79,13 @@ function tlsOptions(...given: Parameters<typeof tlsOptionsOf>): MongoClientOptio
 function readMechanism(word: string | null): (typeof mechanisms)[number] {
   const mechanism = mechanisms.find((one) => one === (word ?? "DEFAULT"));
   if (mechanism) return mechanism;
-  throw new ConnectionFailure("The URL asks for a way to sign in that is not offered here", "Use SCRAM-SHA-256.");
+  throw new ConnectionFailure("The URL names an authMechanism that is not supported", "Use SCRAM-SHA-256.");
 }
 
-/** OP_MSG, the one that every command travels in. */
+/** OP_MSG, which carries every command. */
 const messageCode = 2013;
 
-/** Asks for hello, and waits until it is answered in the same language. */
+/** Sends hello and waits for an answer in the MongoDB protocol. */
 const greeting = (socket: Socket, hello: Uint8Array) =>
   new Promise<void>((resolve, reject) => {
     const other = new ConnectionFailure(
@@ -104,7 +104,7 @@ const greeting = (socket: Socket, hello: Uint8Array) =>
     head.writeInt32LE(head.length + hello.length, 0);
     head.writeInt32LE(1, 4);
     head.writeInt32LE(messageCode, 12);
-    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.write(Buffer.concat([head, hello]));
   });
 
@@ -116,18 +116,18 @@ function refusal(error: unknown): ConnectionFailure | undefined {
   return undefined;
 }
 
-/** One server is tried. Of several, and of those that DNS lists, the first. */
+/** Only one server is used: the first of the list, or of the DNS records. */
 async function readMongoAddress(url: string | null): Promise<Address> {
-  const one = url?.replace(/^(mongodb:\/\/(?:[^@/]*@)?[^,/?]+)(?:,[^/?]*)/i, "$1") ?? null;
-  const at = readAddress(one, { mongodb: 27017, "mongodb+srv": 27017 });
+  const first = url?.replace(/^(mongodb:\/\/(?:[^@/]*@)?[^,/?]+)(?:,[^/?]*)/i, "$1") ?? null;
+  const at = readAddress(first, { mongodb: 27017, "mongodb+srv": 27017 });
   if (at.scheme !== "mongodb+srv") return at;
-  const [first] = await resolveSrv(`_mongodb._tcp.${at.host}`);
-  if (!first?.name.endsWith(at.host.slice(at.host.indexOf("."))))
+  const [record] = await resolveSrv(`_mongodb._tcp.${at.host}`);
+  if (!record?.name.endsWith(at.host.slice(at.host.indexOf("."))))
     throw new ConnectionFailure("DNS lists no server under that name", "Check the host name in the URL.");
-  const told = await resolveTxt(at.host).catch(() => []);
-  const query = new URLSearchParams([["tls", "true"], ...new URLSearchParams(told.flat().join("")), ...at.query]);
-  return { ...at, host: first.name, port: first.port, query: lastOfEach(query) };
+  const options = await resolveTxt(at.host).catch(() => []);
+  const query = new URLSearchParams([["tls", "true"], ...new URLSearchParams(options.flat().join("")), ...at.query]);
+  return { ...at, host: record.name, port: record.port, query: lastOfEach(query) };
 }
 
-/** What the address says itself holds over what DNS says. */
+/** Options in the address override those of DNS. */
 const lastOfEach = (query: URLSearchParams) => new URLSearchParams([...new Map(query)]);

@@ -6,13 +6,13 @@ import type { Connection } from "mysql2/promise";
 import { readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, patienceMs, type Way } from "../session.ts";
+import { closing, openSocket, timeoutMs, type Way } from "../session.ts";
 import { mysqlFraming, onTooLarge, rowTooLarge } from "./large-rows.ts";
 import { mysqlUrl } from "./mysql-url.ts";
-import { pulled, type EachRow } from "./pulled.ts";
-import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
+import { rowStream, type EachRow } from "./row-stream.ts";
+import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
-/** In the words of MySQL's own clients (ssl-mode), and of the other drivers in use (tls, ssl). */
+/** Words of the MySQL clients (ssl-mode) and of other drivers (tls, ssl). */
 const tlsWords: Readonly<Record<string, TlsMode>> = {
   disabled: "disable",
   preferred: "prefer",
@@ -24,7 +24,7 @@ const tlsWords: Readonly<Record<string, TlsMode>> = {
   "skip-verify": "require",
 };
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withMysql<T>(
   connection: OpenConnection,
   way: Way,
@@ -51,8 +51,8 @@ export async function withMysql<T>(
         password,
         ...(path === "" ? {} : { database: path }),
         ...(tls === false ? {} : { ssl: sslOf(tls, mode) }),
-        connectTimeout: patienceMs,
-        // A server may ask for files of ours otherwise.
+        connectTimeout: timeoutMs,
+        // Otherwise a server may request files of this machine.
         flags: ["-LOCAL_FILES"],
       });
       client.on("error", () => {});
@@ -64,8 +64,8 @@ export async function withMysql<T>(
   const word = query.get("ssl-mode") ?? query.get("tls") ?? query.get("ssl") ?? "preferred";
   const mode = readTlsMode("TLS mode", word, tlsWords);
   try {
-    const hasNone = (error: unknown) => (error as { code?: string }).code === "HANDSHAKE_NO_SSL_SUPPORT";
-    return await asFarAsOffered(mode, attempt, hasNone);
+    const isWithoutTls = (error: unknown) => (error as { code?: string }).code === "HANDSHAKE_NO_SSL_SUPPORT";
+    return await withTlsFallback(mode, attempt, isWithoutTls);
   } catch (error) {
     throw refusal(error, mode) ?? error;
   }
@@ -73,17 +73,17 @@ export async function withMysql<T>(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a query one by one; what changes rows instead of giving them gives none. */
+/** The rows of a query one by one; a statement that changes rows yields none. */
 export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<void> =>
   new Promise((resolve, reject) => {
-    // The driver's other mouth: this one would keep all of them.
+    // The callback API of the driver: the promise API would buffer all rows.
     const { connection } = client as unknown as { connection: PlainConnection & { stream: Duplex } };
     let isReport = false;
     const unwatched = onTooLarge(connection.stream, mysqlFraming, () => reject(rowTooLarge()));
     connection
       .query(ask)
       .on("error", reject)
-      // Without columns what comes is a report.
+      // Without columns the result is a status report.
       .on("fields", (fields: unknown) => (isReport = fields === undefined))
       .on("result", (row: Row) => {
         if (!isReport) each(row, connection);
@@ -94,9 +94,9 @@ export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRo
       });
   });
 
-/** The same, taken one by one by whoever has the time for them. */
+/** The same as a pull stream, paced by the consumer. */
 export const mysqlRows = (connection: OpenConnection, way: Way, ask: QueryOptions) =>
-  pulled<Row>(way.signal, (each, signal) =>
+  rowStream<Row>(way.signal, (each, signal) =>
     withMysql(connection, { ...way, signal }, (client) => eachMysqlRow(client, ask, each)),
   );
 
@@ -110,7 +110,7 @@ function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
   switch ((error as { errno?: number }).errno) {
     case 1045:
     case 1698:
-      // A server that wants TLS from everybody says nothing else to who comes without.
+      // A server that requires TLS answers the same to a client without TLS.
       return mode === "disable"
         ? new ConnectionFailure(
             "The server refuses this user or password in the clear",
@@ -125,7 +125,10 @@ function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
     case 1049:
       return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
     case 1130:
-      return new ConnectionFailure("The server lets nobody in from here", "Allow the user to sign in from this host.");
+      return new ConnectionFailure(
+        "The server accepts no sign-in from this host",
+        "Allow the user to sign in from this host.",
+      );
     case 3159:
     case 1759:
       return wantsTls("Write ssl-mode=REQUIRED into the URL.");

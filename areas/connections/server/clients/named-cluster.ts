@@ -1,4 +1,4 @@
-// The cluster that a spec names: by a kubeconfig, by a connection, or by neither, which is the one that Quarterdeck runs in.
+// The cluster that a spec names: by a kubeconfig or by a connection. Default: the cluster that Quarterdeck runs in.
 import type { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
 import { cloudClusters } from "#server/spec/cloud-clusters.ts";

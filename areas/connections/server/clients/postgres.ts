@@ -3,12 +3,12 @@ import pg, { type Client, type CustomTypesConfig } from "pg";
 import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, patienceMs, type Way } from "../session.ts";
+import { closing, timeoutMs, type Way } from "../session.ts";
 import { onTooLarge, postgresFraming, rowTooLarge } from "./large-rows.ts";
-import { pulled, type EachRow } from "./pulled.ts";
-import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
+import { rowStream, type EachRow } from "./row-stream.ts";
+import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
-/** `allow` tries without TLS first, which helps only against servers that refuse TLS; we ask for it at once. */
+/** libpq's `allow` tries without TLS first, which helps only with servers that refuse TLS; here TLS is tried first. */
 const sslModes: Readonly<Record<string, TlsMode>> = {
   disable: "disable",
   allow: "prefer",
@@ -18,12 +18,12 @@ const sslModes: Readonly<Record<string, TlsMode>> = {
   "verify-full": "verify-full",
 };
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withPostgres<T>(
   connection: OpenConnection,
   { outbound, signal }: Way,
   work: (client: Client) => Promise<T>,
-  { answerMs }: { answerMs: number | undefined } = { answerMs: patienceMs },
+  { answerMs }: { answerMs: number | undefined } = { answerMs: timeoutMs },
 ): Promise<T> {
   const at = readPostgresAddress(connection);
   const { host, port, path, query } = at;
@@ -34,11 +34,11 @@ export async function withPostgres<T>(
       host: address,
       port,
       user,
-      // As a function: an empty one would be looked for in our own environment.
+      // A function, because the driver replaces an empty string by a password of the environment.
       password: () => password,
       database: path || "postgres",
       ssl: tlsByMode(mode, host, connection),
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
       ...(answerMs !== undefined && { query_timeout: answerMs }),
       application_name: "quarterdeck",
     });
@@ -54,7 +54,7 @@ export async function withPostgres<T>(
   };
   const mode = readTlsMode("sslmode", query.get("sslmode") ?? "prefer", sslModes);
   try {
-    return await asFarAsOffered(mode, attempt, (error) => /does not support SSL/.test((error as Error).message));
+    return await withTlsFallback(mode, attempt, (error) => /does not support SSL/.test((error as Error).message));
   } catch (error) {
     throw refusal(error) ?? error;
   }
@@ -63,13 +63,13 @@ export async function withPostgres<T>(
 interface Ask {
   text: string;
   types: CustomTypesConfig;
-  /** As long as its session lasts unless said. */
+  /** Default: as long as the session lasts. */
   answerMs?: number | undefined;
 }
 
 /**
- * The rows of a query one by one. The driver keeps them all where it watches the time itself, so the session must be opened
- * without a time for answers.
+ * The rows of a query one by one. The driver buffers all rows if it has a query timeout, so the session must be opened
+ * without one.
  */
 export async function eachPostgresRow(
   client: Client,
@@ -97,9 +97,9 @@ export async function eachPostgresRow(
   });
 }
 
-/** The same, taken one by one by whoever has the time for them. */
+/** The same as a pull stream, paced by the consumer. */
 export const postgresRows = (connection: OpenConnection, way: Way, ask: Ask) =>
-  pulled<Readonly<Record<string, unknown>>>(way.signal, (each, signal) =>
+  rowStream<Readonly<Record<string, unknown>>>(way.signal, (each, signal) =>
     withPostgres(connection, { ...way, signal }, (client) => eachPostgresRow(client, ask, each), {
       answerMs: undefined,
     }),
@@ -119,7 +119,7 @@ function refusal(error: unknown): ConnectionFailure | undefined {
   return undefined;
 }
 
-/** `postgres://…`, or words: `host=db port=5432 dbname=orders sslmode=require`. */
+/** `postgres://…`, or keywords: `host=db port=5432 dbname=orders sslmode=require`. */
 function readPostgresAddress(connection: Pick<OpenConnection, "url" | "password" | "username">): Address {
   const { url } = connection;
   const isWords = url !== null && /^\s*[a-z_]+\s*=/.test(url);
@@ -128,7 +128,7 @@ function readPostgresAddress(connection: Pick<OpenConnection, "url" | "password"
   for (const [, name, quoted, plain] of url.matchAll(/([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|(\S*))/g))
     query.set(name!, (quoted ?? plain ?? "").replaceAll(/\\(.)/g, "$1"));
   const word = (name: string) => query.get(name) ?? "";
-  // What was filled in is escaped as in an address, which these words are not.
+  // Templates escape values as in a URL, but these keywords are not a URL.
   const meant = (name: string, field: string | null) =>
     field !== null && word(name) === encodeURIComponent(field) ? field : word(name);
   return {

@@ -1,12 +1,12 @@
-// A session with Redis or what speaks its language.
+// A session with Redis or a compatible server.
 import type { Redis } from "ioredis";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, patienceMs, tlsOf, type Way } from "../session.ts";
+import { closing, openSocket, timeoutMs, tlsOf, type Way } from "../session.ts";
 
-/** Signs in, chooses the database, does the work, and hangs up. */
+/** Signs in, selects the database, runs `work`, and closes the connection. */
 export async function withRedis<T>(
   connection: OpenConnection,
   way: Way,
@@ -18,12 +18,12 @@ export async function withRedis<T>(
   const { user, password } = signInOf(at, connection);
   const db = Number(connection.properties["db"] ?? (at.path || "0"));
   if (!Number.isInteger(db) || db < 0)
-    throw new ConnectionFailure("The database is no number", "Databases of Redis are numbered from 0.");
+    throw new ConnectionFailure("The database is not a number", "Databases of Redis are numbered from 0.");
   const { AbstractConnector, Redis: Driver } = await import("ioredis");
   const socket = await openSocket(way, { host, port, tls: at.scheme === "rediss" ? tls : undefined });
   class OpenSocket extends AbstractConnector {
     constructor() {
-      super(patienceMs);
+      super(timeoutMs);
     }
     connect() {
       return Promise.resolve(socket);
@@ -34,9 +34,9 @@ export async function withRedis<T>(
     lazyConnect: true,
     enableReadyCheck: false,
     disableClientInfo: true,
-    // The newer one signs in with its first word, and says too little when that is refused.
+    // Protocol 3 signs in with its first command, and its error on refusal is not specific enough.
     protocol: 2,
-    commandTimeout: patienceMs,
+    commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });

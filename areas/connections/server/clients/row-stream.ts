@@ -1,7 +1,7 @@
-// Rows that a driver pushes, taken one by one: while enough of them wait the driver is told to pause, so that an answer is
-// never held as a whole.
+// A pull stream of the rows that a driver pushes. The driver is paused while enough rows wait, so that a result is
+// never buffered as a whole.
 
-/** Of what pushes. */
+/** Controls the driver's stream. */
 export interface Flow {
   pause(): void;
   resume(): void;
@@ -9,32 +9,32 @@ export interface Flow {
 
 export type EachRow<Row> = (row: Row, flow: Flow) => void;
 
-const mostWaiting = 500;
-/** Of what they say; a few large rows are as much as many small ones. */
-const mostWaitingSigns = 8 * 1024 * 1024;
+const maxWaitingRows = 500;
+/** Limit in characters and bytes, because a few large rows need as much memory as many small ones. */
+const maxWaitingLength = 8 * 1024 * 1024;
 
-function signsOf(row: object): number {
-  let signs = 0;
+function lengthOf(row: object): number {
+  let length = 0;
   for (const value of Object.values(row) as unknown[])
-    if (typeof value === "string" || value instanceof Uint8Array) signs += value.length;
-  return signs;
+    if (typeof value === "string" || value instanceof Uint8Array) length += value.length;
+  return length;
 }
 
-/** `work` ends when all rows were pushed, or when its signal says so because nobody takes any more. */
-export async function* pulled<Row extends object>(
+/** `work` ends when all rows were pushed, or when its signal is aborted because the consumer stopped. */
+export async function* rowStream<Row extends object>(
   signal: AbortSignal,
   work: (each: EachRow<Row>, signal: AbortSignal) => Promise<unknown>,
 ): AsyncGenerator<Row> {
   const enough = new AbortController();
   let waiting: Row[] = [];
-  let signs = 0;
+  let length = 0;
   let paused: Flow | undefined;
   let ended: { error?: unknown } | undefined;
   let news = Promise.withResolvers<void>();
   const each: EachRow<Row> = (row, flow) => {
     waiting.push(row);
-    signs += signsOf(row);
-    if ((waiting.length >= mostWaiting || signs >= mostWaitingSigns) && !paused) {
+    length += lengthOf(row);
+    if ((waiting.length >= maxWaitingRows || length >= maxWaitingLength) && !paused) {
       paused = flow;
       flow.pause();
     }
@@ -50,7 +50,7 @@ export async function* pulled<Row extends object>(
     for (;;) {
       const batch = waiting;
       waiting = [];
-      signs = 0;
+      length = 0;
       yield* batch;
       const flow = paused;
       paused = undefined;

@@ -1,12 +1,12 @@
-// A session with S3, or with what speaks its language.
+// A session with S3 or a compatible server.
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, patienceMs, type Way } from "../session.ts";
+import { closing, timeoutMs, type Way } from "../session.ts";
 import { awsKeysOf } from "./sts.ts";
 
-/** The address of a connection is another server than Amazon's; those rarely have a host name for each bucket. */
+/** A URL of the connection means a server other than Amazon's; those rarely have a host name for each bucket. */
 export async function withS3<T>(
   connection: OpenConnection,
   way: Way,
@@ -25,7 +25,7 @@ export async function withS3<T>(
     region: region || "us-east-1",
     ...(url ? { endpoint: url, forcePathStyle: properties["usePathStyle"] !== "false" } : {}),
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey, ...(sessionToken && { sessionToken }) },
-    // Without keys requests are not signed: a bucket that is open to all.
+    // Without keys requests are not signed, for public buckets.
     ...(accessKey ? {} : { signer: { sign: <Request>(request: Request) => Promise.resolve(request) } }),
     requestHandler: handlerThrough(way, connection),
     maxAttempts: 1,
@@ -43,7 +43,7 @@ export async function withS3<T>(
   );
 }
 
-/** The SDK asks through the one way out. */
+/** Sends the requests of the SDK through `outbound`. */
 function handlerThrough({ outbound, signal }: Way, { insecure_tls }: OpenConnection) {
   return {
     metadata: { handlerProtocol: "http/1.1" },
@@ -60,7 +60,7 @@ function handlerThrough({ outbound, signal }: Way, { insecure_tls }: OpenConnect
         headers,
         body: body as string | undefined,
         tls: { insecure: insecure_tls },
-        timeoutMs: patienceMs,
+        timeoutMs: timeoutMs,
         maxRedirects: 0,
         signal,
       });

@@ -1,4 +1,4 @@
-// A session with a server of files over SSH.
+// A session with an SFTP server.
 import { promisify } from "node:util";
 import type { FileEntryWithStats } from "ssh2";
 import { readAddress, signInOf } from "../address.ts";
@@ -7,32 +7,32 @@ import type { OpenConnection } from "../sealed.ts";
 import type { Way } from "../session.ts";
 import { withSsh } from "../ssh.ts";
 
-export const usualPort = 22;
+export const defaultPort = 22;
 
 export interface SftpSession {
   user: string;
-  /** As the server calls itself. */
+  /** The product name that the server announces. */
   product: string;
-  /** What to tell about its key where nobody wrote down which it is. */
+  /** A text with the server's key if the connection does not name it. */
   shownKey: string;
-  /** That the address names; the home folder is ".". */
+  /** The folder of the address; the home folder is ".". */
   folder: string;
   list(folder: string): Promise<FileEntryWithStats[]>;
 }
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withSftp<T>(
   connection: OpenConnection,
   way: Way,
   work: (session: SftpSession) => Promise<T>,
 ): Promise<T> {
-  const at = readAddress(connection.url, { sftp: usualPort, ssh: usualPort });
+  const at = readAddress(connection.url, { sftp: defaultPort, ssh: defaultPort });
   const { user, password } = signInOf(at, connection);
-  // A port in the address is meant; the other one is there even when nobody wrote it.
-  const given = Number(connection.properties["port"]) || usualPort;
+  // A port in the address wins; the property has a default even if the user set none.
+  const propertyPort = Number(connection.properties["port"]) || defaultPort;
   const target = {
     host: at.host,
-    port: at.port === usualPort ? given : at.port,
+    port: at.port === defaultPort ? propertyPort : at.port,
     user,
     password,
     key: connection.certificate ?? undefined,
@@ -57,7 +57,7 @@ export async function withSftp<T>(
 /** The server refuses one folder; others may be readable. */
 export class SftpFolderRefused extends ConnectionFailure {}
 
-/** As SFTP numbers them. */
+/** By SFTP status code. */
 function refusal(code: unknown): SftpFolderRefused | undefined {
   if (code === 2) return new SftpFolderRefused("There is no such folder", "Check the path.");
   if (code === 3) return new SftpFolderRefused("This user may not list the folder", "Allow it at the server.");

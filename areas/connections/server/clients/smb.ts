@@ -6,7 +6,7 @@ import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, type Way } from "../session.ts";
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withSmb<T>(
   { username, password, properties }: OpenConnection,
   way: Way,
@@ -45,7 +45,7 @@ function readUser(username: string, password: string) {
 }
 
 function refusal(error: unknown): ConnectionFailure | undefined {
-  // An answer that ends too early is one of something else.
+  // A truncated answer comes from another protocol.
   if (error instanceof NotSmb || error instanceof RangeError)
     return new ConnectionFailure(
       error instanceof NotSmb ? error.message : "It does not answer in SMB",

@@ -1,12 +1,12 @@
-// A session with SQL Server. Proven against a stand-in that speaks TDS as Microsoft documents it: there is no SQL Server to be
-// had for a test.
+// A session with SQL Server. Tested against a fake server that speaks TDS as documented by Microsoft, because SQL Server is not
+// available for tests.
 import type { Connection as TediousConnection, ConnectionConfiguration } from "tedious";
 import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, patienceMs, tlsOptionsOf, type Way } from "../session.ts";
-import { mostRowBytes, rowTooLarge } from "./large-rows.ts";
-import { pulled, type EachRow } from "./pulled.ts";
+import { closing, openSocket, timeoutMs, tlsOptionsOf, type Way } from "../session.ts";
+import { maxRowBytes, rowTooLarge } from "./large-rows.ts";
+import { rowStream, type EachRow } from "./row-stream.ts";
 import { readTlsMode, type TlsMode } from "../tls-mode.ts";
 
 const encryptWords: Readonly<Record<string, TlsMode>> = {
@@ -22,21 +22,21 @@ const encryptWords: Readonly<Record<string, TlsMode>> = {
 
 export type SqlServerRow = Readonly<Record<string, unknown>>;
 
-/** Runs one batch, and gives the rows of it by the names of their columns; none where somebody takes them one by one. */
+/** Runs one batch and returns its rows; with `each` the rows are passed on one by one and none is returned. */
 export type AskSqlServer = (sql: string, each?: EachRow<SqlServerRow>) => Promise<SqlServerRow[]>;
 
-/** Signs in, does the work, and hangs up. */
+/** Signs in, runs `work`, and closes the connection. */
 export async function withSqlServer<T>(
   connection: OpenConnection,
   way: Way,
   work: (ask: AskSqlServer) => Promise<T>,
-  { answerMs = patienceMs }: { answerMs?: number } = {},
+  { answerMs = timeoutMs }: { answerMs?: number } = {},
 ): Promise<T> {
   const at = readSqlServerAddress(connection.url);
   const { host, port, query } = at;
   const { user, password } = signInOf(at, connection);
   const word = (query.get("encrypt") ?? "").toLowerCase();
-  // Unless it is said, encrypted and unchecked: without encryption the password is as good as in the clear.
+  // Default: encrypted without checking the certificate, because without encryption the password is readable on the network.
   const mode: TlsMode = word === "" ? "require" : readTlsMode("encrypt", word, encryptWords);
   const isTrusting =
     connection.insecure_tls || mode === "require" || /^(?:true|yes)$/i.test(query.get("trustservercertificate") ?? "");
@@ -54,10 +54,10 @@ export async function withSqlServer<T>(
       trustServerCertificate: isTrusting,
       ...(ca === undefined ? {} : { cryptoCredentialsDetails: { ca } }),
       database: at.path || query.get("database") || undefined,
-      connectTimeout: patienceMs,
+      connectTimeout: timeoutMs,
       requestTimeout: answerMs,
-      // The server cuts what is longer: a value of this length is one that was cut.
-      textsize: mostRowBytes,
+      // The server truncates longer values, so a value of this length counts as truncated.
+      textsize: maxRowBytes,
       maxRetriesOnTransientErrors: 0,
     },
   };
@@ -77,10 +77,10 @@ export async function withSqlServer<T>(
   });
 }
 
-/** The rows of one batch, taken one by one by whoever has the time for them. */
+/** The rows of one batch as a pull stream, paced by the consumer. */
 export const sqlServerRows = (connection: OpenConnection, way: Way, sql: string) =>
-  pulled<SqlServerRow>(way.signal, (each, signal) =>
-    // As long as its session lasts.
+  rowStream<SqlServerRow>(way.signal, (each, signal) =>
+    // No timeout for the answer: the session ends it.
     withSqlServer(connection, { ...way, signal }, (ask) => ask(sql, each), { answerMs: 0 }),
   );
 
@@ -105,10 +105,10 @@ const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
     client.execSqlBatch(request);
   });
 
-/** Texts may come with two bytes a sign. */
+/** Texts may have two bytes per character. */
 const isCut = (value: unknown) =>
-  (typeof value === "string" && value.length >= mostRowBytes / 2) ||
-  (value instanceof Uint8Array && value.length >= mostRowBytes);
+  (typeof value === "string" && value.length >= maxRowBytes / 2) ||
+  (value instanceof Uint8Array && value.length >= maxRowBytes);
 
 function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, message, number } = error as { code?: string; message: string; number?: number };

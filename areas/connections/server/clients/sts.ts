@@ -10,7 +10,7 @@ import { serviceCall, type Reply } from "../types/service-call.ts";
 export interface AwsKeys {
   accessKey: string;
   secretKey: string;
-  /** Temporary keys are only good together with their token. */
+  /** Temporary keys are valid only together with their token. */
   sessionToken: string | undefined;
 }
 
@@ -50,11 +50,11 @@ async function assumedKeys(connection: AwsConnection, keys: AwsKeys, role: strin
   const key = createHash("sha256").update(identity).digest("base64");
   const known = kept.get(key);
   if (known && known.until > Date.now()) return known.keys;
-  const made = await assume(connection, keys, role, way);
+  const fresh = await assume(connection, keys, role, way);
   kept.delete(key);
   if (kept.size >= maxKept) kept.delete(kept.keys().next().value!);
-  kept.set(key, made);
-  return made.keys;
+  kept.set(key, fresh);
+  return fresh.keys;
 }
 
 async function assume(connection: AwsConnection, keys: AwsKeys, role: string, way: Way): Promise<KeptKeys> {
@@ -82,16 +82,16 @@ const refusals: Readonly<Record<string, readonly [message: string, fix: string]>
   InvalidClientTokenId: ["AWS does not know the access key", "Check Access Key: it may be mistyped or deleted."],
   SignatureDoesNotMatch: ["AWS does not accept the secret key", "Check Secret Key: it is not that of the access key."],
   ExpiredToken: ["The access key has expired", "Make a new one."],
-  AccessDenied: ["AWS knows the access key and denies the request", "Look at the policies of whom it belongs to."],
+  AccessDenied: ["AWS knows the access key and denies the request", "Check the policies of its owner."],
 };
 
 export interface StsAnswer {
   reply: Reply;
-  /** Why the answer is no success. */
+  /** The reason why the answer is not a success. */
   refusal(): ConnectionFailure;
 }
 
-/** Asks the Security Token Service: that of the region, or the one behind the endpoint of a server that speaks S3. */
+/** Calls the Security Token Service of the region, or of the S3-compatible server that the endpoint names. */
 export async function askSts(
   connection: AwsConnection,
   { accessKey, secretKey, sessionToken }: AwsKeys,
@@ -102,7 +102,8 @@ export async function askSts(
   const region = regionOf(connection);
   const own = url && !/^https?:\/\/([^/]*\.)?amazonaws\.com(\.cn)?(:|\/|$)/i.test(url) ? url : undefined;
   const address = own ?? `https://sts.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
-  if (!URL.canParse(address)) throw new ConnectionFailure("The endpoint is no web address", "Write https://host:port.");
+  if (!URL.canParse(address))
+    throw new ConnectionFailure("The endpoint is not a web address", "Write https://host:port.");
   const body = new URLSearchParams({ ...asked, Version: "2011-06-15" }).toString();
   const headers = signedHeaders({
     method: "POST",
@@ -139,10 +140,11 @@ export async function askSts(
 
 export function regionOf({ properties }: Pick<AwsConnection, "properties">): string {
   const region = properties["region"] || "us-east-1";
-  if (!/^[a-z0-9-]+$/.test(region)) throw new ConnectionFailure("Region is none", "Write it like eu-central-1.");
+  if (!/^[a-z0-9-]+$/.test(region))
+    throw new ConnectionFailure("The region is not valid", "Write it like eu-central-1.");
   return region;
 }
 
-/** Answers of STS are flat: no two elements have the same name. */
+/** Answers of STS are flat: element names are unique. */
 export const elementIn = ({ body }: Reply, name: string) =>
   new RegExp(`<${name}>([^<]+)</${name}>`).exec(body.toString("utf8"))?.[1];

@@ -1,4 +1,4 @@
-// A WebSocket that only listens (RFC 6455), over a socket that is open already: the handshake, and the messages that come.
+// A WebSocket that only receives (RFC 6455), over an open socket: the handshake and the incoming messages.
 import { createHash, randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 
@@ -8,7 +8,7 @@ export interface Upgrade {
   protocols: readonly string[];
 }
 
-/** The server answered with something else. */
+/** The server did not accept the upgrade. */
 export class UpgradeRefused extends Error {
   override readonly name = "UpgradeRefused";
   readonly status: number;
@@ -21,8 +21,8 @@ export class UpgradeRefused extends Error {
   }
 }
 
-const longestHead = 64 * 1024;
-const longestMessage = 16 * 1024 * 1024;
+const maxHeadBytes = 64 * 1024;
+const maxMessageBytes = 16 * 1024 * 1024;
 const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
 export async function openWebSocket(
@@ -42,7 +42,7 @@ export async function openWebSocket(
   }).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, "")}`);
   socket.write([`GET ${url.pathname}${url.search} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
   const incoming = readerOf(socket);
-  const { status, fields } = readHead(await incoming.until("\r\n\r\n", longestHead));
+  const { status, fields } = readHead(await incoming.until("\r\n\r\n", maxHeadBytes));
   if (status !== 101) throw new UpgradeRefused(status, await bodyOf(incoming, fields));
   const accept = createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
   if (fields.get("sec-websocket-accept") !== accept || !protocols.includes(fields.get("sec-websocket-protocol") ?? ""))
@@ -54,13 +54,13 @@ async function* messages(socket: Socket, incoming: Reader): AsyncGenerator<Buffe
   let parts: Buffer[] = [];
   let size = 0;
   for (;;) {
-    const head = await incoming.atMostEnd(2);
+    const head = await incoming.exactlyOrEnd(2);
     if (!head) return;
     const [isLast, opcode] = [(head[0]! & 0x80) !== 0, head[0]! & 0x0f];
     let length = head[1]! & 0x7f;
     if (length === 126) length = (await incoming.exactly(2)).readUInt16BE();
     else if (length === 127) length = Number((await incoming.exactly(8)).readBigUInt64BE());
-    if (size + length > longestMessage) throw new Error("The server sends too much at once.");
+    if (size + length > maxMessageBytes) throw new Error("The server sends too much at once.");
     const body = await incoming.exactly(length);
     if (opcode === opcodes.close) return;
     if (opcode === opcodes.ping) socket.write(masked(opcodes.pong, body));
@@ -73,7 +73,7 @@ async function* messages(socket: Socket, incoming: Reader): AsyncGenerator<Buffe
   }
 }
 
-/** What a client sends is masked. Control frames are shorter than 126 bytes. */
+/** Frames of a client are masked. Control frames are shorter than 126 bytes. */
 function masked(opcode: number, body: Buffer): Buffer {
   const mask = randomBytes(4);
   const hidden = body.map((byte, index) => byte ^ mask[index % 4]!);
@@ -91,15 +91,15 @@ function readHead(head: string): { status: number; fields: ReadonlyMap<string, s
 
 async function bodyOf(incoming: Reader, fields: ReadonlyMap<string, string>): Promise<string> {
   const length = Number(fields.get("content-length") ?? 0);
-  if (!(length > 0 && length <= longestHead)) return "";
+  if (!(length > 0 && length <= maxHeadBytes)) return "";
   return (await incoming.exactly(length)).toString("utf8");
 }
 
 interface Reader {
-  until(mark: string, most: number): Promise<string>;
+  until(mark: string, maxBytes: number): Promise<string>;
   exactly(count: number): Promise<Buffer>;
-  /** Undefined when there is nothing any more. */
-  atMostEnd(count: number): Promise<Buffer | undefined>;
+  /** Undefined at the end of the stream. */
+  exactlyOrEnd(count: number): Promise<Buffer | undefined>;
 }
 
 function readerOf(socket: Socket): Reader {
@@ -118,18 +118,18 @@ function readerOf(socket: Socket): Reader {
   };
   const hungUp = () => Object.assign(new Error("The other side hung up"), { code: "ECONNRESET" });
   const reader: Reader = {
-    async until(mark, most) {
+    async until(mark, maxBytes) {
       for (;;) {
         const end = held.indexOf(mark);
         if (end !== -1) return take(end + mark.length).toString("latin1");
-        if (held.length > most || !(await more())) throw hungUp();
+        if (held.length > maxBytes || !(await more())) throw hungUp();
       }
     },
     async exactly(count) {
       while (held.length < count) if (!(await more())) throw hungUp();
       return take(count);
     },
-    async atMostEnd(count) {
+    async exactlyOrEnd(count) {
       while (held.length < count) if (!(await more())) return undefined;
       return take(count);
     },

@@ -11,7 +11,7 @@ interface Person {
   password: string;
 }
 
-/** Meets a challenge once, and once more if what was proven had only grown old. */
+/** Answers one challenge, and one more if the nonce was only stale. */
 export function digestProof({ username, password }: Person) {
   let isProven = false;
   return ({ challenges, method, path }: Challenge) => {
@@ -51,7 +51,7 @@ export function proofFor(
   const nonce = parameters.get("nonce") ?? "";
   const algorithm = algorithmOf(parameters);
   const opaque = parameters.get("opaque");
-  // Who offers only the integrity of the body gets an answer that he refuses, as if the password were wrong.
+  // A server that offers only auth-int refuses this answer as if the password were wrong.
   const hasQop = parameters.has("qop");
   const who = hash(`${username}:${realm}:${password}`);
   const secret = /-sess$/i.test(algorithm) ? hash(`${who}:${nonce}:${cnonce}`) : who;

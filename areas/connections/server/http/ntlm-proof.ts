@@ -1,5 +1,5 @@
-// NTLM over HTTP (MS-NTHT): three requests over one connection. Whichever version is asked for, the second is spoken: every
-// server takes it, and the first gives the password away.
+// NTLM over HTTP (MS-NTHT): three requests over one connection. NTLMv2 is used for every spec: all servers accept it, and
+// NTLMv1 exposes the password.
 import type { Challenge } from "#server/outbound/outbound.ts";
 import { authenticateMessage, negotiateMessage } from "#server/smb/ntlm.ts";
 import { readChallenges } from "./challenges.ts";
@@ -36,6 +36,6 @@ export function ntlmProof({ username, password, host }: Person) {
 function personOf(username: string): { name: string; domain: string } {
   const back = username.indexOf("\\");
   if (back >= 0) return { domain: username.slice(0, back), name: username.slice(back + 1) };
-  // The whole of it is a name that domains know by themselves.
+  // `name@domain` is a complete user principal name.
   return { domain: "", name: username };
 }

@@ -1,4 +1,4 @@
-// OAuth 2, client credentials (RFC 6749, 4.4): a token that is asked for with an id and a secret, and used until it is old.
+// OAuth 2, client credentials (RFC 6749, 4.4): a token is requested with an id and a secret, and used until it expires.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
@@ -7,15 +7,15 @@ import { RequestInvalid, type RequestRun } from "./request-run.ts";
 
 type TokenRun = Pick<RequestRun, "outbound" | "signal" | "scrubber">;
 
-/** In a spec. */
+/** The fields of a spec. */
 export const oauth2 = part({
-  clientID: envVar.optional().meta({ label: "Client id", field: "env-var", description: "The username unless said." }),
+  clientID: envVar.optional().meta({ label: "Client id", field: "env-var", description: "Default: the username." }),
   clientSecret: envVar
     .optional()
-    .meta({ label: "Client secret", field: "env-var", secret: true, description: "The password unless said." }),
+    .meta({ label: "Client secret", field: "env-var", secret: true, description: "Default: the password." }),
   tokenURL: text.optional().meta({ label: "Token URL" }),
   scope: texts.optional().meta({ label: "Scopes" }),
-  // As some manifests in use spell it.
+  // The spelling of some existing manifests.
   scopes: texts.optional().meta({ label: "Scopes", deprecated: true }),
   params: z.record(z.string(), text, "must be an object").optional().meta({ label: "Parameters", field: "key-values" }),
 }).meta({ label: "OAuth 2" });
@@ -50,15 +50,15 @@ interface Token {
 }
 
 const kept = new Map<string, Token>();
-const mostKept = 1_000;
-/** Not used up to its last second: it has a way to go. */
+const maxKept = 1_000;
+/** A token is renewed this long before it expires, because the request takes time. */
 const marginMs = 30_000;
-/** For one that does not say how long it is good. */
-const usualMs = 60_000;
+/** Lifetime of a token whose answer has no expires_in. */
+const defaultMs = 60_000;
 
 export interface GrantedToken {
   authorization: string;
-  /** It was refused: the next run asks for another. */
+  /** Drops a refused token, so that the next run requests another. */
   drop(): void;
 }
 
@@ -68,14 +68,14 @@ export async function tokenFor(client: Client, run: TokenRun): Promise<GrantedTo
   const token = known && known.until > Date.now() ? known : await ask(client, run);
   run.scrubber.know(client.secret, token.authorization.replace(/^\S+ /, ""));
   kept.delete(key);
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+  if (kept.size >= maxKept) kept.delete(kept.keys().next().value!);
   kept.set(key, token);
   return { authorization: token.authorization, drop: () => void kept.delete(key) };
 }
 
 async function ask(client: Client, run: TokenRun): Promise<Token> {
   const { tokenURL, id, secret, scope, params, tls } = client;
-  if (!URL.canParse(tokenURL)) throw new RequestInvalid("The token URL of OAuth 2 is no web address.");
+  if (!URL.canParse(tokenURL)) throw new RequestInvalid("The token URL of OAuth 2 is not a web address.");
   const { host } = new URL(tokenURL);
   const form = new URLSearchParams({
     grant_type: "client_credentials",
@@ -94,7 +94,7 @@ async function ask(client: Client, run: TokenRun): Promise<Token> {
     });
   const pair = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
   let answer = await post(form, { authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
-  // Some know only the other of the two ways to say who asks.
+  // Some servers accept the client credentials only in the body.
   if (answer.status === 400 || answer.status === 401) {
     form.set("client_id", id);
     form.set("client_secret", secret);
@@ -106,7 +106,7 @@ async function ask(client: Client, run: TokenRun): Promise<Token> {
   if (!read.success) throw new Error(`${host} gives no token: its answer has no access_token`);
   const { access_token, token_type, expires_in } = read.data;
   const scheme = token_type.toLowerCase() === "bearer" ? "Bearer" : token_type;
-  const goodMs = expires_in === undefined ? usualMs : expires_in * 1_000;
+  const goodMs = expires_in === undefined ? defaultMs : expires_in * 1_000;
   return { authorization: `${scheme} ${access_token}`, until: Date.now() + Math.max(0, goodMs - marginMs) };
 }
 

@@ -1,4 +1,4 @@
-// What a request is made with, whoever asks: the way out, and how values and connections are found.
+// The tools of a request: network access, and how to resolve values and connections.
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type { Reach } from "../resolve/reach.ts";
@@ -11,7 +11,7 @@ export interface RequestRun extends Reach {
   fill(text: string): Promise<string>;
 }
 
-/** The request is written so that it cannot work. */
+/** The spec of the request is invalid. */
 export class RequestInvalid extends Error {
   override readonly name = "RequestInvalid";
 }

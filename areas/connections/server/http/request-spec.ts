@@ -1,4 +1,4 @@
-// What is written about a request over HTTP: where to, with what, and how it proves who asks.
+// The fields of an HTTP request in a spec: target, content and authentication.
 import { z } from "zod";
 import { awsAccount } from "#server/spec/aws-account.ts";
 import {
@@ -24,7 +24,7 @@ export const requestFields = {
   method: text
     .regex(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i, "must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS")
     .optional()
-    .meta({ label: "Method", description: "GET unless said." }),
+    .meta({ label: "Method", description: "Default: GET." }),
   body: longText.optional().meta({ label: "Body", field: "long-text" }),
   templateBody: yes.optional().meta({ label: "Body is a template" }),
   headers: list(namedEnvVar).optional().meta({ label: "Headers" }),
@@ -35,7 +35,7 @@ export const requestFields = {
   ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
   bearer: envVar.optional().meta({ label: "Bearer token", field: "env-var", secret: true }),
   oauth2: oauth2.optional(),
-  // The name that connections and scrapers of manifests in use have for it.
+  // The name in connections and scrapers of existing manifests.
   oauth: oauth2.optional().meta({ label: "OAuth 2", deprecated: true }),
   awsSigV4: part({
     ...awsAccount,
@@ -44,7 +44,7 @@ export const requestFields = {
     .optional()
     .meta({ label: "AWS signature" }),
   tlsConfig: tls.optional(),
-  // The name that connections and scrapers of manifests in use have for it.
+  // The name in connections and scrapers of existing manifests.
   tls: tls.optional().meta({ label: "TLS", deprecated: true }),
 };
 
@@ -56,7 +56,7 @@ type Judged = Pick<
   "url" | "endpoint" | "connection" | "body" | "templateBody" | "oauth" | "oauth2" | "tls" | "tlsConfig"
 >;
 
-/** Fields that contradict one another. */
+/** Refuses fields that contradict one another. */
 export function refuseOddRequest(spec: Judged, context: Context): void {
   const { url, endpoint, connection: by, body, templateBody } = spec;
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
@@ -67,7 +67,7 @@ export function refuseOddRequest(spec: Judged, context: Context): void {
   if (issue) context.addIssue({ ...issue, path: ["body"] });
 }
 
-/** Two names of one field. */
+/** Refuses both names of one field. */
 export function refuseTwice({ oauth, oauth2: grant, tls: own, tlsConfig }: Judged, context: Context): void {
   const refuse = (at: string, other: string) =>
     context.addIssue({ code: "custom", path: [at], message: `says the same as ${other}: please give one of them` });

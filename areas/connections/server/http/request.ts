@@ -1,4 +1,4 @@
-// A request over HTTP as it is sent: address, head, body and what proves who asks, by the words of a spec.
+// Builds an HTTP request from a spec: address, headers, body and authentication.
 import type { FetchOptions } from "#server/outbound/outbound.ts";
 import { version } from "#server/version.ts";
 import { credentialsIn } from "../resolve/reach.ts";
@@ -11,7 +11,7 @@ import { tlsTargetOf } from "./tls.ts";
 export interface HttpRequest {
   url: URL;
   request: FetchOptions & { timeoutMs: number };
-  /** What was shown was refused: the next request asks for another token. */
+  /** Call it when the server refuses the credentials, so that the next request gets a new token. */
   refused: (() => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function requestOf(given: RequestSpec, run: RequestRun, limits: Req
     refused: shownBy.refused,
     request: {
       method,
-      // A header that somebody wrote down is meant.
+      // Headers of the spec override those of the authentication.
       headers: { ...shownBy.headers, ...headers },
       body,
       tls,
@@ -72,7 +72,7 @@ function takeSignIn(url: URL): { username: string; password: string } {
   return { username: decoded(username), password: decoded(password) };
 }
 
-/** A percent sign that begins nothing stands for itself. */
+/** A percent sign without two hex digits is kept. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

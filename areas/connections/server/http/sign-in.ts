@@ -1,4 +1,4 @@
-// How a request proves who asks. One way at a time; which one, the spec says.
+// Authentication of a request. The spec chooses exactly one method.
 import type { FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
 import { openAws } from "../aws.ts";
 import { awsKeysOf } from "../clients/sts.ts";
@@ -12,7 +12,7 @@ import type { RequestSpec } from "./request-spec.ts";
 export interface SignIn {
   headers: Readonly<Record<string, string>>;
   prove?: FetchOptions["prove"];
-  /** What was shown was refused. */
+  /** Call it when the server refuses the credentials. */
   refused?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// How TLS is spoken with what is asked: whom to trust, what to show of ourselves, and how long agreeing on it may take.
+// TLS settings of a request: trusted authorities, the client certificate, and the handshake timeout.
 import type { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
@@ -17,7 +17,7 @@ export const tlsFields = {
 
 export const tls = part(tlsFields).meta({ label: "TLS" });
 
-/** What the spec says wins over the connection, field by field. */
+/** Fields of the spec override the connection. */
 export async function tlsTargetOf(
   given: z.output<typeof tls> = {},
   by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,

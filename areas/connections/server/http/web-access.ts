@@ -1,4 +1,4 @@
-// A server that is asked over HTTP, by the fields of a spec: who asks, with which headers, and how TLS is spoken.
+// A web server named by the fields of a spec: authentication, headers and TLS settings.
 import type { z } from "zod";
 import { part } from "#server/spec/parts.ts";
 import { credentialsIn, type Reaching } from "../resolve/reach.ts";
@@ -10,7 +10,7 @@ import { tlsTargetOf } from "./tls.ts";
 
 const { headers, bearer, oauth2, oauth, tlsConfig, tls } = requestFields;
 
-/** Beside the address and its user and password. */
+/** Fields in addition to the address, user and password. */
 export const webAccess = { headers, bearer, oauth2, oauth, tlsConfig, tls };
 
 const accessSpec = part(webAccess);
@@ -24,7 +24,7 @@ export async function openWebServer(spec: AccessSpec, run: AccessRun): Promise<W
   for (const header of spec.headers ?? []) sent[header.name.toLowerCase()] = await run.value(header);
   const { authorization, drop } = await tokenOf(spec, { connection, target, run });
   return webServer(connection, run, {
-    // A header that the spec writes itself wins.
+    // A header of the spec overrides the token.
     headers: { ...(authorization && { authorization }), ...sent },
     tls: target,
     refused: drop,
@@ -37,7 +37,7 @@ interface Signing {
   run: AccessRun;
 }
 
-/** In place of user and password. */
+/** The token that replaces user and password. */
 async function tokenOf(
   spec: AccessSpec,
   { connection, target, run }: Signing,

@@ -12,10 +12,10 @@ const listing = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** As much as is read of an object, or of a page of names. */
-const mostBytes = 64 * 1024 * 1024;
+/** Limit for the content of an object, or for a page of names. */
+const maxBytes = 64 * 1024 * 1024;
 
-/** A token of Google's is good for an hour. */
+/** Tokens of Google are valid for an hour. */
 const renewedAfterMs = 50 * 60_000;
 
 export async function withGcsBucket<T>(
@@ -35,7 +35,7 @@ export async function withGcsBucket<T>(
   };
   const ask = async (path: string) => {
     const service = await storage();
-    const reply = await service.reply(path, { maxBytes: mostBytes });
+    const reply = await service.reply(path, { maxBytes });
     if ((reply.status === 401 || reply.status === 403) && !connection.certificate)
       throw new ConnectionFailure(
         `The bucket ${bucket} is not open to everybody`,

@@ -1,5 +1,5 @@
-// The files that a path means. In a tree: the files of a folder, of all folders below it, or those that fit wildcards such as
-// `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key fits wildcards.
+// The files that a path selects. In a tree: the files of a folder, of all folders below it, or those that match wildcards such as
+// `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key matches wildcards.
 import { fitsPath, literalStart, mayLeadTo, pathPattern, type PathPattern } from "#language/path-pattern.ts";
 import type { Bucket, FileTree, FoundFile, UnreadableFolder } from "./found-file.ts";
 
@@ -50,8 +50,8 @@ export async function* treeFiles(
 }
 
 /**
- * `nightly` means the object of that key and every object below `nightly/`, and not those of `nightly-old/`: files of another
- * folder must not stand in for missing ones.
+ * `nightly` selects the object with that key and every object below `nightly/`, but not those of `nightly-old/`: files of
+ * another folder must not hide that files are missing.
  */
 export async function* bucketObjects(bucket: Bucket, path: string): AsyncGenerator<FoundFile> {
   if (path.includes("*")) {
@@ -61,7 +61,7 @@ export async function* bucketObjects(bucket: Bucket, path: string): AsyncGenerat
     return;
   }
   if (path === "" || path.endsWith("/")) return yield* bucket.objects(path);
-  // Keys are listed in order, so that the object of this very key comes first.
+  // Keys are listed in order, so the object with this exact key comes first.
   for await (const first of bucket.objects(path)) {
     if (first.name === path) yield first;
     break;

@@ -1,4 +1,4 @@
-// Against a stand-in that speaks as much of the API of Kubernetes as is asked for, over TLS.
+// Uses a fake server that implements the needed part of the Kubernetes API over TLS.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -49,7 +49,7 @@ const store = clusterStore(cluster, createOutbound({ trust: "system" }));
 const read = (kind: "secret" | "configmap", key: string, { namespace = "shop", name = "db" } = {}) =>
   store.read({ kind, namespace, name, key }, AbortSignal.timeout(5_000));
 
-test("secrets and config maps are read as the service account", async () => {
+test("reads secrets and config maps as the service account", async () => {
   expect(await read("secret", "password")).toBe("hunter2\n");
   expect(await read("secret", "empty")).toBe("");
   expect(await read("configmap", "host")).toBe("db.shop.svc");
@@ -57,7 +57,7 @@ test("secrets and config maps are read as the service account", async () => {
   expect(asked[0]).toBe("GET /api/v1/namespaces/shop/secrets/db");
 });
 
-test("a token that was renewed is read anew", async () => {
+test("reads a renewed token", async () => {
   token = "second-token";
   await expect(read("secret", "password")).rejects.toThrow("The cluster does not show");
   writeFileSync(join(serviceAccount, "token"), token);
@@ -65,29 +65,23 @@ test("a token that was renewed is read anew", async () => {
 });
 
 test.each([
-  [
-    "a key that is not there",
-    "secret",
-    "user",
-    {},
-    'has not the key "user" of the secret "db" in the namespace "shop"',
-  ],
-  ["a secret that is not there", "secret", "x", { name: "none" }, 'has not the key "x" of the secret "none"'],
-  ["what the account may not see", "configmap", "x", { namespace: "kube-system" }, "does not show"],
-  ["a cluster that is not well", "secret", "x", { namespace: "broken" }, "answered 503"],
-  ["what leads elsewhere", "secret", "password", { name: "../db" }, "has not"],
-  ["what no prototype has", "secret", "constructor", {}, "has not"],
-] as const)("%s is told", async (_, kind, key, where, sentence) => {
+  ["a missing key", "secret", "user", {}, 'has not the key "user" of the secret "db" in the namespace "shop"'],
+  ["a missing secret", "secret", "x", { name: "none" }, 'has not the key "x" of the secret "none"'],
+  ["an object that the account may not read", "configmap", "x", { namespace: "kube-system" }, "does not show"],
+  ["a failing cluster", "secret", "x", { namespace: "broken" }, "answered 503"],
+  ["a name with a path", "secret", "password", { name: "../db" }, "has not"],
+  ["a property of Object.prototype", "secret", "constructor", {}, "has not"],
+] as const)("reports %s", async (_, kind, key, where, sentence) => {
   await expect(read(kind, key, where)).rejects.toThrow(sentence);
 });
 
-test("who may not, is told what to allow", async () => {
+test("names the missing permission", async () => {
   await expect(read("configmap", "x", { namespace: "kube-system" })).rejects.toMatchObject({
     fix: "Allow the service account of Quarterdeck to get configmaps in the namespace kube-system.",
   });
 });
 
-test("a cluster that somebody else pretends to be is not asked", async () => {
+test("sends no request to a server with another certificate authority", async () => {
   const other = mkdtempSync(join(tmpdir(), "quarterdeck-account-"));
   writeFileSync(join(other, "token"), token);
   writeFileSync(join(other, "ca.crt"), makeAuthority("another").certificate);
@@ -100,7 +94,7 @@ test("a cluster that somebody else pretends to be is not asked", async () => {
   await expect(elsewhere.read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow("cannot be used");
 });
 
-test("a cluster that does not answer is given up", async () => {
+test("stops waiting for a cluster that does not answer", async () => {
   hangs = true;
   const wanted = { kind: "secret", namespace: "shop", name: "db", key: "password" } as const;
   await expect(store.read(wanted, AbortSignal.timeout(50))).rejects.toThrow("The cluster was not reached for");

@@ -1,4 +1,4 @@
-// Secrets and config maps of the cluster that the server runs in, over the API of Kubernetes, as the service account of its pod.
+// Secrets and config maps of the cluster that the server runs in, read from the Kubernetes API as the service account of the pod.
 import type { Cluster } from "#server/env.ts";
 import type { Fetched, Outbound } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, failureOf, ValueMissing } from "../failure.ts";

@@ -1,10 +1,10 @@
-// How specs say which connection they mean: `connection://namespace/name`, `connection://name` in their own namespace, an id,
-// or an address that stands for itself. Pure.
+// Parses references of specs to connections: `connection://namespace/name`, `connection://name` in the spec's namespace, an id,
+// or a plain address. No side effects.
 import { problem } from "#language/problem.ts";
 
 export type ConnectionReference =
   | { by: "id"; id: string }
-  /** `first` is a namespace, or in older specs a type; undefined in the namespace of who asks. */
+  /** `first` is a namespace, or in older specs a type; undefined for the namespace of the caller. */
   | { by: "name"; first: string | undefined; name: string }
   | { by: "address"; url: string };
 
@@ -21,13 +21,13 @@ export function readConnectionReference(text: string): ConnectionReference {
     const [first, name] = slash < 0 ? [undefined, path] : [path.slice(0, slash), path.slice(slash + 1)];
     if (name !== "" && first !== "") return { by: "name", first, name };
   } else if (address.test(reference)) return { by: "address", url: reference };
-  // What was meant may be an address with a password in it: it is not repeated.
+  // The text may be an address with a password, so the message does not repeat it.
   throw problem.invalid(
-    "This is no reference to a connection: write connection://namespace/name, connection://name, the id of a connection, or an address such as https://example.org.",
+    "This is not a reference to a connection: write connection://namespace/name, connection://name, the id of a connection, or an address such as https://example.org.",
   );
 }
 
-/** The connection that an address stands for: of the type that its scheme names. */
+/** The type of a connection for a plain address, by its scheme. */
 export const typeOfAddress = (url: string) => {
   const name = url.slice(0, url.indexOf(":")).toLowerCase();
   return { https: "http", postgresql: "postgres", rediss: "redis", ldaps: "ldap" }[name] ?? name;

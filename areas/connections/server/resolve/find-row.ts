@@ -1,4 +1,4 @@
-// Which connection a reference means.
+// Finds the row of a connection reference.
 import type { Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { DB, Row } from "#server/db/tables.ts";
@@ -24,7 +24,7 @@ export async function findRow(
     .executeTakeFirst();
   if (inside) return inside;
   if (first === undefined) throw missing(name, namespace);
-  // Older specs name the type in place of the namespace. Nearest first; what is there twice is nobody's guess.
+  // Older specs name the type in place of the namespace. The own namespace comes first; several matches are an error.
   const typed = await all.where("name", "=", name).where("type", "=", first).execute();
   const found = typed.find((row) => row.namespace === namespace) ?? (typed.length === 1 ? typed[0] : undefined);
   if (found) return found;

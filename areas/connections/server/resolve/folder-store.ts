@@ -1,5 +1,5 @@
-// Secrets and config maps as files: SECRETS_DIR/namespace/name/key, as volumes are mounted. Names lead into the folder and
-// never out of it; links, which mounted volumes are full of, may lead anywhere inside.
+// Secrets and config maps as files: SECRETS_DIR/namespace/name/key, the layout of mounted volumes. Names cannot lead out of the
+// folder; links, which mounted volumes use, may lead anywhere inside it.
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -7,8 +7,8 @@ import { ConnectionFailure, ValueMissing } from "../failure.ts";
 import { isPlainName } from "./value-reference.ts";
 import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
 
-/** As much as a secret may hold in Kubernetes. */
-const mostBytes = 1024 * 1024;
+/** The size limit of a secret in Kubernetes. */
+const maxBytes = 1024 * 1024;
 
 export const folderStore = (folder: string): ValueStore => ({
   read: (wanted, signal) => Promise.race([read(folder, wanted), ended(signal, wanted)]),
@@ -19,21 +19,21 @@ async function read(folder: string, wanted: Wanted): Promise<string> {
   for (const part of [namespace, name, key])
     if (!isPlainName(part)) throw new ConnectionFailure(`${JSON.stringify(part)} is no name below SECRETS_DIR`);
   const path = join(namespace, name, key);
-  const told = (reason: string) => `SECRETS_DIR has not ${inWords(wanted)}: ${path} ${reason}`;
-  const refuse = (reason: string, fix?: string) => new ConnectionFailure(told(reason), fix);
-  // Without the folder itself nothing is known of its values: that they are optional does not help.
+  const messageFor = (reason: string) => `SECRETS_DIR has not ${inWords(wanted)}: ${path} ${reason}`;
+  const refuse = (reason: string, fix?: string) => new ConnectionFailure(messageFor(reason), fix);
+  // If the folder itself is missing, an optional value is an error, too.
   let Missing: typeof ConnectionFailure = ConnectionFailure;
   try {
     const root = await realpath(folder);
     Missing = ValueMissing;
     const file = await realpath(join(folder, path));
     if (!file.startsWith(root + sep)) throw refuse("leads out of it");
-    // A pipe would keep us waiting for whoever writes into it.
+    // Opening a pipe would block until another process writes into it.
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const about = await handle.stat();
       if (!about.isFile()) throw refuse("is no file");
-      if (about.size > mostBytes) throw refuse("is larger than 1 MiB");
+      if (about.size > maxBytes) throw refuse("is larger than 1 MiB");
       return await handle.readFile("utf8");
     } finally {
       await handle.close();
@@ -42,7 +42,7 @@ async function read(folder: string, wanted: Wanted): Promise<string> {
     if (error instanceof ConnectionFailure) throw error;
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR")
-      throw new Missing(told("is not there"), "Put the value into that file, or correct the reference.");
+      throw new Missing(messageFor("is not there"), "Put the value into that file, or correct the reference.");
     throw refuse(`cannot be read (${code})`, "Make it readable for the user that Quarterdeck runs as.");
   }
 }

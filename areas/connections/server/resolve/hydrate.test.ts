@@ -31,24 +31,24 @@ const lookUp = async (reference: ValueReference) => {
 
 test("a user name that equals the host name is not scrubbed", async () => {
   const named = { username: "postgres", password: "hunter22" };
-  expect((await use({ ...named, url: "postgres://postgres:5432/orders" })).told).toEqual(["hunter22"]);
-  expect((await use({ ...named, url: "postgres://postgres.shop.svc/orders" })).told).toEqual(["hunter22"]);
-  expect((await use({ ...named, url: "mysql://tcp(postgres:3306)/orders" })).told).toEqual(["hunter22"]);
-  expect((await use({ ...named, url: "host=postgres dbname=orders" })).told).toEqual(["hunter22"]);
-  expect((await use({ ...named, url: "server=postgres;database=orders" })).told).toEqual(["hunter22"]);
-  expect((await use({ ...named, url: "postgres://db/orders" })).told).toEqual(["postgres", "hunter22"]);
+  expect((await use({ ...named, url: "postgres://postgres:5432/orders" })).secrets).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "postgres://postgres.shop.svc/orders" })).secrets).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "mysql://tcp(postgres:3306)/orders" })).secrets).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "host=postgres dbname=orders" })).secrets).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "server=postgres;database=orders" })).secrets).toEqual(["hunter22"]);
+  expect((await use({ ...named, url: "postgres://db/orders" })).secrets).toEqual(["postgres", "hunter22"]);
 });
 
 async function use(given: Partial<OpenConnection>) {
-  const told: string[] = [];
+  const secrets: string[] = [];
   const connection = await hydrate(
     { ...bare, ...given },
-    { lookUp, tell: (...secrets) => void told.push(...secrets.filter((one) => one !== null)) },
+    { lookUp, onSecrets: (...found) => void secrets.push(...found.filter((secret) => secret !== null)) },
   );
-  return { ...connection, told };
+  return { ...connection, secrets };
 }
 
-test("what is found elsewhere is looked up, and what stands around it is cut off", async () => {
+test("resolves references and trims the values", async () => {
   const used = await use({
     username: " ada ",
     password: "secret://db/word",
@@ -61,10 +61,10 @@ test("what is found elsewhere is looked up, and what stands around it is cut off
     certificate: "env-token",
     properties: { host: "db.shop.svc", plain: "x" },
   });
-  expect(used.told.toSorted()).toEqual(["ada", "env-token", "p@ss/w:rd"]);
+  expect(used.secrets.toSorted()).toEqual(["ada", "env-token", "p@ss/w:rd"]);
 });
 
-test("address and properties are filled in; in an address, credentials are escaped", async () => {
+test("fills in address and properties, and escapes credentials in the address", async () => {
   const used = await use({
     username: "ada@example.org",
     password: "secret://db/word",
@@ -77,48 +77,53 @@ test("address and properties are filled in; in an address, credentials are escap
   expect(used.properties).toEqual({ host: "db.shop.svc", database: "orders_example.org", raw: "p@ss/w:rd" });
 });
 
-test("a whole address may be found elsewhere, and is filled in", async () => {
+test("resolves a whole address from a reference and fills it in", async () => {
   const used = await use({ url: "secret://db/dsn", username: "ada", password: "word" });
   expect(used.url).toBe("postgres://ada:word@db/x");
 });
 
-test("what was looked up for a property or a password is no template", async () => {
+test("does not treat a resolved property or password as a template", async () => {
   const used = await use({ password: "secret://db/odd", properties: { token: "secret://db/odd" } });
   expect(used).toMatchObject({ password: "a$(b", properties: { token: "a$(b" } });
 });
 
-test("without credentials nothing stands in their place", async () => {
+test("fills in nothing for missing credentials", async () => {
   expect((await use({ url: "postgres://$(username):$(password)@db/x" })).url).toBe("postgres://:@db/x");
 });
 
-test("a channel is no secret, a token is", async () => {
-  const { told } = await use({ type: "slack", username: "C123", password: "xoxb-1", url: "slack://$(password)@C123" });
-  expect(told).toContain("xoxb-1");
-  expect(told).not.toContain("C123");
+test("treats a token as a secret, but not a channel", async () => {
+  const { secrets } = await use({
+    type: "slack",
+    username: "C123",
+    password: "xoxb-1",
+    url: "slack://$(password)@C123",
+  });
+  expect(secrets).toContain("xoxb-1");
+  expect(secrets).not.toContain("C123");
 });
 
-test("what is secret about an address is told, too", async () => {
-  const { told } = await use({ type: "http", url: "https://u:inside@example.org/?token=t0ken&page=1" });
-  expect(told).toEqual(expect.arrayContaining(["inside", "t0ken"]));
-  expect(told).not.toContain("1");
+test("reports the secrets in an address, too", async () => {
+  const { secrets } = await use({ type: "http", url: "https://u:inside@example.org/?token=t0ken&page=1" });
+  expect(secrets).toEqual(expect.arrayContaining(["inside", "t0ken"]));
+  expect(secrets).not.toContain("1");
 });
 
-test("what cannot be filled in is told with its place, after its secrets were", async () => {
-  const told: string[] = [];
+test("names the part that cannot be filled in, and reports the secrets first", async () => {
+  const secrets: string[] = [];
   const failing = hydrate(
     { ...bare, password: "word", url: "postgres://u:inside@$(nowhere 1)/x" },
-    { lookUp, tell: (...secrets) => void told.push(...secrets.filter((one) => one !== null)) },
+    { lookUp, onSecrets: (...found) => void secrets.push(...found.filter((secret) => secret !== null)) },
   );
   await expect(failing).rejects.toThrow(/^The address cannot be filled in: .*nowhere/);
-  expect(told).toEqual(expect.arrayContaining(["word", "inside"]));
+  expect(secrets).toEqual(expect.arrayContaining(["word", "inside"]));
 });
 
-test("when one value is missing, what the others gave is known all the same", async () => {
-  const told: string[] = [];
+test("reports the secrets of the other values when one is missing", async () => {
+  const secrets: string[] = [];
   const failing = hydrate(
     { ...bare, password: "secret://db/none", properties: { token: "secret://db/word" } },
-    { lookUp, tell: (...secrets) => void told.push(...secrets.filter((one) => one !== null)) },
+    { lookUp, onSecrets: (...found) => void secrets.push(...found.filter((secret) => secret !== null)) },
   );
   await expect(failing).rejects.toThrow("nothing at secret db none");
-  expect(told).toContain("p@ss/w:rd");
+  expect(secrets).toContain("p@ss/w:rd");
 });

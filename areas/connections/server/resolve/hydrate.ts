@@ -1,5 +1,5 @@
-// A connection as it is used: what is found elsewhere is looked up, then address and properties are filled in. What was
-// looked up for a property is a value and no template: whoever keeps the secret does not write here.
+// Prepares a connection for use: resolves references, then fills in address and properties. A resolved property
+// is a value and not a template, because the owner of the secret did not write the connection.
 import { compile } from "#server/expression/compile.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { ConnectionFailure } from "../failure.ts";
@@ -9,23 +9,23 @@ import { isSecretProperty, typeNamed } from "../known-types.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { readReference, type ValueReference } from "./value-reference.ts";
 
-/** Gives the value that a reference leads to. */
+/** Returns the value of a reference. */
 export type LookUp = (reference: ValueReference) => Promise<string>;
 
-/** `tell` is told each secret as soon as it is known, so that even a failure further on does not repeat it. */
+/** Calls `onSecrets` as soon as a secret is known, so that a later failure does not repeat it. */
 export async function hydrate(
   connection: OpenConnection,
-  { lookUp, tell }: { lookUp: LookUp; tell: (...secrets: (string | null)[]) => void },
+  { lookUp, onSecrets }: { lookUp: LookUp; onSecrets: (...secrets: (string | null)[]) => void },
 ): Promise<OpenConnection> {
   const { name, type, namespace } = connection;
-  const value = async (text: string | null, isSecret: boolean, tellOne = tell) => {
+  const value = async (text: string | null, isSecret: boolean, report = onSecrets) => {
     if (text === null) return { text, isFound: false };
     const reference = readReference(text);
     const found = (reference ? await lookUp(reference) : text).trim();
-    if (isSecret || (reference && reference.from !== "configmap")) tellOne(found);
+    if (isSecret || (reference && reference.from !== "configmap")) report(found);
     return { text: found, isFound: reference !== undefined };
   };
-  const aboutUser = exceptHostOf(connection.url, { know: tell });
+  const aboutUser = exceptHostOf(connection.url, { know: onSecrets });
   const properties = Object.entries(connection.properties);
   const [username, password, certificate, url, ...values] = await all([
     value(connection.username, isSecretColumn(type, "username"), aboutUser.know),
@@ -34,7 +34,7 @@ export async function hydrate(
     value(connection.url, false),
     ...properties.map(([key, text]) => value(text, isSecretProperty(type, key))),
   ]);
-  if (url!.text !== null) tell(...secretsInUrl(url!.text, type));
+  if (url!.text !== null) onSecrets(...secretsInUrl(url!.text, type));
 
   const raw = Object.fromEntries(properties.map(([key], index) => [key, values[index]!.text!]));
   const [user, word] = [username!.text ?? "", password!.text ?? ""];
@@ -48,10 +48,10 @@ export async function hydrate(
       }),
     ),
   );
-  // In an address the signs of a password must not be taken for its own.
+  // Special characters of a password must not change the structure of the address.
   const escaped = { username: encodeURIComponent(user), password: encodeURIComponent(word) };
   const address = url!.text && (await fill(url!.text, { ...known, ...escaped, properties: filled }, "The address"));
-  if (address) tell(...secretsInUrl(address, type));
+  if (address) onSecrets(...secretsInUrl(address, type));
   return {
     ...connection,
     username: username!.text,
@@ -62,13 +62,13 @@ export async function hydrate(
   };
 }
 
-/** Waits for all of them, also when one fails: none goes on alone, and what they tell is told. */
+/** Waits for all of them, even if one fails, so that none continues in the background and all secrets are reported. */
 async function all<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);
 }
 
-/** Not everything that is kept in the column of names is secret: a channel is none. */
+/** The username column does not always hold a secret: for messengers it may be a channel. */
 function isSecretColumn(type: string, column: string): boolean {
   const known = typeNamed(type);
   const field = known && fieldsOf(known).find(({ kept }) => kept === column);
@@ -85,7 +85,7 @@ async function fill(text: string, values: Readonly<Record<string, unknown>>, wha
     throw new ConnectionFailure(
       `${what} cannot be filled in: ${error.message}`,
       error.suggestion ??
-        `In it stand $(username), $(password), $(domain), $(name), $(namespace), $(type) and $(properties.…).`,
+        `Available are $(username), $(password), $(domain), $(name), $(namespace), $(type) and $(properties.…).`,
     );
   }
 }

@@ -1,6 +1,6 @@
-// Whether somebody may use a connection, which is to read it: by role, by a rule on connections or on this one; what denies
-// wins. What acts by itself has no roles. It may use every connection unless a rule says otherwise, or the property
-// permissions.connections says strict: then rules have to allow it.
+// Checks whether a subject may use a connection, which requires the right to read it: by role, by a rule on connections or on this
+// one; denying rules win. Automations have no roles. They may use every connection unless a rule denies it, or the property
+// permissions.connections is strict: then a rule must allow it.
 import { sql, type Kysely } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -13,7 +13,7 @@ import { isAutomation, nameSubject, type Automation, type Subject } from "./subj
 type Which = Readonly<Record<"id" | "name" | "namespace" | "type", string>>;
 
 export async function requireUse({ db }: Pick<System, "db">, subject: Subject, which: Which): Promise<void> {
-  const actor = isAutomation(subject) ? await actingAlone(db.system, subject) : subject;
+  const actor = isAutomation(subject) ? await actorFor(db.system, subject) : subject;
   if (mayOne(actor, "read", "connections", which)) return;
   const { kind, name } = nameSubject(subject);
   const object = `connection://${which.namespace}/${which.name}`;
@@ -23,7 +23,7 @@ export async function requireUse({ db }: Pick<System, "db">, subject: Subject, w
   });
 }
 
-async function actingAlone(db: Kysely<DB>, { kind, id, name, namespace }: Automation): Promise<PersonActor> {
+async function actorFor(db: Kysely<DB>, { kind, id, name, namespace }: Automation): Promise<PersonActor> {
   const { rows } = await sql<Row<"permissions">>`
     select r.*
     from   rules_about_automation(${kind}, ${id}::uuid, ${name}, ${namespace ?? null}) r

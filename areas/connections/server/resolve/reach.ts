@@ -1,5 +1,5 @@
-// How something that acts by itself gets to what it is about: the connection that its spec refers to, in its own name, and what
-// the spec says itself.
+// Resolves the target of an automation: the connection that its spec refers to, with the rights of the automation, and the
+// fields of the spec itself.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
@@ -9,13 +9,13 @@ import { addressConnection, resolveConnection, resolveValue } from "./resolve-co
 import type { Automation } from "./subject.ts";
 import type { EnvVar } from "./value-reference.ts";
 
-/** How a spec names a server: by a connection, or by its address and who signs in there. */
+/** How a spec names a server: by a connection, or by address and credentials. */
 export interface Reaching {
   connection?: string | undefined;
   url?: string | undefined;
   username?: string | EnvVar | undefined;
   password?: string | EnvVar | undefined;
-  /** As forms and older manifests nest them. */
+  /** The nesting of forms and older manifests. */
   authentication?: NestedCredentials | undefined;
   auth?: NestedCredentials | undefined;
 }
@@ -25,16 +25,16 @@ interface NestedCredentials {
   password?: string | EnvVar | undefined;
 }
 
-/** User and password, wherever the spec writes them. */
+/** User and password from any of the places in a spec. */
 export const credentialsIn = ({ username, password, authentication, auth }: Reaching): NestedCredentials => ({
   username: username ?? authentication?.username ?? auth?.username,
   password: password ?? authentication?.password ?? auth?.password,
 });
 
 export interface Reach {
-  /** The connection that a spec refers to, filled in; what the spec says itself wins, field by field. */
+  /** The connection of a spec, filled in; fields of the spec override it. */
   connection(reaching: Reaching): Promise<OpenConnection>;
-  /** A value, or what it refers to. */
+  /** A value, or the target of a reference. */
   value(value: string | EnvVar): Promise<string>;
 }
 
@@ -42,15 +42,15 @@ export interface ReachOptions {
   subject: Automation;
   namespace: string;
   scrubber: Scrubber;
-  /** What for, in a word: check, scrape. */
+  /** The purpose in one word: check, scrape. */
   purpose: string;
-  /** Where connections are kept; undefined where there is no server. */
+  /** Access to the stored connections; undefined without a server. */
   system: Pick<System, "db" | "env" | "outbound" | "secrets"> | undefined;
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Anything else stands for itself, in whatever form drivers read it. */
+/** Any other text is an address in the notation of the driver. */
 const isReference = (text: string) => text.startsWith("connection://") || uuid.test(text);
 
 export function reachFor(
@@ -71,8 +71,10 @@ export function reachFor(
       const { username, password } = credentialsIn(written);
       const own = url.trim();
       const aboutUser = exceptHostOf(own, scrubber);
-      const user = await said(username, (text) => resolveValue(around, text, { namespace, scrubber: aboutUser }));
-      const word = await said(password, value);
+      const user = await optionalValue(username, (text) =>
+        resolveValue(around, text, { namespace, scrubber: aboutUser }),
+      );
+      const word = await optionalValue(password, value);
       scrubber.know(word);
       const reference = [connection.trim(), own].find(isReference);
       const address = [own, connection.trim()].find((text) => text !== "" && !isReference(text));
@@ -91,8 +93,8 @@ export function reachFor(
   };
 }
 
-/** Nothing said is undefined, and so is nothing found. */
-async function said(written: string | EnvVar | undefined, value: Reach["value"]): Promise<string | undefined> {
+/** Undefined if the field is absent, or its value is empty. */
+async function optionalValue(written: string | EnvVar | undefined, value: Reach["value"]): Promise<string | undefined> {
   if (written === undefined) return undefined;
   return (await value(written)) || undefined;
 }

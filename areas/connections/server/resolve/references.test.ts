@@ -17,9 +17,9 @@ test.each([
 });
 
 test.each(["", "orders", "connection://", "connection:///x", "connection://default/", "default/orders", "://x"])(
-  "%j is none, and is not repeated",
+  "refuses %j without repeating it",
   (text) => {
-    expect(() => readConnectionReference(text)).toThrow(/^This is no reference to a connection: write connection:/);
+    expect(() => readConnectionReference(text)).toThrow(/^This is not a reference to a connection: write connection:/);
   },
 );
 
@@ -53,7 +53,7 @@ test.each([
   ["env://PATH/../x", "names no environment variable"],
   ["helm://release/.values.x", "helm:// is not supported yet"],
   ["serviceaccount://robot", "serviceaccount:// is not supported yet"],
-])("%s is refused", (text, sentence) => expect(() => readReference(text)).toThrow(sentence));
+])("refuses %s", (text, sentence) => expect(() => readReference(text)).toThrow(sentence));
 
 test.each([
   ["plain", "plain"],
@@ -63,4 +63,4 @@ test.each([
   [{ valueFrom: { helmRef: { name: "r", key: ".a" } } }, "helm://r/.a"],
   [{ valueFrom: { serviceAccount: "robot" } }, "serviceaccount://robot"],
   [{}, ""],
-])("%o in the words of manifests is %s", (value, text) => expect(asText(value)).toBe(text));
+])("converts %o of a manifest to %s", (value, text) => expect(asText(value)).toBe(text));

@@ -66,8 +66,8 @@ await db.updateTable("connections").set({ deleted_at: new Date().toISOString() }
 
 test.each([
   ["by namespace and name", "connection://shop/orders", {}, "postgres://db/there"],
-  ["by name, in the namespace of who asks", "connection://orders", { namespace: "shop" }, "postgres://db/there"],
-  ["by name, in the usual namespace", "connection://orders", {}, "postgres://db/here"],
+  ["by name, in the namespace of the caller", "connection://orders", { namespace: "shop" }, "postgres://db/there"],
+  ["by name, in the default namespace", "connection://orders", {}, "postgres://db/here"],
   ["by id", here, { namespace: "shop" }, "postgres://db/here"],
   [
     "by type and name, as older specs do, nearest first",
@@ -76,11 +76,11 @@ test.each([
     "postgres://db/there",
   ],
   ["by type and name, from anywhere when there is one", "connection://http/audit", {}, "https://audit"],
-])("a connection is found %s", async (_, reference, asking, url) => {
+])("finds a connection %s", async (_, reference, asking, url) => {
   expect((await asked(reference, asking)).url).toBe(url);
 });
 
-test("an address stands for itself", async () => {
+test("accepts a plain address", async () => {
   const scrubber = createScrubber();
   expect(await asked("https://u:inside@example.org", { scrubber })).toMatchObject({
     id: null,
@@ -92,16 +92,16 @@ test("an address stands for itself", async () => {
 });
 
 test.each([
-  ["one that is not there", "connection://shop/none", {}, 'There is no connection "none".'],
-  ["one of another namespace", "connection://audit", {}, 'There is no connection "audit".'],
-  ["one that was deleted", "connection://gone", {}, 'There is no connection "gone".'],
-  ["an id that nobody has", "00000000-0000-4000-8000-000000000000", {}, "There is no connection"],
-  ["one of two of a type", "connection://http/twice", {}, "There are 2 connections"],
-])("%s is not found, and it is told where it was looked for", async (_, reference, asking, sentence) => {
+  ["a missing connection", "connection://shop/none", {}, 'There is no connection "none".'],
+  ["a connection of another namespace", "connection://audit", {}, 'There is no connection "audit".'],
+  ["a deleted connection", "connection://gone", {}, 'There is no connection "gone".'],
+  ["an unknown id", "00000000-0000-4000-8000-000000000000", {}, "There is no connection"],
+  ["one of two connections of a type", "connection://http/twice", {}, "There are 2 connections"],
+])("does not find %s and reports the searched namespace", async (_, reference, asking, sentence) => {
   await expect(asked(reference, asking)).rejects.toThrow(sentence);
 });
 
-test("references are looked up in the namespace of the connection, and every secret is told", async () => {
+test("resolves references in the namespace of the connection, and scrubs every secret", async () => {
   put("shop/db/password", "from-a-file\n");
   await make({
     name: "referring",
@@ -129,12 +129,12 @@ test.each([
   ["env://SECRET_KEY", "The environment variable SECRET_KEY is not open to connections"],
   ["helm://release/x", "helm:// is not supported yet"],
   ["serviceaccount://robot", "serviceaccount:// is not supported yet"],
-])("%s fails in words", async (password, sentence) => {
+])("reports why %s fails", async (password, sentence) => {
   const id = await make({ name: `bad ${password}`, password });
   await expect(asked(id)).rejects.toThrow(sentence);
 });
 
-test("without a place to look in, it says how to get one", async () => {
+test("explains how to configure a secret store", async () => {
   const nowhere = { ...system, env: readEnv({}) };
   const asking = { namespace: "default", scrubber: createScrubber() };
   await expect(resolveValue(nowhere, "secret://db/password", asking)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test("without a place to look in, it says how to get one", async () => {
   });
 });
 
-test("values of specs are looked up in their namespace", async () => {
+test("resolves values of a spec in its namespace", async () => {
   put("shop/mail/host", "mail.shop\n");
   const scrubber = createScrubber();
   const value = (one: Parameters<typeof resolveValue>[1]) => resolveValue(system, one, { namespace: "shop", scrubber });
@@ -153,7 +153,7 @@ test("values of specs are looked up in their namespace", async () => {
   expect(scrubber.text("from-a-file mail.shop")).toBe("*** mail.shop");
 });
 
-test("what was looked up is kept until the row changes, or somebody asks anew", async () => {
+test("caches resolved values until the row changes or a fresh lookup is requested", async () => {
   put("default/cached/word", "first");
   const id = await make({ name: "cached", password: "secret://cached/word" });
   const word = async (isFresh = false) => (await asked(id, { isFresh })).password;
@@ -167,7 +167,7 @@ test("what was looked up is kept until the row changes, or somebody asks anew", 
   expect(await word()).toBe("third");
 });
 
-test("what is kept is for who may use it, whoever asked first", async () => {
+test("checks the right to use a connection for cached values, too", async () => {
   const id = await make({ name: "guarded", password: "word" });
   expect((await asked(id)).password).toBe("word");
   await expect(asked(id, { subject: person(["viewer"]) })).rejects.toMatchObject({ status: 403 });
@@ -176,20 +176,20 @@ test("what is kept is for who may use it, whoever asked first", async () => {
   expect(scrubber.text("a word")).toBe("a ***");
 });
 
-test("what is stored and cannot be opened is told so", async () => {
+test("reports stored credentials that cannot be decrypted", async () => {
   const { id } = await db
     .insertInto("connections")
     .values({ name: "unsealed", type: "http", password: "in the clear" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await expect(asked(id)).rejects.toThrow('What is stored of the connection "unsealed" cannot be opened');
+  await expect(asked(id)).rejects.toThrow('The stored credentials of the connection "unsealed" cannot be decrypted');
 });
 
 test.each<[string, Subject, "may" | "may not"]>([
   ["an administrator", person(["admin"]), "may"],
   ["an editor", person(["editor"]), "may"],
   ["a viewer", person(["viewer"]), "may not"],
-  ["nobody", person([]), "may not"],
+  ["a person without roles", person([]), "may not"],
   ["a viewer with a rule on it", person(["viewer"], [{ row: { kind: "connection", id: here } }]), "may"],
   ["a viewer with a rule on another", person(["viewer"], [{ row: { kind: "connection", id: there } }]), "may not"],
   [
@@ -218,8 +218,8 @@ test.each<[string, Subject, "may" | "may not"]>([
     person(["viewer"], [{}, { deny: true, row: { kind: "connection", id: here } }]),
     "may not",
   ],
-  ["the product", systemActor, "may"],
-])("%s may use it, or may not", async (_, subject, verdict) => {
+  ["the system actor", systemActor, "may"],
+])("checks whether %s may use a connection", async (_, subject, verdict) => {
   const outcome = await asked(here, { subject }).then(
     ({ url }) => ({ url }),
     ({ status, parts }: Problem) => ({ status, object: parts["object"] }),
@@ -236,7 +236,7 @@ const canary: Automation = {
   namespace: "shop",
 };
 
-test("what acts by itself may use every connection, until a rule or strictness says otherwise; what denies wins", async () => {
+test("automations may use every connection unless a rule or strict mode forbids it; denying rules win", async () => {
   const may = (subject: Automation = canary) =>
     asked(here, { subject }).then(
       () => true,
@@ -266,7 +266,7 @@ test("what acts by itself may use every connection, until a rule or strictness s
   await rule({ subject_type: "canary", subject: canary.id, connection_id: here, deny: true });
   expect(await may()).toBe(false);
   expect(await may({ ...canary, id: "00000000-0000-4000-9000-000000000002" })).toBe(true);
-  // Ids of one kind say nothing about another.
+  // An id counts only for its own kind.
   expect(await may({ ...canary, kind: "playbook" })).toBe(true);
   await clean();
 
@@ -300,7 +300,7 @@ test("what acts by itself may use every connection, until a rule or strictness s
   expect(await may()).toBe(true);
 });
 
-test("who used it, and what for, is kept: one row each, and only the latest", async () => {
+test("records the latest uses: one row per subject and purpose", async () => {
   const id = await make({ name: "used", url: "postgres://db" });
   const uses = () =>
     db
@@ -347,7 +347,7 @@ test.each(["secretKeyRef", "configMapKeyRef"])("an optional %s that does not exi
   expect(await read("none", "user", true)).toBe("");
   await expect(read("db", "user")).rejects.toThrow("is not there");
   await expect(read("db", "user", false)).rejects.toThrow("is not there");
-  // A reference that cannot be looked up at all is no missing value.
+  // A reference that cannot be resolved at all is not a missing value.
   await expect(read("..", "user", true)).rejects.toThrow("leads nowhere");
   const elsewhere = { ...system, env: readEnv({ SECRETS_DIR: join(folder, "gone") }) };
   const optional = { valueFrom: { [ref]: { name: "db", key: "password", optional: true } } };

@@ -1,5 +1,5 @@
-// From a reference in a spec to a connection that can be used: found, allowed, recorded, looked up and filled in. What was
-// looked up is kept for a while for each row as it is stored; whether somebody may use it is asked every time.
+// Resolves a reference of a spec to a usable connection: finds the row, checks the right, records the use, resolves references and
+// fills in templates. Resolved values are cached per stored row; the right is checked every time.
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { ConnectionFailure, ValueMissing } from "../failure.ts";
@@ -16,13 +16,13 @@ import { valueStoreOf } from "./stores.ts";
 
 export interface Resolving {
   subject: Subject;
-  /** Of who asks: where names without one are looked for. */
+  /** The namespace of the caller, for names without one. */
   namespace?: string | undefined;
-  /** Of the run that it is for: it is told every secret. */
+  /** The scrubber of the run, which learns every secret. */
   scrubber: Pick<Scrubber, "know">;
-  /** What for, in a word: test, check, scrape, message. */
+  /** The purpose in one word: test, check, scrape, message. */
   purpose: string;
-  /** Looks everything up anew. */
+  /** Bypasses the cache. */
   isFresh?: boolean | undefined;
 }
 
@@ -30,9 +30,9 @@ type Needed = Pick<System, "db" | "env" | "outbound" | "secrets">;
 
 const lookUpMs = 5_000;
 const keptMs = 5 * 60_000;
-/** Long enough that what runs all the time does not ask all the time, short enough for who mends it. */
+/** Long enough that frequent runs do not repeat the lookup, short enough that a fix takes effect soon. */
 const failureKeptMs = 10_000;
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export async function resolveConnection(
   system: Needed,
@@ -67,11 +67,11 @@ export async function resolveUnsaved(
   }
   return hydrate(opened(system, row), {
     lookUp: lookUpIn(system, row.namespace),
-    tell: (...told) => scrubber.know(...told),
+    onSecrets: (...found) => scrubber.know(...found),
   });
 }
 
-/** The connection that is nothing but an address, written in a spec; none at all, where credentials say enough. */
+/** A connection for a plain address of a spec; without an address if the credentials are enough. */
 export function addressConnection(
   url: string | null,
   { namespace = "default", scrubber }: Pick<Resolving, "namespace" | "scrubber">,
@@ -91,7 +91,7 @@ const nothing = {
   properties: {},
 } as const;
 
-/** A value of a spec, or what it refers to in the namespace of the spec. */
+/** A value of a spec, or the target of its reference in the namespace of the spec. */
 export async function resolveValue(
   system: Pick<System, "env" | "outbound">,
   value: string | EnvVar,
@@ -105,7 +105,7 @@ export async function resolveValue(
   return found;
 }
 
-/** A missing value is empty where the spec says that it is optional. */
+/** A missing value is empty if the spec marks it as optional. */
 const orNothing = (value: string | EnvVar) => (error: unknown) => {
   if (error instanceof ValueMissing && isOptional(value)) return "";
   throw error;
@@ -135,18 +135,18 @@ function opened({ secrets }: Needed, row: Stored): OpenConnection {
     return openConnection(secrets, row);
   } catch {
     throw new ConnectionFailure(
-      `What is stored of the connection ${JSON.stringify(row.name)} cannot be opened`,
-      "Write its credentials anew.",
+      `The stored credentials of the connection ${JSON.stringify(row.name)} cannot be decrypted`,
+      "Enter its credentials again.",
     );
   }
 }
 
 interface Hydrated {
-  /** The row it was made from. */
+  /** The row that it was built from, as JSON. */
   stored: string;
   until: number;
   connection: Promise<OpenConnection>;
-  /** Known so far, also of what failed. */
+  /** Secrets known so far, also if it failed. */
   secrets: string[];
 }
 
@@ -163,19 +163,19 @@ function hydrated(system: Needed, row: ConnectionRow, isFresh: boolean): Hydrate
     return known;
   }
   const secrets: string[] = [];
-  const made: Hydrated = {
+  const entry: Hydrated = {
     stored,
     until: performance.now() + keptMs,
     secrets,
     connection: hydrate(opened(system, row), {
       lookUp: lookUpIn(system, row.namespace),
-      tell: (...told) => secrets.push(...told.filter((one) => one !== null)),
+      onSecrets: (...found) => secrets.push(...found.filter((secret) => secret !== null)),
     }),
   };
-  made.connection.catch(() => {
-    made.until = performance.now() + failureKeptMs;
+  entry.connection.catch(() => {
+    entry.until = performance.now() + failureKeptMs;
   });
-  if (all.size >= mostKept) all.delete(all.keys().next().value!);
-  all.set(row.id, made);
-  return made;
+  if (all.size >= maxKept) all.delete(all.keys().next().value!);
+  all.set(row.id, entry);
+  return entry;
 }

@@ -1,11 +1,11 @@
-// Where secrets and config maps are: in a folder that the operator names, or in the Kubernetes cluster that the server runs in.
+// Selects the store of secrets and config maps: a folder that the operator names, or the Kubernetes cluster that the server runs in.
 import type { System } from "#server/area.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { clusterStore } from "./cluster-store.ts";
 import { folderStore } from "./folder-store.ts";
 import { inWords, type ValueStore } from "./value-store.ts";
 
-/** The folder is the operator's own word, so it holds in a cluster, too. */
+/** The folder is an explicit setting of the operator, so it takes precedence in a cluster, too. */
 export function valueStoreOf(system: Pick<System, "env" | "outbound">): ValueStore {
   const { secretsDir, cluster } = system.env;
   if (secretsDir !== undefined) return folderStore(secretsDir);

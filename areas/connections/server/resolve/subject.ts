@@ -1,4 +1,4 @@
-// Who uses a connection: somebody, the product itself, or what acts by itself on behalf of whoever wrote it.
+// The subject that uses a connection: a person, the system itself, or an automation such as a canary.
 import type { Actor } from "#server/http/actor.ts";
 import { systemPersonId } from "../../../people/server/index.ts";
 
@@ -16,7 +16,7 @@ export type Subject = Actor | Automation;
 export const isAutomation = (subject: Subject): subject is Automation =>
   !["person", "token", "system"].includes(subject.kind);
 
-/** As what is recorded names it; a token acts for its owner. */
+/** The identity for records; a token acts for its owner. */
 export function nameSubject(subject: Subject): { kind: Exclude<Subject["kind"], "token">; id: string; name: string } {
   if (subject.kind === "system") return { kind: "system", id: systemPersonId, name: "System" };
   return { kind: subject.kind === "token" ? "person" : subject.kind, id: subject.id, name: subject.name };

@@ -1,12 +1,12 @@
-// The record of who uses which connection. It is kept to the minute, so that what runs every few seconds does not write
-// every few seconds, and of each connection only so many are kept.
+// Records the uses of connections, at most once a minute for each subject and purpose, so that frequent runs do not write
+// every time, and only the latest uses of a connection are kept.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { nameSubject, type Subject } from "./subject.ts";
 
 const everyMs = 60_000;
-const mostKept = 200;
-const mostRemembered = 10_000;
+const maxKept = 200;
+const maxRemembered = 10_000;
 
 const remembered = new WeakMap<object, Map<string, number>>();
 
@@ -33,7 +33,7 @@ export async function recordUse({ db }: Pick<System, "db">, { connectionId, subj
     )
     .returning(sql<boolean>`xmax = 0`.as("is_new"))
     .executeTakeFirstOrThrow();
-  if (written.size >= mostRemembered) written.clear();
+  if (written.size >= maxRemembered) written.clear();
   written.set(key, now);
   if (is_new)
     await sql`
@@ -44,7 +44,7 @@ export async function recordUse({ db }: Pick<System, "db">, { connectionId, subj
         from   connection_uses
         where  connection_id = ${connectionId}
         order  by last_used_at desc
-        offset ${mostKept - 1}
+        offset ${maxKept - 1}
         limit  1
       )`.execute(db.system);
 }

@@ -1,5 +1,5 @@
-// Values that are found elsewhere: in a secret or a config map, or in the environment that the operator opened. As a text
-// (`secret://name/key`), or in the words of manifests (`valueFrom`). Pure.
+// References to values: in a secret, in a config map, or in an environment variable that the operator allowed. Written as a text
+// (`secret://name/key`), or as `valueFrom` of manifests. No side effects.
 import { ConnectionFailure } from "../failure.ts";
 
 export type ValueReference =
@@ -10,7 +10,7 @@ const schemes = /^\s*(secret|configmap|env|helm|serviceaccount):\/\//;
 
 export const isReference = (text: string) => schemes.test(text);
 
-/** Undefined for what is a value itself. */
+/** Undefined for a literal value. */
 export function readReference(text: string): ValueReference | undefined {
   const trimmed = text.trim();
   const scheme = schemes.exec(trimmed)?.[1];
@@ -40,17 +40,17 @@ export function readReference(text: string): ValueReference | undefined {
   }
 }
 
-/** What names of secrets, config maps, their keys and namespaces are made of; nothing that leads out of a folder. */
+/** Valid names of secrets, config maps, their keys and namespaces; they cannot lead out of a folder. */
 export const isPlainName = (name: string) => /^[A-Za-z0-9._-]{1,253}$/.test(name) && name !== "." && name !== "..";
 
 interface KeyRef {
   name: string;
   key: string;
-  /** Empty when there is no such secret, config map or key. */
+  /** Empty if the secret, config map or key does not exist. */
   optional?: boolean | undefined;
 }
 
-/** A value in the words of manifests; `name` is what others call it, and says nothing about where it is. */
+/** A value in the notation of manifests; `name` is the name of the variable or header. */
 export interface EnvVar {
   name?: string | undefined;
   value?: string | undefined;
@@ -64,13 +64,13 @@ export interface EnvVar {
     | undefined;
 }
 
-/** Whether a value may be missing where it refers to. */
+/** Whether the target of the reference may be missing. */
 export const isOptional = (value: string | EnvVar): boolean => {
   const { secretKeyRef, configMapKeyRef } = (typeof value === "string" ? undefined : value.valueFrom) ?? {};
   return (secretKeyRef ?? configMapKeyRef)?.optional === true;
 };
 
-/** The same as a text. */
+/** The value in text notation. */
 export function asText(value: string | EnvVar): string {
   if (typeof value === "string") return value;
   const { secretKeyRef, configMapKeyRef, helmRef, serviceAccount } = value.valueFrom ?? {};

@@ -1,4 +1,4 @@
-// What holds secrets and config maps.
+// The interface of a store of secrets and config maps.
 export type StoreKind = "secret" | "configmap";
 
 export interface Wanted {
@@ -9,7 +9,7 @@ export interface Wanted {
 }
 
 export interface ValueStore {
-  /** Throws a ConnectionFailure that says what was looked for, and where; a ValueMissing when there is no such value. */
+  /** Throws a ConnectionFailure that names the key and the store; a ValueMissing if the value does not exist. */
   read(wanted: Wanted, signal: AbortSignal): Promise<string>;
 }
 

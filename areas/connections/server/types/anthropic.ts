@@ -2,7 +2,7 @@ import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
 import { countOf } from "#language/words.ts";
 import { credential, line, sourced } from "../fields.ts";
-import { modelTold } from "./language-model.ts";
+import { withModel } from "./language-model.ts";
 import { needed, serviceCall } from "./service-call.ts";
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })), has_more: z.boolean().optional() });
@@ -22,7 +22,7 @@ export const anthropic = connectionType({
     const key = needed(password, "API Key");
     const service = serviceCall(trial, {
       name: "Anthropic",
-      // As its own clients take it, with or without the version.
+      // Anthropic's own clients accept the URL with or without the version.
       address: (url || "https://api.anthropic.com").replace(/\/v1\/*$/, ""),
       ...(url ? {} : { isFixed: true as const }),
       credential: "the API key",
@@ -31,8 +31,14 @@ export const anthropic = connectionType({
       right: "list models",
     });
     const { data, has_more } = await service.ask("/v1/models?limit=1000", models);
-    const told = `Anthropic at ${service.host}, ${countOf(data.length, "model", "models")}${has_more ? " and more" : ""}`;
-    // Aliases such as …-latest stand in no list.
-    return modelTold(service, { told, name: properties["model"], path: "/v1/models", shape: model, known: data });
+    const description = `Anthropic at ${service.host}, ${countOf(data.length, "model", "models")}${has_more ? " and more" : ""}`;
+    // Aliases such as …-latest are not in the list.
+    return withModel(service, {
+      description,
+      name: properties["model"],
+      path: "/v1/models",
+      shape: model,
+      known: data,
+    });
   },
 });

@@ -1,4 +1,4 @@
-// AWS Signature Version 4, as its documentation lays it down: what proves to AWS, and to whoever speaks S3, who asks.
+// AWS Signature Version 4, as documented by AWS: authenticates requests to AWS and to servers compatible with S3.
 import { createHash, createHmac } from "node:crypto";
 
 export interface SignedRequest {
@@ -17,11 +17,11 @@ export interface SignedRequest {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** As RFC 3986 has it, which encodes more than JavaScript does. */
+/** Encodes as RFC 3986, which encodes more characters than JavaScript. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The headers that the request is sent with. */
+/** The headers to send. */
 export function signedHeaders(request: SignedRequest): Record<string, string> {
   const { method, url, body = "", region, service, accessKey, secretKey, now = new Date() } = request;
   const time = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, "");
@@ -54,7 +54,7 @@ export function signedHeaders(request: SignedRequest): Record<string, string> {
   return headers;
 }
 
-/** S3 takes paths as they are; everybody else encodes them once more. */
+/** S3 uses paths as they are; all other services encode them once more. */
 const canonicalPath = ({ pathname }: URL, service: string) =>
   pathname
     .split("/")

@@ -4,7 +4,7 @@ import { connectionType } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { credential, line } from "../fields.ts";
 
-/** Fields that every connection to AWS has: temporary keys, and the role to assume. */
+/** Fields of every AWS connection: temporary keys, and the role to assume. */
 export const awsIdentity = {
   sessionToken: credential("Session Token", "properties.sessionToken", {
     description: "Of temporary keys.",
@@ -15,7 +15,7 @@ export const awsIdentity = {
   }).optional(),
 };
 
-/** Servers that speak S3 and are not Amazon's: MinIO, Ceph, R2. */
+/** For servers other than Amazon's: MinIO, Ceph, R2. */
 export const awsEndpoint = {
   endpoint: line("Endpoint", "url", {
     placeholder: "https://minio.example.org:9000",
@@ -43,7 +43,7 @@ export const aws = connectionType({
     insecureTLS: yes.default(false).meta({
       label: "Insecure TLS",
       kept: "properties.insecureTLS",
-      description: "Accept a certificate that nobody vouches for.",
+      description: "Accept a certificate that no trusted authority signed.",
     }),
   },
   async test(connection, trial) {
@@ -61,6 +61,6 @@ export const aws = connectionType({
 function withoutKeys(profile: string | undefined): ConnectionFailure {
   const fix = "Fill in Access Key and Secret Key.";
   return profile
-    ? new ConnectionFailure(`The profile ${profile} is not read: files of the server's own are nobody's to use`, fix)
-    : new ConnectionFailure("There is no access key, and roles of the machine are nobody's to use", fix);
+    ? new ConnectionFailure(`The profile ${profile} is not read: files on the server cannot be used`, fix)
+    : new ConnectionFailure("There is no access key, and roles of the machine cannot be used", fix);
 }

@@ -7,7 +7,7 @@ import { needed, serviceCall } from "./service-call.ts";
 const token = z.object({ token_type: z.string(), expires_in: z.coerce.number(), access_token: z.string() });
 const refused = z.object({ error: z.string(), error_codes: z.array(z.number()).optional() });
 
-/** By the numbers that Entra gives (AADSTS…). */
+/** By error code of Entra (AADSTS…). */
 const reasons: Readonly<Record<number, readonly [message: string, fix: string]>> = {
   7000215: ["Azure does not accept the client secret", "Check Client Secret: its value is meant, not its id."],
   7000222: ["The client secret has expired", "Make a new one and write it down here."],

@@ -29,7 +29,7 @@ export const azureDevops = connectionType({
       right: "read projects (scope Project and Team)",
     });
     const reply = await service.reply("/_apis/projects?api-version=7.1&$top=1000");
-    // A token that it does not know gets the page to sign in, or is sent there.
+    // An unknown token is answered with the sign-in page or a redirect to it.
     if (reply.status === 203 || reply.status === 302) throw service.refusal({ ...reply, status: 401 });
     if (reply.status === 404)
       throw new ConnectionFailure(`Azure DevOps has no organization ${organization}`, "Check Organization.");

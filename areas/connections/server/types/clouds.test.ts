@@ -54,7 +54,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "an access key that is denied",
     aws,
     { username: "AKIADENIED", password: secretKey },
-    "AWS knows the access key and denies the request → Look at the policies of whom it belongs to.",
+    "AWS knows the access key and denies the request → Check the policies of its owner.",
   ],
   [
     "AWS without a region",
@@ -72,7 +72,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a region that would lead elsewhere",
     aws,
     { username: accessKey, password: secretKey, properties: { region: "evil.example/#" } },
-    "Region is none → Write it like eu-central-1.",
+    "The region is not valid → Write it like eu-central-1.",
   ],
   [
     "a role that is assumed",
@@ -100,13 +100,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a profile in place of keys",
     aws,
     { properties: { profile: "prod" } },
-    "The profile prod is not read: files of the server's own are nobody's to use → Fill in Access Key and Secret Key.",
+    "The profile prod is not read: files on the server cannot be used → Fill in Access Key and Secret Key.",
   ],
   [
     "neither keys nor a profile",
     aws,
     {},
-    "There is no access key, and roles of the machine are nobody's to use → Fill in Access Key and Secret Key.",
+    "There is no access key, and roles of the machine cannot be used → Fill in Access Key and Secret Key.",
   ],
   [
     "a client secret that Azure does not accept",
@@ -145,10 +145,10 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     notGoogle,
   ],
   [
-    "a certificate that is no key",
+    "a certificate that is not a key",
     googleCloud,
     { url: manager, certificate: "-----BEGIN CERTIFICATE-----" },
-    `Certificate is no key of a service account → ${pasteKey}`,
+    `Certificate is not the key of a service account → ${pasteKey}`,
   ],
   [
     "a key whose private key is broken",
@@ -197,13 +197,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "Kubernetes does not accept the credentials in the kubeconfig → Check the credentials in the kubeconfig (mistyped, revoked, expired).",
   ],
   [
-    "a user of an old cluster, which does not say who asks",
+    "a user of an old cluster, which does not report the user",
     kubernetes,
     { certificate: kubeconfig({ username: "admin", password: clusterPassword }) },
     "Kubernetes v1.33.1 at kube.example:6443",
   ],
   [
-    "somebody in place of another",
+    "impersonation",
     kubernetes,
     { certificate: kubeconfig({ token: clusterToken, as: "nobody" }) },
     'Kubernetes accepts the credentials in the kubeconfig, which may not ask for the version of the cluster: forbidden: User "nobody" cannot get path "/version" → Give the right to ask for the version of the cluster.',
@@ -239,7 +239,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "The kubeconfig does not say which context is meant → Set current-context.",
   ],
   [
-    "a certificate that is no kubeconfig",
+    "a certificate that is not a kubeconfig",
     kubernetes,
     { certificate: "-----BEGIN CERTIFICATE-----\n:::" },
     `Certificate is no kubeconfig: it cannot be read as YAML → ${pasteConfig}`,
@@ -250,7 +250,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
 
 const reached = (name: string) => `Kubernetes v1.33.1 at kube.example:6443, as ${name}`;
 
-test("a cluster is trusted by the authority in its kubeconfig, and by no other", async () => {
+test("trusts only the authority of the kubeconfig", async () => {
   const user = { token: clusterToken };
   const { outbound, untrusted } = { outbound: standIns.untrusted, untrusted: { outbound: standIns.untrusted } };
   expect(await tried(kubernetes, { certificate: kubeconfig(user) }, untrusted)).toMatch(/not known here → /);
@@ -267,12 +267,12 @@ test("a cluster is trusted by the authority in its kubeconfig, and by no other",
   );
 });
 
-test("a certificate in the kubeconfig shows who asks", async () => {
+test("signs in with the certificate of the kubeconfig", async () => {
   const user = { "client-certificate-data": base64(shown.cert), "client-key-data": base64(shown.key) };
   expect(await tried(kubernetes, { certificate: kubeconfig(user, ca) }, standIns)).toBe(reached("deck-operator"));
 });
 
-test("without a kubeconfig it is the cluster that the pod runs in", async () => {
+test("uses the cluster of the pod without a kubeconfig", async () => {
   await expect(ownCluster(undefined)).rejects.toMatchObject({
     message: "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
     fix: "Paste a kubeconfig into Certificate.",

@@ -37,7 +37,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
   expect(await tried(type, parts, standIns)).toBe(expected);
 });
 
-test("GitHub is asked too often", async () => {
+test("reports the rate limit of GitHub", async () => {
   const outbound = standIns.instead(() => ({ status: 429, body: { message: "API rate limit exceeded" } }));
   expect(await tried(github, { password: tokens.github }, { outbound })).toBe(
     "GitHub is asked too often → Try again in a while.",

@@ -1,14 +1,14 @@
-// Every type of connection against what is documented of it, written down by hand and not from the code.
+// Compares every type of connection with its documentation, which is written here by hand and not derived from the code.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeKind } from "#server/kinds.ts";
 import type { ConnectionType } from "../connection-type.ts";
 import { connectionTypes } from "./index.ts";
 
-// A line is a field: what stands above it, a star when a text must be there, where it is kept, how it is edited, and what it
-// is when nothing is said. E: a credential, from three sources; e: the same, and no secret; L: a credential of several lines;
-// H: a secret that is always written here; N: a number; C: a switch; S: one of these. A number and a choice that begin with
-// something are never missing.
+// A line is a field: its label, a star if a text is required, its column or property, how it is edited, and its
+// default. E: a credential, from three sources; e: the same, not secret; L: a credential of several lines;
+// H: a secret that is always a literal; N: a number; C: a switch; S: one of these. A number or a choice with a
+// default is never missing.
 const documented: Readonly<Record<string, readonly string[]>> = {
   anthropic: ["Model: properties.model", "Base URL: url e", "API Key*: password E"],
   aws: [
@@ -45,7 +45,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   ],
   folder: ["Path*: properties.path"],
   gcs: ["Endpoint*: url", "Certificate*: certificate L"],
-  // Its address is as good as a password, and is kept where nobody reads it.
+  // Its address is a credential, so it is kept in a column that is not readable.
   generic_webhook: [
     "URL*: username",
     "ContentType: properties.contentType = application/json",
@@ -68,7 +68,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   google_chat: ["Key*: username E", "Token*: password E", "Webhook Name*: properties.webhook"],
   google_cloud: ["Endpoint*: url", "Certificate*: certificate L"],
   http: ["URL*: url", "Username*: username E", "Password*: password E", "Insecure TLS: insecure_tls C = false"],
-  // Who knows it fires events: it is all the credential there is.
+  // The id is the only credential: it is enough to fire events.
   ifttt: ["Webhook ID*: username H"],
   jmeter: ["Host*: url", "Port: properties.port N"],
   kubernetes: ["Kubeconfig: certificate L"],
@@ -141,7 +141,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Password: password E",
   ],
   sql_server: ["URL*: url", "Username*: username E", "Password*: password E"],
-  // The last two parts of the address are what others do not know.
+  // The last two parts of the address are secret.
   teams: [
     "Group: properties.group",
     "Tenant*: properties.tenant",
@@ -207,7 +207,7 @@ const messengers =
     " ",
   );
 
-/** What cannot be tried out. All others can. */
+/** Types without a test. */
 const untested = ["windows"];
 
 const groups = [
@@ -234,30 +234,30 @@ interface Field {
   readFrom?: string;
 }
 
-interface Told {
+interface FormSchema {
   type: string;
   properties: Record<string, Field & { $ref?: string }>;
   required: string[];
   $defs?: Record<string, Partial<Field>>;
 }
 
-/** As the form is told it, with what several fields have in common put in its place. */
-function schemaOf(type: ConnectionType): Told {
-  const told = describeKind(type).schema as unknown as Told;
-  const whole = Object.entries(told.properties).map(([name, { $ref = "", ...field }]) => [
+/** The schema that the form gets, with its `$ref` resolved. */
+function schemaOf(type: ConnectionType): FormSchema {
+  const schema = describeKind(type).schema as unknown as FormSchema;
+  const whole = Object.entries(schema.properties).map(([name, { $ref = "", ...field }]) => [
     name,
-    { ...told.$defs?.[$ref.replace("#/$defs/", "")], ...field },
+    { ...schema.$defs?.[$ref.replace("#/$defs/", "")], ...field },
   ]);
-  return { ...told, properties: Object.fromEntries(whole) as Told["properties"] };
+  return { ...schema, properties: Object.fromEntries(whole) as FormSchema["properties"] };
 }
 
 function lineOf(type: ConnectionType, name: string): string {
   const { properties, required } = schemaOf(type);
   const field = properties[name]!;
   const isText = field.type === "string" && field.enum === undefined;
-  const usual = field.default === undefined ? "" : ` = ${String(field.default)}`;
-  const isNeeded = usual ? isText && !type.spec.shape[name]!.safeParse("").success : required.includes(name);
-  return `${field.label}${isNeeded ? "*" : ""}: ${field.kept}${kindOf(field)}${usual}`;
+  const defaultText = field.default === undefined ? "" : ` = ${String(field.default)}`;
+  const isNeeded = defaultText ? isText && !type.spec.shape[name]!.safeParse("").success : required.includes(name);
+  return `${field.label}${isNeeded ? "*" : ""}: ${field.kept}${kindOf(field)}${defaultText}`;
 }
 
 function kindOf({ type, field, secret, isLong, enum: words }: Field): string {
@@ -270,18 +270,18 @@ function kindOf({ type, field, secret, isLong, enum: words }: Field): string {
 
 const names = connectionTypes.map(({ type }) => type);
 
-test("CO-04: the documented types are there, all of them and no others", () => {
+test("CO-04: exactly the documented types exist", () => {
   expect(names.toSorted()).toEqual(Object.keys(documented));
   expect(names).toHaveLength(45);
   expect(connectionTypes.filter(({ isHidden }) => !isHidden)).toHaveLength(44);
 });
 
-test("the page about their tests has a row for each, in the order of their names", () => {
+test("docs/connections.md has a row for each type, in the order of their names", () => {
   const page = readFileSync("docs/connections.md", "utf8");
   expect([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(Object.keys(documented));
 });
 
-test("CO-09: the sixteen types that only send messages are marked", () => {
+test("CO-09: marks the sixteen types that only send messages", () => {
   expect(messengers).toHaveLength(16);
   const marked = connectionTypes.filter(({ isForMessages }) => isForMessages).map(({ type }) => type);
   expect(marked.toSorted()).toEqual(messengers);
@@ -289,11 +289,11 @@ test("CO-09: the sixteen types that only send messages are marked", () => {
     expect([type, group === "Messages"]).toEqual([type, messengers.includes(type)]);
 });
 
-test("CO-05: jmeter is there and not offered, and nothing else is hidden", () => {
+test("CO-05: hides jmeter and no other type", () => {
   expect(connectionTypes.filter(({ isHidden }) => isHidden).map(({ type }) => type)).toEqual(["jmeter"]);
 });
 
-test("what cannot be tried out says why", () => {
+test("a type without a test gives the reason", () => {
   const without = connectionTypes.filter((type) => type.test === undefined);
   expect(without.map(({ type }) => type)).toEqual(untested);
   for (const type of connectionTypes)
@@ -323,7 +323,7 @@ describe.each(connectionTypes.map((type) => ({ name: type.type, type })))("$name
     expect(others.map((field) => lineOf(type, field))).toEqual(documented[name]);
   });
 
-  test("takes a form with what is required, and says what is missing", () => {
+  test("accepts a form with the required fields, and names missing ones", () => {
     const filled = required.filter((field) => field !== "name");
     const form = Object.fromEntries(filled.map((field) => [field, properties[field]!.type === "integer" ? 1 : "x"]));
     expect(type.spec.parse({ name: "one", ...form })).toMatchObject({ name: "one", namespace: "default", ...form });
@@ -340,18 +340,18 @@ test.each([
   ["mattermost", "channel", "Override webhook channel"],
   ["matrix", "password", "Password or access token"],
   ["slack", "username", "Channel to send messages to in Cxxxxxxxxxx format"],
-])("%s: below %s stands the documented hint", (name, field, hint) => {
+])("%s: shows the documented hint for %s", (name, field, hint) => {
   const type = connectionTypes.find((one) => one.type === name)!;
   expect(schemaOf(type).properties[field]!.description).toBe(hint);
 });
 
-test("where a field that nobody reads stands in the address, in sight, is said", () => {
-  const told = connectionTypes.flatMap((type) =>
+test("names the readable part of the address for masked columns", () => {
+  const sources = connectionTypes.flatMap((type) =>
     Object.entries(schemaOf(type).properties).flatMap(([name, { readFrom }]) =>
       readFrom === undefined ? [] : [`${type.type}.${name}: ${readFrom}`],
     ),
   );
-  expect(told).toEqual([
+  expect(sources).toEqual([
     "discord.username: host",
     "pushover.username: host",
     "slack.username: host",
@@ -359,7 +359,7 @@ test("where a field that nobody reads stands in the address, in sight, is said",
   ]);
 });
 
-/** As the address is made: what is secret stands for itself. */
+/** Forms and their addresses; secrets are templates. */
 const addresses: readonly (readonly [type: string, form: Readonly<Record<string, string>>, url: string])[] = [
   ["discord", { username: "2237" }, "discord://$(password)@2237"],
   [
@@ -444,12 +444,12 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
   ],
 ];
 
-test("CO-21: the types that make their address from their fields make the documented one", () => {
-  const making = connectionTypes.filter(({ url }) => url !== undefined);
-  expect(making.map(({ type }) => type).toSorted()).toEqual([...messengers, "smb"].toSorted());
-  for (const { type, url } of making) {
+test("CO-21: types that build their address from their fields build the documented one", () => {
+  const building = connectionTypes.filter(({ url }) => url !== undefined);
+  expect(building.map(({ type }) => type).toSorted()).toEqual([...messengers, "smb"].toSorted());
+  for (const { type, url } of building) {
     const examples = addresses.filter(([name]) => name === type);
     expect(examples.length).toBeGreaterThan(0);
-    for (const [, form, made] of examples) expect(url!(form)).toBe(made);
+    for (const [, form, expected] of examples) expect(url!(form)).toBe(expected);
   }
 });

@@ -33,9 +33,9 @@ export const dynatrace = connectionType({
       tls: { insecure: insecure_tls },
     });
     const reply = await service.reply("/api/v2/apiTokens/lookup", { json: { token: key } });
-    // It tells apart whom it does not know (401) from who may not ask this.
+    // An unknown key is answered with 401, a key without the right to ask this with 403.
     if (reply.status === 403)
-      return `Dynatrace at ${service.host}, with a key that it knows; as whom it tells to keys with apiTokens.read`;
+      return `Dynatrace at ${service.host}, with a valid key; reading its owner requires apiTokens.read`;
     const { name, owner, enabled, expirationDate } = service.read(reply, token);
     if (!enabled) throw new ConnectionFailure(`The API key ${name} is turned off`, "Turn it on in Dynatrace.");
     return `Dynatrace at ${service.host}, key ${name}${owner ? ` of ${owner}` : ""}${expirationDate ? `, until ${expirationDate}` : ""}`;

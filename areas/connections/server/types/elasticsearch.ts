@@ -30,10 +30,10 @@ export const elasticsearch = connectionType({
       right: "monitor the cluster",
     });
     const { cluster_name, status, number_of_nodes } = await service.ask("/_cluster/health", health);
-    // Without security there is nobody to be.
+    // A cluster without security has no users.
     const who = await service.reply("/_security/_authenticate");
     const named = z.object({ username: z.string() }).safeParse(who.status === 200 ? who.json : undefined);
     const nodes = countOf(number_of_nodes, "node", "nodes");
-    return `Elasticsearch cluster ${cluster_name}, ${status}, ${nodes}${named.success ? `, as ${named.data.username}` : ", which asks nobody who he is"}`;
+    return `Elasticsearch cluster ${cluster_name}, ${status}, ${nodes}${named.success ? `, as ${named.data.username}` : ", without authentication"}`;
   },
 });

@@ -3,19 +3,19 @@ import { connectionType } from "../connection-type.ts";
 import { ConnectionFailure, failureOf, refusedCredentials } from "../failure.ts";
 import { choice, credential, insecureTls, line, port } from "../fields.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, patienceMs, tlsOf, tlsOptionsOf } from "../session.ts";
+import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf } from "../session.ts";
 
 const encryptions = ["None", "ExplicitTLS", "ImplicitTLS", "Auto"] as const;
 const authentications = ["None", "Plain", "CRAMMD5", "Unknown", "OAuth2"] as const;
 
-/** The server's choice for Unknown. */
+/** Undefined for Unknown: the server chooses. */
 const methods: Readonly<Record<string, string | undefined>> = {
   Plain: "PLAIN",
   CRAMMD5: "CRAM-MD5",
   OAuth2: "XOAUTH2",
 };
 
-/** A server greets before it is spoken to; whoever says nothing for so long waits for TLS, or is no mail server. */
+/** A mail server greets first; one that stays silent for this time expects TLS, or is not a mail server. */
 const greetingMs = 5_000;
 
 export const email = connectionType({
@@ -55,7 +55,7 @@ export const email = connectionType({
       requireTLS: encryption === "ExplicitTLS",
       tls: tlsOptionsOf(host, connection),
       greetingTimeout: greetingMs,
-      socketTimeout: patienceMs,
+      socketTimeout: timeoutMs,
       ...(methods[authentication] === undefined ? {} : { authMethod: methods[authentication] }),
     });
     const close = () => {
@@ -64,17 +64,17 @@ export const email = connectionType({
     };
     const failed = new Promise<never>((_, reject) => client.on("error", reject));
     failed.catch(() => {});
-    const told = async (step: (done: (error?: Error | null) => void) => void) =>
+    const completed = async (step: (done: (error?: Error | null) => void) => void) =>
       Promise.race([
         failed,
         new Promise<void>((resolve, reject) => step((error) => (error ? reject(error) : resolve()))),
       ]);
     return closing(trial.signal, close, async () => {
       try {
-        await told((done) => client.connect(done));
+        await completed((done) => client.connect(done));
         if (authentication !== "None" && username !== null && username !== "")
-          await told(await login(client, authentication, username, password ?? ""));
-        if (trial.sends) await send(client, { from, fromName, to }, told);
+          await completed(await login(client, authentication, username, password ?? ""));
+        if (trial.sends) await send(client, { from, fromName, to }, completed);
         client.quit();
         const hasSignedIn = client.authenticated ? `, as ${username}` : ", without signing in";
         return `SMTP server ${host}${client.secure ? " with TLS" : ""}${hasSignedIn}${trial.sends ? `; a message went to ${to}` : ""}`;
@@ -100,7 +100,7 @@ interface Letter {
   to: string;
 }
 
-async function send(client: SMTPConnection, { from, fromName, to }: Letter, told: (step: Step) => Promise<void>) {
+async function send(client: SMTPConnection, { from, fromName, to }: Letter, completed: (step: Step) => Promise<void>) {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const message = await new MailComposer({
     from: { name: fromName, address: from },
@@ -110,15 +110,15 @@ async function send(client: SMTPConnection, { from, fromName, to }: Letter, told
   })
     .compile()
     .build();
-  await told((done) => client.send({ from, to }, message, (error) => done(error)));
+  await completed((done) => client.send({ from, to }, message, (error) => done(error)));
 }
 
-/** As the form keeps it; a connection that came from elsewhere may have nothing but the address. */
+/** The settings of the form; a connection from elsewhere may have only an address. */
 function settingsOf({ url, properties }: OpenConnection) {
   const at = URL.parse(url ?? "");
   const from = properties["from"] ?? at?.searchParams.get("FromAddress") ?? "";
   const host = properties["host"] ?? at?.hostname ?? "";
-  if (host === "") throw new ConnectionFailure("It has no host", "Write which mail server is meant.");
+  if (host === "") throw new ConnectionFailure("It has no host", "Fill in the host of the mail server.");
   return {
     host,
     port: Number(properties["port"] ?? at?.port) || 587,

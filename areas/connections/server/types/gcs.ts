@@ -34,9 +34,9 @@ export const gcs = connectionType({
     const { items: found, nextPageToken } = service.read(reply, items);
     const count = (one: string, many: string) =>
       `${countOf(found.length, one, many)}${nextPageToken ? " and more" : ""}`;
-    const told = bucket
+    const scope = bucket
       ? `bucket ${bucket}, ${count("object", "objects")}`
       : `project ${account.project}, ${count("bucket", "buckets")}`;
-    return `Google Cloud Storage at ${service.host}, ${told}, as ${account.email}`;
+    return `Google Cloud Storage at ${service.host}, ${scope}, as ${account.email}`;
   },
 });

@@ -5,11 +5,11 @@ import { choice, line, plainHttp } from "../fields.ts";
 import { greeting, onlyBySending } from "./messenger.ts";
 import { needed, serviceCall } from "./service-call.ts";
 
-/** The scheme follows the switch; the rest is as it was written. */
+/** The switch selects the scheme; the rest is as written. */
 function addressOf(written: string, isPlain: boolean): URL {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConnectionFailure("URL is no address", "Write it like https://host/path.");
+    throw new ConnectionFailure("The URL is not an address", "Write it like https://host/path.");
   if (isPlain) url.protocol = "http:";
   return url;
 }
@@ -21,7 +21,7 @@ export const genericWebhook = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // Kept where nobody reads it: the address of a webhook is as good as a password.
+    // In a column that is not readable: the address of a webhook is a credential.
     url: line("URL", "username", { placeholder: "https://host/path" }),
     contentType: text.default("application/json").meta({ label: "ContentType", kept: "properties.contentType" }),
     requestMethod: choice("Request Method", "properties.requestMethod", ["POST", "GET"], "POST"),

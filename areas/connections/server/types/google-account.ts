@@ -1,4 +1,4 @@
-// Signing in to Google as a service account: its key signs who asks, and Google gives a token for that.
+// Signs in to Google as a service account: its key signs an assertion, which Google exchanges for a token.
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import { ConnectionFailure } from "../failure.ts";
@@ -20,14 +20,14 @@ export interface GoogleAccount {
   email: string;
   project: string | undefined;
   token: string;
-  /** What may be told nowhere. */
+  /** Values to scrub. */
   secrets: string[];
 }
 
 export async function signIn(way: Way, certificate: string, scope: string): Promise<GoogleAccount> {
   const { key, ...file } = readKey(certificate);
   const at = URL.canParse(file.token_uri) ? new URL(file.token_uri) : undefined;
-  if (!at) throw new ConnectionFailure("The token_uri in Certificate is no address", fix);
+  if (!at) throw new ConnectionFailure("The token_uri in Certificate is not an address", fix);
   const now = Math.floor(Date.now() / 1000);
   const assertion = signed(
     { alg: "RS256", typ: "JWT", ...(file.private_key_id === undefined ? {} : { kid: file.private_key_id }) },
@@ -43,7 +43,7 @@ export async function signIn(way: Way, certificate: string, scope: string): Prom
   const reply = await service.reply(at.pathname, {
     form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion },
   });
-  // What Google says of a wrong signature, and of an account that is gone.
+  // The answer to a wrong signature, and for an account that does not exist.
   if (reply.status === 400 && /invalid_grant/.test(reply.text)) throw service.refusal({ ...reply, status: 401 });
   const { access_token } = service.read(reply, z.object({ access_token: z.string() }));
   const secrets = [file.private_key, assertion, access_token];
@@ -52,7 +52,7 @@ export async function signIn(way: Way, certificate: string, scope: string): Prom
 
 function readKey(certificate: string): z.output<typeof keyFile> & { key: KeyObject } {
   const read = keyFile.safeParse(jsonOf(certificate));
-  if (!read.success) throw new ConnectionFailure("Certificate is no key of a service account", fix);
+  if (!read.success) throw new ConnectionFailure("Certificate is not the key of a service account", fix);
   try {
     return { ...read.data, key: createPrivateKey(read.data.private_key) };
   } catch {

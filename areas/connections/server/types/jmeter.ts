@@ -17,9 +17,9 @@ export const jmeter = connectionType({
     const host = needed(url, "Host");
     const port = Number(needed(properties["port"], "Port"));
     if (!portNumber.safeParse(port).success)
-      throw new ConnectionFailure("Port is none", "Write a number from 1 to 65535.");
+      throw new ConnectionFailure("The port is not valid", "Write a number from 1 to 65535.");
     const socket = await outbound.connect({ host, port, signal });
     socket.destroy();
-    return `${host}, port ${port} is open: who listens there does not say`;
+    return `${host}, port ${port} is open; the service is not identified`;
   },
 });

@@ -29,7 +29,7 @@ export const kubernetes = connectionType({
       right: "ask for the version of the cluster",
     });
     const { gitVersion } = await service.ask("/version", version);
-    // Clusters before 1.28 do not say who asks.
+    // Clusters before 1.28 cannot report the user.
     const who = await service.reply("/apis/authentication.k8s.io/v1/selfsubjectreviews", {
       json: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
     });

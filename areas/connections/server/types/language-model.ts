@@ -1,26 +1,29 @@
-// A language model that a connection names must be one that its key can use.
+// Checks that the key of a connection can use the language model that the connection names.
 import type { z } from "zod";
 import { ConnectionFailure } from "../failure.ts";
 import type { ServiceCall } from "./service-call.ts";
 
 interface Named {
-  /** What is said of the service so far. */
-  told: string;
+  /** The description of the service so far. */
+  description: string;
   name: string | undefined;
-  /** Where one model is asked about. */
+  /** Path of a single model, without its name. */
   path: string;
   shape: z.ZodType;
   known: readonly { id: string }[];
 }
 
-export async function modelTold(service: ServiceCall, { told, name, path, shape, known }: Named): Promise<string> {
-  if (!name) return told;
+export async function withModel(
+  service: ServiceCall,
+  { description, name, path, shape, known }: Named,
+): Promise<string> {
+  if (!name) return description;
   if (!known.some(({ id }) => id === name)) {
     const reply = await service.reply(`${path}/${encodeURIComponent(name)}`);
     if (reply.status === 404) throw unknownModel(service, name, known);
     service.read(reply, shape);
   }
-  return `${told}, ${name} among them`;
+  return `${description}, ${name} among them`;
 }
 
 export function unknownModel(

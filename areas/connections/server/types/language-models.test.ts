@@ -40,7 +40,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "Anthropic at api.anthropic.com, 3 models, claude-3-5-haiku-20241022 among them",
   ],
   [
-    "an alias of a model, which stands in no list",
+    "an alias of a model, which is not in the list",
     anthropic,
     { password: keys.anthropic, properties: { model: "claude-sonnet-4-0" } },
     "Anthropic at api.anthropic.com, 3 models, claude-sonnet-4-0 among them",
@@ -82,10 +82,10 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "There is no model qwen3 at ollama.example for this key → Choose another model, such as llama3.2:latest, qwen3:8b.",
   ],
   [
-    "an address that is none",
+    "an invalid address",
     ollama,
     { url: "ollama.example", password: keys.ollama },
-    "The address of Ollama is none → Write it like https://host:port.",
+    "The address of Ollama is not valid → Write it like https://host:port.",
   ],
   [
     "an address with a password in it",

@@ -15,21 +15,15 @@ export const ldap = connectionType({
   },
   test: (connection, trial) =>
     withLdap(connection, trial, async (client, { user }) => {
-      const { searchEntries } = await client.search("", { scope: "base", attributes: [...tellingAttributes] });
+      const { searchEntries } = await client.search("", { scope: "base", attributes: [...attributes] });
       return `${directory(searchEntries[0] ?? {})}, as ${await whoAmI(client, user)}`;
     }),
 });
 
-const tellingAttributes = [
-  "objectClass",
-  "namingContexts",
-  "vendorName",
-  "vendorVersion",
-  "isGlobalCatalogReady",
-] as const;
+const attributes = ["objectClass", "namingContexts", "vendorName", "vendorVersion", "isGlobalCatalogReady"] as const;
 
 function directory(root: Readonly<Record<string, unknown>>): string {
-  const texts = (name: (typeof tellingAttributes)[number]) => [root[name] ?? []].flat().map(String);
+  const texts = (name: (typeof attributes)[number]) => [root[name] ?? []].flat().map(String);
   const product = texts("objectClass").includes("OpenLDAProotDSE")
     ? ["OpenLDAP"]
     : texts("isGlobalCatalogReady").length > 0
@@ -38,7 +32,7 @@ function directory(root: Readonly<Record<string, unknown>>): string {
   return [product.join(" ") || "LDAP", texts("namingContexts")[0]].filter(Boolean).join(", directory ");
 }
 
-/** The directory's own name for us, where it knows how to say it (RFC 4532). */
+/** The user name according to the directory, if it supports the request (RFC 4532). */
 async function whoAmI(client: Client, user: string): Promise<string> {
   const { value } = await client.exop("1.3.6.1.4.1.4203.1.11.3").catch(() => ({ value: undefined }));
   return value?.replace(/^(?:dn|u):/, "") || user;

@@ -35,16 +35,16 @@ export const matrix = connectionType({
       credential: username ? "user and password" : "the access token",
       secrets: [secret],
     });
-    // Without a user it is a token.
+    // Without a user the password is an access token.
     const { user_id, access_token } = username
       ? await signIn(service, username, secret)
       : { ...(await service.ask(`${api}/account/whoami`, whoami, bearer(secret))), access_token: secret };
     try {
-      const told = `Matrix at ${service.host}, as ${user_id}`;
-      if (!trial.sends) return told;
-      return `${told}, written into ${countOf(await write(service, access_token), "room", "rooms")}`;
+      const description = `Matrix at ${service.host}, as ${user_id}`;
+      if (!trial.sends) return description;
+      return `${description}, written into ${countOf(await write(service, access_token), "room", "rooms")}`;
     } finally {
-      // Nobody wants to find a device of each trial among his own.
+      // Log out, so that tests do not leave devices in the account.
       if (username) await service.reply(`${api}/logout`, { json: {}, ...bearer(access_token) });
     }
   },
@@ -61,7 +61,7 @@ async function signIn(service: ServiceCall, user: string, password: string): Pro
       initial_device_display_name: "Quarterdeck",
     },
   });
-  // What it says to a wrong password.
+  // The answer to a wrong password.
   if (reply.status === 403) throw service.refusal({ ...reply, status: 401 });
   return service.read(reply, session);
 }
@@ -69,7 +69,7 @@ async function signIn(service: ServiceCall, user: string, password: string): Pro
 async function write(service: ServiceCall, token: string): Promise<number> {
   const { joined_rooms } = await service.ask(`${api}/joined_rooms`, rooms, bearer(token));
   if (joined_rooms.length === 0)
-    throw new ConnectionFailure("Whom it signs in as is in no room", "Invite him to a room and let him join.");
+    throw new ConnectionFailure("The user is in no room", "Invite the user to a room and accept the invitation.");
   for (const room of joined_rooms)
     await service.ask(
       `${api}/rooms/${encodeURIComponent(room)}/send/m.room.message/${randomUUID()}`,

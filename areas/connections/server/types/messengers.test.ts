@@ -31,18 +31,18 @@ test.each<[type: string, reached: string, seen: string[]]>([
   ["opsgenie", "OpsGenie at api.opsgenie.com, account fabrikam", [`opsgenie: ${hello}`]],
   [
     "mattermost",
-    "Mattermost at mattermost.example:8443, with a webhook that wrote",
+    "Mattermost at mattermost.example:8443, message sent by the webhook",
     [`mattermost town-square as deck: ${hello}`],
   ],
-  ["rocketchat", "Rocket.Chat at rocket.example:8443, with a webhook that it knows", [`rocketchat #ops: ${hello}`]],
-  ["teams", "Teams at outlook.office.com, with a webhook that wrote", [`teams: ${hello}`]],
+  ["rocketchat", "Rocket.Chat at rocket.example:8443, with a valid webhook", [`rocketchat #ops: ${hello}`]],
+  ["teams", "Teams at outlook.office.com, message sent by the webhook", [`teams: ${hello}`]],
   ["ifttt", "IFTTT, with the event quarterdeck_test fired", [`ifttt quarterdeck_test: ${hello}`]],
-  ["google_chat", "Google Chat, space AAAABBBB, with a webhook that wrote", [`google chat: ${hello}`]],
+  ["google_chat", "Google Chat, space AAAABBBB, message sent by the webhook", [`google chat: ${hello}`]],
   ["matrix", "Matrix at matrix.example, as @deck:matrix.example, written into 1 room", [`matrix: ${hello}`]],
   ["ntfy", "ntfy at ntfy.sh, topic alerts, as phil", [`ntfy /alerts (Quarterdeck): ${hello}`]],
   [
     "zulip_chat",
-    "Zulip at zulip.example, as Deck (deck-bot@zulip.example); nothing was sent, for it names no channel to write to",
+    "Zulip at zulip.example, as Deck (deck-bot@zulip.example); no message was sent, because the connection names no channel",
     [],
   ],
   [
@@ -50,7 +50,7 @@ test.each<[type: string, reached: string, seen: string[]]>([
     "hooks.example took a message (202)",
     [`webhook POST application/json: {"title":"Quarterdeck","message":"${hello}"}`],
   ],
-])("%s: a message is sent when that is asked for", async (name, reached, seen) => {
+])("%s: sends a message on request", async (name, reached, seen) => {
   const { outbound } = standIns;
   expect(await tried(typed(name), working[name]!.parts, { outbound, sends: true })).toBe(reached);
   expect(written).toEqual(seen);
@@ -105,7 +105,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     { password: "1:AA" },
     `Telegram ${mistyped("the token of the bot")}`,
   ],
-  ["what is no token at all", "telegram", { password: "hello" }, `Telegram ${mistyped("the token of the bot")}`],
+  ["a text that is not a token", "telegram", { password: "hello" }, `Telegram ${mistyped("the token of the bot")}`],
   [
     "a chat that the bot is not in",
     "telegram",
@@ -119,7 +119,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     `Pushover ${mistyped("the token of the application")}`,
   ],
   [
-    "a user whom Pushover does not know",
+    "an unknown user of Pushover",
     "pushover",
     { username: "wrong" },
     "Pushover has no user or group of this key → Check User.",
@@ -135,7 +135,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a key of an integration, in Europe",
     "opsgenie",
     { password: chatKeys.opsgenieOfIntegration, properties: { host: "api.eu.opsgenie.com", port: "443" } },
-    "OpsGenie at api.eu.opsgenie.com, with a key that it knows; which account it is of the key may not read",
+    "OpsGenie at api.eu.opsgenie.com, with a valid key, which may not read the account",
   ],
   [
     "a webhook that Mattermost does not have",
@@ -216,7 +216,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a user who is in no room",
     "matrix",
     { properties: { host: "lonely.example" } },
-    "Whom it signs in as is in no room → Invite him to a room and let him join.",
+    "The user is in no room → Invite the user to a room and accept the invitation.",
     true,
   ],
   [
@@ -227,14 +227,14 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
   ],
   ["a password that ntfy does not accept", "ntfy", { password: "wrong" }, `ntfy ${mistyped("username and password")}`],
   [
-    "nobody in particular, without TLS",
+    "an anonymous user, without TLS",
     "ntfy",
     { username: null, password: null, insecure_tls: true, properties: { host: "ntfy.example:8080", topic: "alerts" } },
-    "ntfy at ntfy.example:8080, topic alerts, as nobody in particular",
+    "ntfy at ntfy.example:8080, topic alerts, anonymously",
     true,
   ],
   [
-    "a topic that is another's",
+    "a topic of another user",
     "ntfy",
     { username: null, password: null, properties: { topic: "private" } },
     "ntfy accepts username and password, which may not write to the topic private: forbidden → Give the right to write to the topic private.",
@@ -256,18 +256,18 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     true,
   ],
   [
-    "an address that is none",
+    "an invalid address",
     "generic_webhook",
     { username: "hooks.example" },
-    "URL is no address → Write it like https://host/path.",
+    "The URL is not an address → Write it like https://host/path.",
   ],
 ])("%s (%s)", async (_, name, parts, expected, sends) => {
   const { outbound } = standIns;
-  const given = { ...working[name]!.parts, ...parts };
-  expect(await tried(typed(name), given, { outbound, sends: sends ?? false })).toBe(expected);
+  const changed = { ...working[name]!.parts, ...parts };
+  expect(await tried(typed(name), changed, { outbound, sends: sends ?? false })).toBe(expected);
 });
 
-test("a message that Teams takes and does not deliver is told", async () => {
+test("reports a message that Teams accepts and does not deliver", async () => {
   const words = "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
   const outbound = standIns.instead(() => ({ body: words }));
   expect(await tried(typed("teams"), working["teams"]!.parts, { outbound, sends: true })).toBe(
@@ -275,7 +275,7 @@ test("a message that Teams takes and does not deliver is told", async () => {
   );
 });
 
-test("a session that was opened at Matrix is closed, also when nothing could be written", async () => {
+test("closes the session at Matrix even when no message could be sent", async () => {
   standIns.asked();
   const parts = { ...working["matrix"]!.parts, properties: { host: "lonely.example" } };
   await tried(matrix, parts, { outbound: standIns.outbound, sends: true });
@@ -286,7 +286,7 @@ test("a session that was opened at Matrix is closed, also when nothing could be 
   ]);
 });
 
-test("Mattermost is asked about a channel that there cannot be, each time another", async () => {
+test("tests Mattermost with a different nonexistent channel each time", async () => {
   standIns.asked();
   for (let time = 0; time < 2; time += 1)
     await tried(typed("mattermost"), working["mattermost"]!.parts, { outbound: standIns.outbound });

@@ -22,10 +22,10 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "Dynatrace does not accept the API key → Check the API key (mistyped, revoked, expired).",
   ],
   [
-    "a key that may not read about itself",
+    "a key that may not read its owner",
     dynatrace,
     { url: `https://${host}`, password: monitoringKeys.dynatraceWithoutScope, properties },
-    `Dynatrace at ${host}, with a key that it knows; as whom it tells to keys with apiTokens.read`,
+    `Dynatrace at ${host}, with a valid key; reading its owner requires apiTokens.read`,
   ],
   [
     "a key that is turned off",
@@ -55,13 +55,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a cluster without security",
     elasticsearch,
     { url: "http://open-elastic.example:9200", username: "any", password: "any" },
-    "Elasticsearch cluster orders, green, 3 nodes, which asks nobody who he is",
+    "Elasticsearch cluster orders, green, 3 nodes, without authentication",
   ],
 ])("%s", async (_, type, parts, expected) => {
   expect(await tried(type, parts, standIns)).toBe(expected);
 });
 
-test("Insecure TLS takes the certificate of a stranger", async () => {
+test("accepts an unknown certificate with Insecure TLS", async () => {
   const parts = { url: "https://elastic.example", username: "elastic", password: elastic };
   expect(await tried(elasticsearch, parts, { outbound: standIns.untrusted })).toMatch(/not known here → /);
   expect(await tried(elasticsearch, { ...parts, insecure_tls: true }, { outbound: standIns.untrusted })).toBe(
@@ -69,23 +69,23 @@ test("Insecure TLS takes the certificate of a stranger", async () => {
   );
 });
 
-test("JMeter is a port that is open, or not", async () => {
+test("reports whether the port of JMeter is open", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const port = String((server.address() as AddressInfo).port);
   const parts = { url: "127.0.0.1", properties: { port } };
-  expect(await tried(jmeter, parts, standIns)).toBe(`127.0.0.1, port ${port} is open: who listens there does not say`);
+  expect(await tried(jmeter, parts, standIns)).toBe(`127.0.0.1, port ${port} is open; the service is not identified`);
   await new Promise((resolve) => server.close(resolve));
   expect(await tried(jmeter, parts, standIns)).toBe(
     "Nothing listens there → Check host and port, and that the service runs.",
   );
   expect(await tried(jmeter, { url: "127.0.0.1" }, standIns)).toMatch(/^Port is empty → /);
   expect(await tried(jmeter, { url: "127.0.0.1", properties: { port: "70000" } }, standIns)).toMatch(
-    /^Port is none → /,
+    /^The port is not valid → /,
   );
 });
 
-test("a Windows connection has no test, and says why", () => {
+test("a Windows connection has no test and gives the reason", () => {
   expect(windows.test).toBeUndefined();
   expect(windows.untested).toMatch(/names no host/);
 });

@@ -28,7 +28,7 @@ export const ntfy = connectionType({
       address: `${insecure_tls ? "http" : "https"}://${hostIn(properties["host"] || "ntfy.sh")}`,
       credential: "username and password",
       secrets: [password],
-      // A token is a password without a name.
+      // A token is a password without a user name.
       headers: username || password ? { authorization: basic(username ?? "", password ?? "") } : {},
       right: `write to the topic ${topic}`,
     });
@@ -40,7 +40,7 @@ export const ntfy = connectionType({
         headers: { title: greeting.title },
         body: greeting.message,
       });
-    const who = name === "*" ? "as nobody in particular" : `as ${name}`;
-    return `ntfy at ${service.host}, topic ${topic}, ${who}${trial.sends ? "" : "; whether it may write there shows when a message is sent"}`;
+    const who = name === "*" ? "anonymously" : `as ${name}`;
+    return `ntfy at ${service.host}, topic ${topic}, ${who}${trial.sends ? "" : "; only sending a message shows whether it may write there"}`;
   },
 });

@@ -23,16 +23,16 @@ export const ollama = connectionType({
       address: needed(url, "URL"),
       credential: "the API key",
       secrets: [password],
-      // Ollama itself asks for none; what stands before it may.
+      // Ollama itself needs no key; a proxy in front of it may.
       ...(password ? { headers: { authorization: `Bearer ${password}` } } : {}),
       right: "list models",
     });
     const { models } = await service.ask("/api/tags", tags);
     const known = models.map(({ name }) => ({ id: name }));
-    const told = `Ollama at ${service.host}, ${countOf(known.length, "model", "models")}`;
+    const description = `Ollama at ${service.host}, ${countOf(known.length, "model", "models")}`;
     const name = properties["model"];
-    if (!name) return told;
+    if (!name) return description;
     if (!known.some(({ id }) => id === name || id === `${name}:latest`)) throw unknownModel(service, name, known);
-    return `${told}, ${name} among them`;
+    return `${description}, ${name} among them`;
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
 import { countOf } from "#language/words.ts";
 import { credential, line, sourced } from "../fields.ts";
-import { modelTold } from "./language-model.ts";
+import { withModel } from "./language-model.ts";
 import { needed, serviceCall } from "./service-call.ts";
 
 const model = z.object({ id: z.string() });
@@ -29,7 +29,7 @@ export const openai = connectionType({
       right: "list models",
     });
     const { data } = await service.ask("/models", z.object({ data: z.array(model) }));
-    const told = `OpenAI at ${service.host}, ${countOf(data.length, "model", "models")}`;
-    return modelTold(service, { told, name: properties["model"], path: "/models", shape: model, known: data });
+    const description = `OpenAI at ${service.host}, ${countOf(data.length, "model", "models")}`;
+    return withModel(service, { description, name: properties["model"], path: "/models", shape: model, known: data });
   },
 });

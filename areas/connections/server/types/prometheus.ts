@@ -18,12 +18,12 @@ export const prometheus = connectionType({
     const server = webServer(connection, trial);
     const answer = await server.get(`/api/v1/query?query=${encodeURIComponent("sum(up)")}`);
     if (answer.status >= 400) throw answersWith(answer.status);
-    const said = read<{ status: string; data?: { result?: { value?: [number, string] }[] } }>(answer.text());
-    if (said?.status !== "success")
+    const result = read<{ status: string; data?: { result?: { value?: [number, string] }[] } }>(answer.text());
+    if (result?.status !== "success")
       throw new ConnectionFailure("It does not answer as a Prometheus", "Check the URL: it is the one without /api.");
-    // Servers that only speak its language do not all tell what they are.
+    // Compatible servers do not all report their version.
     const build = read<{ data?: { version?: string } }>((await server.get("/api/v1/status/buildinfo")).text());
-    const up = said.data?.result?.[0]?.value?.[1] ?? "0";
+    const up = result.data?.result?.[0]?.value?.[1] ?? "0";
     return `Prometheus${build?.data?.version ? ` ${build.data.version}` : ""}, ${up} ${up === "1" ? "target" : "targets"} up`;
   },
 });

@@ -27,7 +27,7 @@ export const pushover = connectionType({
       address: "https://api.pushover.net/1",
       isFixed: true,
       credential: "the token of the application",
-      // The key of a user lets an application write to him.
+      // The key of a user allows an application to write to that user.
       secrets: [token, user],
     });
     const reply = await service.reply("/users/validate.json", { form: { token, user } });

@@ -1,5 +1,5 @@
-// Whether a password opens a restic repository, as the design document of restic lays it down: a key file holds the master
-// key, encrypted with AES-256-CTR and signed with Poly1305-AES, both with keys that scrypt makes of the password.
+// Checks whether a password opens a restic repository, as described in the design document of restic: a key file holds the master
+// key, encrypted with AES-256-CTR and signed with Poly1305-AES, both with keys that scrypt derives from the password.
 import { createCipheriv, createDecipheriv, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { ConnectionFailure } from "../failure.ts";
@@ -25,24 +25,24 @@ const masterKey = z.object({
   encrypt: z.base64(),
 });
 
-/** The master key, or nothing when the password is not that of this key file. */
+/** The master key; undefined if the password does not open this key file. */
 export async function openKey(file: z.output<typeof keyFile>, password: string): Promise<Keys | undefined> {
-  const made = await derived(file, password);
-  const user = { encrypt: made.subarray(0, 32), mac: { k: made.subarray(32, 48), r: made.subarray(48, 64) } };
+  const bytes = await derived(file, password);
+  const user = { encrypt: bytes.subarray(0, 32), mac: { k: bytes.subarray(32, 48), r: bytes.subarray(48, 64) } };
   const opened = decrypted(user, Buffer.from(file.data, "base64"));
   if (!opened) return undefined;
   const { mac, encrypt } = masterKey.parse(JSON.parse(opened.toString("utf8")));
-  const bytes = (text: string) => Buffer.from(text, "base64");
-  return { encrypt: bytes(encrypt), mac: { k: bytes(mac.k), r: bytes(mac.r) } };
+  const decode = (text: string) => Buffer.from(text, "base64");
+  return { encrypt: decode(encrypt), mac: { k: decode(mac.k), r: decode(mac.r) } };
 }
 
-const mostMemory = 256 * 1024 * 1024;
+const maxMemory = 256 * 1024 * 1024;
 
 function derived({ N, r, p, salt }: z.output<typeof keyFile>, password: string): Promise<Buffer> {
   const memory = 128 * N * r;
-  // Whoever holds the repository chose these numbers.
-  if (N < 2 || r < 1 || p < 1 || memory > mostMemory || p > 32)
-    throw new ConnectionFailure("The key of the repository wants more memory or time to open than it is given here");
+  // The numbers come from the repository and are not trusted.
+  if (N < 2 || r < 1 || p < 1 || memory > maxMemory || p > 32)
+    throw new ConnectionFailure("The key of the repository needs more memory or time to open than allowed");
   return new Promise((resolve, reject) => {
     scrypt(password, Buffer.from(salt, "base64"), 64, { N, r, p, maxmem: memory + 1024 * 1024 }, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -50,7 +50,7 @@ function derived({ N, r, p, salt }: z.output<typeof keyFile>, password: string):
   });
 }
 
-/** What stands in `IV ‖ ciphertext ‖ MAC`, or nothing when it was not encrypted with these keys. */
+/** The plain text of `IV ‖ ciphertext ‖ MAC`; undefined if it was not encrypted with these keys. */
 export function decrypted({ encrypt, mac }: Keys, sealed: Buffer): Buffer | undefined {
   if (sealed.length < 32) return undefined;
   const iv = sealed.subarray(0, 16);

@@ -1,4 +1,4 @@
-// Where a restic repository is, and how its files are read there: over restic's own REST protocol, or from S3.
+// Reads the files of a restic repository: over restic's REST protocol, or from S3.
 import { z } from "zod";
 import type { Trial } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
@@ -8,7 +8,7 @@ import { basic, type Reply, serviceCall, type ServiceCall } from "./service-call
 export interface Repository {
   /** For messages: "host:8000". */
   host: string;
-  /** Nothing when there is no such file. */
+  /** Undefined if the file does not exist. */
   file(name: string): Promise<Buffer | undefined>;
   keys(): Promise<string[]>;
 }
@@ -26,12 +26,12 @@ export function repositoryAt(trial: Trial, address: string, access: Access): Rep
   if (backend === "s3") return s3Repository(trial, place, access);
   if (backend === "" || /^[a-z]$/i.test(backend))
     throw new ConnectionFailure(
-      "The repository is a folder, and none of the server's own is read for it",
+      "The repository is a folder, and folders on the server are not read",
       "Serve it with rest-server and write rest:https://host:8000/.",
     );
   throw new ConnectionFailure(
-    `Repositories at ${backend}: cannot be tried out`,
-    "Those at rest: and s3: can; this one may work all the same.",
+    `Repositories at ${backend}: cannot be tested`,
+    "Only rest: and s3: can be tested; the connection may still work.",
   );
 }
 
@@ -39,7 +39,8 @@ const listed = z.array(z.union([z.string(), z.object({ name: z.string() }).trans
 
 function restRepository(trial: Trial, place: string, { password, insecure }: Access): Repository {
   const url = URL.canParse(place) ? new URL(place) : undefined;
-  if (!url) throw new ConnectionFailure("The repository URL is none", "Write it like rest:https://host:8000/name/.");
+  if (!url)
+    throw new ConnectionFailure("The repository URL is not valid", "Write it like rest:https://host:8000/name/.");
   const [user, word] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const service = serviceCall(trial, {
     name: "The rest-server",
@@ -59,7 +60,8 @@ function restRepository(trial: Trial, place: string, { password, insecure }: Acc
 
 function s3Repository(trial: Trial, place: string, { accessKey, secretKey, password, insecure }: Access): Repository {
   const found = /^(?:(https?):\/*)?([^/]+)\/([^/]+)\/?(.*?)\/*$/.exec(place);
-  if (!found) throw new ConnectionFailure("The repository URL is none", "Write it like s3:https://host/bucket/path.");
+  if (!found)
+    throw new ConnectionFailure("The repository URL is not valid", "Write it like s3:https://host/bucket/path.");
   if (!accessKey || !secretKey)
     throw new ConnectionFailure("There is no access key", "Fill in Access Key and Secret Key.");
   const [, scheme = "https", host = "", bucket = "", prefix = ""] = found;
@@ -78,10 +80,10 @@ function s3Repository(trial: Trial, place: string, { accessKey, secretKey, passw
     const url = new URL(`${address}/${bucket}${path}`);
     const headers = signedHeaders({ method: "GET", url, region, service: "s3", accessKey, secretKey });
     const reply = await service.reply(`${url.pathname}${url.search}`, { headers });
-    const meant = reply.headers["x-amz-bucket-region"];
+    const bucketRegion = reply.headers["x-amz-bucket-region"];
     if (reply.status < 400 && reply.status !== 301) return reply;
-    if (meant === undefined || meant === region) return reply;
-    region = meant;
+    if (bucketRegion === undefined || bucketRegion === region) return reply;
+    region = bucketRegion;
     return get(path);
   };
   return {
@@ -102,7 +104,7 @@ function fileIn(service: ServiceCall, reply: Reply): Buffer | undefined {
   throw refusalOfS3(service, reply);
 }
 
-/** S3 answers 403 also to whom it does not know, and says which it is in its XML. */
+/** S3 answers 403 also for unknown keys; the code in its XML distinguishes them. */
 function refusalOfS3(service: ServiceCall, reply: Reply): ConnectionFailure {
   const code = /<Code>(\w+)<\/Code>/.exec(reply.text)?.[1];
   const isUnknown = code === "InvalidAccessKeyId" || code === "SignatureDoesNotMatch";

@@ -23,12 +23,12 @@ test.each<[title: string, parts: Parts, expected: string]>([
     "The password opens none of the keys of the repository → Check Password.",
   ],
   [
-    "a server that does not know who asks",
+    "refused credentials of the server",
     { url: rest(`${user}:wrong-canary`) },
     "The rest-server does not accept the username and the password in the repository URL → Check the username and the password in the repository URL (mistyped, revoked, expired).",
   ],
   [
-    "a path where nothing is",
+    "a path without a repository",
     { url: rest(`${user}:${password}`, "tuesdays") },
     "There is no repository at backup.example → Check the path, or run restic init.",
   ],
@@ -61,17 +61,17 @@ test.each<[title: string, parts: Parts, expected: string]>([
   [
     "a folder of the server",
     { url: "/srv/restic" },
-    "The repository is a folder, and none of the server's own is read for it → Serve it with rest-server and write rest:https://host:8000/.",
+    "The repository is a folder, and folders on the server are not read → Serve it with rest-server and write rest:https://host:8000/.",
   ],
   [
-    "what cannot be tried out",
+    "a backend that cannot be tested",
     { url: "sftp:user@host:/srv/restic" },
-    "Repositories at sftp: cannot be tried out → Those at rest: and s3: can; this one may work all the same.",
+    "Repositories at sftp: cannot be tested → Only rest: and s3: can be tested; the connection may still work.",
   ],
   [
-    "an address that is none",
+    "an invalid address",
     { url: "rest:backup.example" },
-    "The repository URL is none → Write it like rest:https://host:8000/name/.",
+    "The repository URL is not valid → Write it like rest:https://host:8000/name/.",
   ],
 ])("%s", async (_, parts, expected) => {
   expect(await tried(restic, { password: resticPassword, ...parts }, standIns)).toBe(expected);
@@ -80,7 +80,7 @@ test.each<[title: string, parts: Parts, expected: string]>([
 const [, keyText] = [...repositoryFiles.values()];
 const key = keyFile.parse(JSON.parse(keyText!.toString()));
 
-test("one bit of a key file that is another is one too many", async () => {
+test("refuses a key file with one changed bit", async () => {
   const opened = await openKey(key, resticPassword);
   expect(opened).toBeDefined();
   const data = Buffer.from(key.data, "base64");
@@ -92,13 +92,13 @@ test("one bit of a key file that is another is one too many", async () => {
   expect(decrypted(opened!, Buffer.alloc(4))).toBeUndefined();
 });
 
-test("a key that wants all memory is not opened", async () => {
+test("does not open a key that needs too much memory", async () => {
   const greedy = { ...key, N: 1 << 24 };
   await expect(async () => openKey(greedy, resticPassword)).rejects.toThrow(/more memory or time/);
 });
 
 // The first of the examples in "The Poly1305-AES message-authentication code" (D. J. Bernstein), appendix B.
-test("messages are authenticated as Poly1305-AES is published", () => {
+test("computes the published Poly1305-AES example", () => {
   const hex = (text: string) => Buffer.from(text, "hex");
   const mac = { k: hex("ec074c835580741701425b623235add6"), r: hex("851fc40c3467ac0be05cc20404f3f700") };
   const tag = poly1305Aes(mac, hex("fb447350c4e868c52ac3275cf9d4327e"), hex("f3f6"));

@@ -6,8 +6,8 @@ import { decrypted, keyFile, type Keys, openKey } from "./restic-key.ts";
 import { repositoryAt, type Repository } from "./restic-repository.ts";
 import { needed } from "./service-call.ts";
 
-/** More keys than a repository has users. */
-const mostKeys = 10;
+/** Limit of keys to try; repositories have fewer users. */
+const maxKeys = 10;
 
 const config = z.object({ version: z.number(), id: z.string() });
 
@@ -37,8 +37,8 @@ export const restic = connectionType({
         "Check the path, or run restic init.",
       );
     const { keys, owner } = await opened(repository, needed(password, "Password"), trial);
-    const told = config.parse(JSON.parse(decrypted(keys, sealed)?.toString("utf8") ?? "null"));
-    return `Restic repository ${told.id.slice(0, 10)}, version ${told.version}, at ${repository.host}, with the key of ${owner}`;
+    const repositoryConfig = config.parse(JSON.parse(decrypted(keys, sealed)?.toString("utf8") ?? "null"));
+    return `Restic repository ${repositoryConfig.id.slice(0, 10)}, version ${repositoryConfig.version}, at ${repository.host}, with the key of ${owner}`;
   },
 });
 
@@ -48,7 +48,7 @@ async function opened(
   { signal }: Trial,
 ): Promise<{ keys: Keys; owner: string }> {
   const names = await repository.keys();
-  for (const name of names.slice(0, mostKeys)) {
+  for (const name of names.slice(0, maxKeys)) {
     signal.throwIfAborted();
     const file = keyFile.safeParse(jsonOf(await repository.file(`keys/${name}`)));
     const keys = file.success ? await openKey(file.data, password) : undefined;

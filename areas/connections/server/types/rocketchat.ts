@@ -33,7 +33,7 @@ export const rocketchat = connectionType({
     });
     const path = tokens.map((token) => `/${encodeURIComponent(token)}`).join("");
     const reply = await service.reply(`/hooks/info${path}`);
-    // Which status says so changed between its versions.
+    // The status of this answer differs between versions.
     if (/Invalid integration id or token/i.test(reply.text)) throw service.refusal({ ...reply, status: 401 });
     service.read(reply, done);
     const { user, channel } = properties;
@@ -41,6 +41,6 @@ export const rocketchat = connectionType({
       await service.ask(`/hooks${path}`, done, {
         json: { text: greeting.message, ...(user ? { username: user } : {}), ...(channel ? { channel } : {}) },
       });
-    return `Rocket.Chat at ${service.host}, with a webhook that it knows`;
+    return `Rocket.Chat at ${service.host}, with a valid webhook`;
   },
 });

@@ -1,4 +1,4 @@
-// Where requests of S3 connections go: to the endpoint that the form names, with the bucket in the path or in the host name.
+// Requests of S3 connections go to the endpoint of the form, with the bucket in the path or in the host name.
 import { expect, test } from "vitest";
 import { objectStorage, storageKeys } from "../../../../tests/services/object-storage.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
@@ -21,10 +21,10 @@ const connection = {
 };
 
 test.each([
-  ["in the path unless the form says otherwise", {}, "minio.example"],
+  ["in the path by default", {}, "minio.example"],
   ["in the path with Path Style", { usePathStyle: "true" }, "minio.example"],
   ["in the host name without Path Style", { usePathStyle: "false" }, "cargo.minio.example"],
-])("the bucket is %s", async (_, more, host) => {
+])("puts the bucket %s", async (_, more, host) => {
   standIns.asked();
   const parts = { ...connection, properties: { ...connection.properties, ...more } };
   expect(await tried(s3, parts, standIns)).toBe(`S3 bucket cargo, 1 object, as ${storageKeys.accessKey}`);

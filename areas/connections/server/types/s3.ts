@@ -26,6 +26,6 @@ export const s3 = connectionType({
       const list = new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1000 });
       const { KeyCount = 0, IsTruncated = false } = await client.send(list, { abortSignal: trial.signal });
       const found = `${IsTruncated ? "more than " : ""}${countOf(KeyCount, "object", "objects")}`;
-      return `S3 bucket ${bucket}, ${found}, as ${assumeRole || username || "anybody"}`;
+      return `S3 bucket ${bucket}, ${found}, as ${assumeRole || username || "an anonymous user"}`;
     }),
 });

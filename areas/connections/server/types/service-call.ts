@@ -1,5 +1,5 @@
-// How a service is asked over HTTP when a connection is tried out, and what its answer means to whoever set it up: each way
-// to fail has its own sentence. What is secret is told nowhere, also where the service's own words repeat it.
+// Calls a service over HTTP to test a connection, and translates its answers for the user: each kind of
+// failure has its own message. Secrets are scrubbed, even if the service repeats them.
 import type { z } from "zod";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
@@ -7,18 +7,18 @@ import { ConnectionFailure, failureOf } from "../failure.ts";
 import type { Way } from "../session.ts";
 
 export interface Service {
-  /** As people call it: "Slack". */
+  /** The name for messages: "Slack". */
   name: string;
-  /** What all its paths begin with: "https://slack.com/api". */
+  /** The prefix of all paths: "https://slack.com/api". */
   address: string;
-  /** What shows who asks, in words: "the bot token". */
+  /** The credential in words: "the bot token". */
   credential: string;
   secrets: readonly (string | null | undefined)[];
   headers?: Readonly<Record<string, string>> | undefined;
   tls?: TlsTarget | undefined;
-  /** The address is the service's own and nobody wrote it. */
+  /** The address is part of the type and not configurable. */
   isFixed?: true;
-  /** What the credential must be allowed to do: "list models". */
+  /** The permission that the credential needs: "list models". */
   right?: string;
 }
 
@@ -28,7 +28,7 @@ interface Asked {
   json?: unknown;
   form?: Readonly<Record<string, string>>;
   body?: string;
-  /** Of the answer; 8 MiB unless said. */
+  /** Limit of the answer. Default: 8 MiB. */
   maxBytes?: number;
   timeoutMs?: number;
 }
@@ -36,36 +36,36 @@ interface Asked {
 export interface Reply {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** All but the body is without secrets. */
+  /** All fields except the body are scrubbed. */
   text: string;
   body: Buffer;
-  /** Undefined when it is none. */
+  /** Undefined if the answer is not JSON. */
   json: unknown;
 }
 
 export interface ServiceCall {
-  /** Where it is, for messages: "slack.com". */
+  /** The host for messages: "slack.com". */
   host: string;
-  /** The answer, whatever it says. */
+  /** Returns the answer with any status. */
   reply(path: string, asked?: Asked): Promise<Reply>;
-  /** The answer of a request that went well, in the shape that the service documents. */
+  /** Returns the parsed answer; throws for any status but 2xx. */
   ask<Shape extends z.ZodType>(path: string, shape: Shape, asked?: Asked): Promise<z.output<Shape>>;
   read<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape>;
-  /** Why an answer is no success, in words. */
+  /** Describes why an answer is not a success. */
   refusal(reply: Reply): ConnectionFailure;
-  /** Something answers there, and it is something else. */
+  /** Another kind of server answers at the address. */
   stranger(reply: Reply): ConnectionFailure;
 }
 
 export function serviceCall(way: Way, service: Service): ServiceCall {
   const at = addressOf(service.name, service.address);
   const scrubber = createScrubber();
-  // A name and a password are another text once they are one header.
+  // User and password become a different text in the header.
   scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
   const stranger = ({ text }: Reply) =>
     new ConnectionFailure(
       `Something answers at ${at.host}, but not as ${service.name} does${/<html/i.test(text) ? ": it is a web page" : ""}`,
-      service.isFixed ? "Check whether a proxy stands between." : "Check the address.",
+      service.isFixed ? "Check whether a proxy intercepts the connection." : "Check the address.",
     );
   const call: ServiceCall = {
     host: at.host,
@@ -84,7 +84,7 @@ export function serviceCall(way: Way, service: Service): ServiceCall {
         tls: service.tls,
         maxBytes: asked.maxBytes ?? 8 * 1024 * 1024,
         timeoutMs: asked.timeoutMs,
-        // Credentials go where they were meant to and nowhere else.
+        // Credentials are never sent to another host.
         maxRedirects: 0,
         signal: way.signal,
       };
@@ -109,7 +109,7 @@ export function serviceCall(way: Way, service: Service): ServiceCall {
   return call;
 }
 
-/** What a field holds that nothing works without. */
+/** The value of a required field. */
 export function needed(value: string | null | undefined, label: string): string {
   if (value) return value;
   throw new ConnectionFailure(`${label} is empty`, "Fill it in.");
@@ -121,7 +121,7 @@ export const basic = (username: string, password: string) =>
 function addressOf(name: string, address: string): { base: string; host: string } {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConnectionFailure(`The address of ${name} is none`, "Write it like https://host:port.");
+    throw new ConnectionFailure(`The address of ${name} is not valid`, "Write it like https://host:port.");
   if (url.username || url.password)
     throw new ConnectionFailure("The address holds a username or a password", "Write them into their own fields.");
   return { base: `${url.origin}${url.pathname.replace(/\/+$/, "")}`, host: url.host };
@@ -172,7 +172,7 @@ function refusalOf({ name, credential, isFixed, right }: Service, host: string, 
   const reason = reasonIn(reply.json);
   const because = reason === undefined ? "" : `: ${reason}`;
   if (status === 401)
-    // What it says about a wrong credential often repeats a part of it.
+    // The message of the service often repeats a part of the credential.
     return new ConnectionFailure(
       `${name} does not accept ${credential}`,
       `Check ${credential} (mistyped, revoked, expired).`,
@@ -195,7 +195,7 @@ function refusalOf({ name, credential, isFixed, right }: Service, host: string, 
     );
   if (status >= 300 && status < 400)
     return new ConnectionFailure(
-      `${host} sends whoever asks elsewhere${placeOf(reply.headers["location"])}`,
+      `${host} redirects${placeOf(reply.headers["location"])}`,
       "Use that address: credentials are not sent on.",
     );
   return new ConnectionFailure(`${name} refuses the request (${status})${because}`);
@@ -204,7 +204,7 @@ function refusalOf({ name, credential, isFixed, right }: Service, host: string, 
 const placeOf = (location: string | undefined) =>
   location !== undefined && URL.canParse(location) ? `: to ${new URL(location).origin}` : "";
 
-/** The sentence in an answer that says what is wrong, wherever services put it. */
+/** The reason in an answer, in any of the fields that services use. */
 function reasonIn(json: unknown): string | undefined {
   if (typeof json === "string") return shortened(json);
   if (Array.isArray(json)) return reasonIn(json[0]);

@@ -1,4 +1,4 @@
-// What holds for every type whose service is reached over HTTP: it works, or says why not, and never tells a secret.
+// Rules for every type whose service is reached over HTTP: the test succeeds or explains the failure, and never shows a secret.
 import { describe, expect, test } from "vitest";
 import { services, working } from "../../../../tests/services/services.ts";
 import { type Asked, startStandIns } from "../../../../tests/services/stand-in.ts";
@@ -10,50 +10,48 @@ const standIns = await startStandIns(services);
 const typed = (name: string) => connectionTypes.find(({ type }) => type === name)!;
 const all = Object.entries(working).map(([name, one]) => ({ name, type: typed(name), ...one }));
 
-test.each(all)("$name: the test says what was reached, and as whom", async ({ type, parts, reached }) => {
+test.each(all)("$name: the test describes the server and the user", async ({ type, parts, reached }) => {
   written.length = 0;
   expect(await tried(type, parts, standIns)).toBe(reached);
   expect(written).toEqual([]);
 });
 
-test.each(all)("$name: where nobody is, that is what is said", async ({ type, parts }) => {
+test.each(all)("$name: reports that nothing listens", async ({ type, parts }) => {
   const said = await tried(type, parts, { outbound: standIns.down });
   expect(said).toMatch(/(?:cannot be reached: n|^N)othing listens there → (?:Let the machine|Check host and port)/);
 });
 
-test.each(all)("$name: a certificate of a stranger is not taken", async ({ type, parts }) => {
+test.each(all)("$name: refuses an untrusted certificate", async ({ type, parts }) => {
   const said = await tried(type, parts, { outbound: standIns.untrusted });
   expect(said).toMatch(/[Ii]ts certificate is signed by an authority that is not known here → \w/);
 });
 
-/** What answers nothing and asks nothing cannot be told from what it stands for. */
+/** Services without an answer to check cannot be distinguished from others. */
 const onlyReached = new Set(["generic_webhook", "ifttt"]);
 
 describe.each(all.filter(({ name }) => !onlyReached.has(name)))("$name", ({ type, parts }) => {
-  test("a page in place of the service is recognised", async () => {
+  test("recognises a web page in place of the service", async () => {
     const outbound = standIns.instead(() => ({ body: "<!doctype html><html><body>It works!</body></html>" }));
     expect(await tried(type, parts, { outbound })).toMatch(/not as .+ does: it is a web page → /);
   });
 
-  test("a service that fails is told from one that refuses", async () => {
+  test("distinguishes a failing service from a refusal", async () => {
     const outbound = standIns.instead(() => ({ status: 503, body: { error: { message: "down for maintenance" } } }));
     expect(await tried(type, parts, { outbound })).toMatch(
       /has a problem of its own \(503\): down for maintenance → Try again/,
     );
   });
 
-  test("a redirect is not followed with credentials", async () => {
+  test("does not send credentials to the target of a redirect", async () => {
     standIns.asked();
     const headers = { location: "https://evil.example/steal?x=1" };
     const outbound = standIns.instead(() => ({ status: 307, headers }));
-    expect(await tried(type, parts, { outbound })).toMatch(
-      /sends whoever asks elsewhere: to https:\/\/evil\.example → /,
-    );
+    expect(await tried(type, parts, { outbound })).toMatch(/redirects: to https:\/\/evil\.example → /);
     expect(standIns.asked().length).toBe(1);
   });
 });
 
-/** Says back everything it was told, in every place where services put their words. */
+/** Repeats everything it received in every field that services use for messages. */
 const echo =
   (status: number) =>
   ({ path, query, headers, body }: Asked) => {
@@ -64,7 +62,7 @@ const echo =
     return { status, body: { message, error: message, user: message, login: message, name: message, ok: false } };
   };
 
-test.each(all)("$name: no secret comes back, whatever the service says", async ({ type, parts, secrets }) => {
+test.each(all)("$name: shows no secret, whatever the service answers", async ({ type, parts, secrets }) => {
   for (const status of [200, 400, 401, 403, 404, 500])
     for (const sends of type.isForMessages ? [false, true] : [false]) {
       standIns.asked();
@@ -79,8 +77,8 @@ test.each(all)("$name: no secret comes back, whatever the service says", async (
     }
 });
 
-test("what is needed and missing is named", async () => {
-  // Without a kubeconfig it is the cluster that the tests run in, if they do.
+test("names missing required fields", async () => {
+  // Without a kubeconfig it would be the cluster that the tests run in.
   for (const { type } of all.filter(({ name }) => name !== "kubernetes"))
     expect(await tried(type, {}, standIns)).toMatch(/ is empty|There is no access key/);
 });

@@ -1,5 +1,5 @@
 import { countOf } from "#language/words.ts";
-import { usualPort, withSftp } from "../clients/sftp.ts";
+import { defaultPort, withSftp } from "../clients/sftp.ts";
 import { connectionType } from "../connection-type.ts";
 import { hostKey, line, port, signIn } from "../fields.ts";
 
@@ -11,7 +11,7 @@ export const sftp = connectionType({
   fields: {
     host: line("Host", "url"),
     ...signIn,
-    port: port("properties.port", usualPort),
+    port: port("properties.port", defaultPort),
     hostKey: hostKey(),
   },
   test: (connection, trial) =>

@@ -5,7 +5,7 @@ import { credential, line } from "../fields.ts";
 import { greeting, inAddress } from "./messenger.ts";
 import { needed, serviceCall } from "./service-call.ts";
 
-const said = z.object({
+const answerShape = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
   needed: z.string().optional(),
@@ -52,9 +52,9 @@ export const slack = connectionType({
       secrets: [token],
       headers: { authorization: `Bearer ${token}` },
     });
-    // Slack says 200 to everything it has read.
+    // Slack answers 200 to every well-formed request.
     const call = async (method: string, json: Readonly<Record<string, string>>) => {
-      const answer = await service.ask(`/${method}`, said, { json });
+      const answer = await service.ask(`/${method}`, answerShape, { json });
       if (answer.ok) return answer;
       const known = reasons[answer.error ?? ""];
       if (known) throw new ConnectionFailure(...known);

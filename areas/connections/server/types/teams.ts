@@ -11,7 +11,7 @@ export const teams = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // Who knows all parts of the address writes: the last two are its secret.
+    // All parts of the address together allow writing; the last two are secret.
     group: line("Group", "properties.group").optional(),
     tenant: line("Tenant", "properties.tenant"),
     altID: secretLine("AltID", "properties.altID"),
@@ -32,11 +32,11 @@ export const teams = connectionType({
     const who = `${encodeURIComponent(properties["group"] ?? "")}@${encodeURIComponent(tenant)}`;
     const path = `/webhookb2/${who}/IncomingWebhook${pathOf(altID, owner)}`;
     const reply = await service.reply(path, { json: trial.sends ? { text: greeting.message } : {} });
-    // A card without a text is refused, and only a webhook that is there gets to say so.
+    // Only an existing webhook refuses a card without a text.
     const isKnown = reply.status === 400 && /Summary or Text is required/i.test(reply.text);
     if (trial.sends ? reply.status === 200 && reply.text.trim() === "1" : isKnown)
-      return `Teams at ${service.host}, with a webhook that ${trial.sends ? "wrote" : "it knows"}`;
-    // It takes a message and then says in words that it did not get further.
+      return `Teams at ${service.host}, ${trial.sends ? "message sent by the webhook" : "with a valid webhook"}`;
+    // It may accept a message and report in the text that the delivery failed.
     const [failure] = /delivery failed.*/is.exec(reply.text) ?? [];
     if (trial.sends && reply.status === 200 && failure)
       throw new ConnectionFailure(

@@ -43,7 +43,7 @@ export const telegram = connectionType({
     });
     const at = `/bot${encodeURIComponent(token).replaceAll("%3A", ":")}`;
     const reply = await service.reply(`${at}/getMe`);
-    // What does not even look like a token is not found.
+    // A text that does not look like a token is answered with 404.
     if (reply.status === 404) throw service.refusal({ ...reply, status: 401 });
     const bot = service.read(reply, me).result.username;
     const chats = chatsIn(needed(username, "Chats"));

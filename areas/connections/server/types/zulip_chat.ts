@@ -28,8 +28,8 @@ export const zulipChat = connectionType({
       headers: { authorization: basic(mail, key) },
     });
     const { full_name, email } = await service.ask("/api/v1/users/me", me);
-    // Where a message goes is said by what sends it, and not here.
-    const sent = trial.sends ? "; nothing was sent, for it names no channel to write to" : "";
+    // The channel is set by the notification and not by the connection.
+    const sent = trial.sends ? "; no message was sent, because the connection names no channel" : "";
     return `Zulip at ${service.host}, as ${full_name} (${email})${sent}`;
   },
 });
