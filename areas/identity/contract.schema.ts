@@ -3,7 +3,7 @@ import { roles } from "#language/roles.ts";
 
 const time = z.iso.datetime({ offset: true });
 
-/** Answers of this door are wrapped; existing clients read `payload`. */
+/** Answers of these routes are wrapped; existing clients read `payload`. */
 const wrapped = <Payload extends z.ZodType>(payload: Payload) => z.object({ message: z.string(), payload });
 
 const person = z.object({
@@ -20,7 +20,7 @@ const permission = z.object({
   object: z.string(),
   action: z.string(),
   deny: z.boolean().optional(),
-  /** Which rows a rule is about, when it is not about all. */
+  /** The rows that the rule applies to, if not all. */
   condition: z.string().optional(),
 });
 
@@ -34,25 +34,25 @@ export const whoami = {
       hostname: z.string(),
       /** For clients that use the cookie outside a browser: send it as X-CSRF-Token with every change. */
       csrf_token: z.string().optional(),
-      /** For administrators, when the request came to another host than PUBLIC_URL or ALLOWED_HOSTS name: what to do. */
+      /** For administrators, if the request used a host other than those of PUBLIC_URL and ALLOWED_HOSTS: what to do. */
       host_hint: z.object({ title: z.string(), details: z.string() }).optional(),
     }),
   ),
 };
 
-/** How long a token lives, as the form offers it. */
+/** The lifetimes of a token that the form offers. */
 export const tokenExpiry = z.enum(["never", "7d", "30d", "90d", "1y"]);
 
 export const createToken = {
   body: z.strictObject({
     name: z.string().trim().min(1, "is empty").max(200, "is longer than 200 characters"),
     expiry: tokenExpiry.default("90d"),
-    /** It reads what its owner may read, and changes nothing. */
+    /** The token may read everything that its owner may read, and change nothing. */
     read_only: z.boolean().default(false),
   }),
   answer: wrapped(
     z.object({
-      /** Shown this once; only its digest is stored. */
+      /** Shown once; only its digest is stored. */
       token: z.string(),
       id: z.uuid(),
       name: z.string(),
@@ -72,9 +72,9 @@ export const tokens = {
         person,
         created_at: time,
         created_by: z.uuid().nullable(),
-        /** Null when it never expires. */
+        /** Null if it never expires. */
         expires_at: time.nullable(),
-        /** To the minute; null when it was never used. */
+        /** At most one minute old; null if it was never used. */
         last_used_at: time.nullable(),
         read_only: z.boolean(),
       }),
@@ -103,13 +103,13 @@ export const inviteUser = {
   }),
   answer: wrapped(
     z.object({
-      /** To be handed on where no mail is sent; it works for a week, and once. */
+      /** To be passed on if no mail is sent; valid for a week, and once. */
       link: z.string(),
-      /** Whether a mail with the link is on its way. */
+      /** Whether a mail with the link is being sent. */
       is_mailed: z.boolean(),
     }),
   ).extend({
-    /** As in the payload: existing clients read it here. */
+    /** The same as in the payload: existing clients read it here. */
     link: z.string(),
   }),
 };
@@ -122,10 +122,10 @@ export const mail = {
       kind: z.string(),
       recipient: z.string(),
       subject: z.string(),
-      /** Null when it was sent. */
+      /** Null if the mail was sent. */
       body: z.string().nullable(),
       status: z.string(),
-      /** Why the last try to send it failed. */
+      /** The error of the last attempt to send it. */
       error: z.string().nullable(),
       created_at: time,
     }),
@@ -135,7 +135,7 @@ export const mail = {
 export const mailing = {
   answer: wrapped(
     z.object({
-      /** Whether there is a server that letters are sent through; otherwise they are kept. */
+      /** Whether an SMTP server is configured; otherwise letters are only stored. */
       is_sent: z.boolean(),
       from: z.string(),
     }),

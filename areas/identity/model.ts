@@ -1,5 +1,5 @@
-// What travels at /api/.ory, in the shape of Ory Kratos' public API: flows, their nodes and messages, sessions. The flow
-// screens draw any flow from these.
+// The data at /api/.ory, in the shape of Ory Kratos' public API: flows, their nodes and messages, sessions. The flow
+// screens can show any flow from these.
 
 export type Aal = "aal0" | "aal1" | "aal2";
 
@@ -34,14 +34,14 @@ export interface InputAttributes {
   maxlength?: number;
   pattern?: string;
   label?: UiText;
-  /** Script, which is never run; `onclickTrigger` names what it would do. */
+  /** A script, which is never run; `onclickTrigger` names its purpose. */
   onclick?: string;
   onclickTrigger?: WebAuthnTrigger;
   onload?: string;
   onloadTrigger?: WebAuthnTrigger;
 }
 
-/** What a button of security keys and passkeys does, by the name of the function that Kratos' script has for it. */
+/** The action of a button for security keys and passkeys, named after the function in Kratos' script. */
 export type WebAuthnTrigger =
   | "oryWebAuthnRegistration"
   | "oryWebAuthnLogin"
@@ -70,7 +70,7 @@ export interface AnchorAttributes {
   title: UiText;
 }
 
-/** Known so that it can be left alone: scripts in nodes are never run. */
+/** Listed only to be ignored: scripts in nodes are never run. */
 export interface ScriptAttributes {
   node_type: "script";
   id: string;
@@ -110,14 +110,14 @@ export interface FlowTimes {
   updated_at: string;
 }
 
-/** What all flows have. */
+/** The fields of all flows. */
 export interface AnyFlow extends FlowTimes {
   id: string;
   type: "browser" | "api";
   ui: UiContainer;
   /** The method that was tried last; absent in a new flow. */
   active?: string;
-  /** A place on this site (path, query and fragment), or on another site of the operator's list. */
+  /** A place on this site (path, query and fragment), or on another site that the operator allows. */
   return_to?: string;
 }
 
@@ -171,13 +171,13 @@ export interface IdentitySession {
   authentication_methods: readonly { method: string; aal: Aal; completed_at: string; provider?: string }[];
   issued_at: string;
   expires_at: string;
-  /** To the hour; ours, not Kratos'. */
+  /** To the hour; not part of the Kratos API. */
   last_seen_at?: string;
   identity: Identity;
   devices: readonly { id: string; ip_address: string; user_agent: string; location: string }[];
 }
 
-/** Where to go now that a flow is done. */
+/** The next page after a flow is completed. */
 export interface RedirectBrowserTo {
   action: "redirect_browser_to";
   redirect_browser_to: string;
@@ -188,13 +188,13 @@ export interface ShowSettings {
   flow: { id: string };
 }
 
-/** A code was sent to a new e-mail; the flow to enter it in. */
+/** A code was sent to a new e-mail; the flow for entering it. */
 export interface ShowVerification {
   action: "show_verification_ui";
   flow: { id: string; verifiable_address: string; url?: string };
 }
 
-/** For programs: what to show from now on. */
+/** For programs: the token to send from now on. */
 export interface SetSessionToken {
   action: "set_ory_session_token";
   ory_session_token: string;
@@ -204,7 +204,7 @@ export type ContinueWith = RedirectBrowserTo | ShowSettings | ShowVerification |
 
 export interface SignedIn {
   session: IdentitySession;
-  /** Only in the answer to an api flow; a browser has its cookie. */
+  /** Only in the answer to an api flow; a browser gets a cookie. */
   session_token?: string;
   continue_with?: readonly ContinueWith[];
 }

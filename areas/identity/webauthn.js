@@ -1,5 +1,5 @@
-// For pages that draw our forms without the console: what their buttons call. Each function takes what is to be signed,
-// asks the browser, puts the answer into its hidden field and sends the form.
+// The functions behind the buttons of pages that show our forms without the console. Each function takes the options, calls
+// the browser, puts the answer into its hidden field and submits the form.
 (() => {
   const toBytes = (text) =>
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
@@ -25,7 +25,7 @@
       response: { ...signed, ...(transports && { transports }) },
     });
     const form = field(answer).form ?? field(trigger).form;
-    // The method is told by the field; a form without a button of its own is sent as it is.
+    // The field identifies the method, so the form is submitted without a button.
     form.submit();
   };
 
@@ -51,7 +51,7 @@
     finish(credential, ["clientDataJSON", "authenticatorData", "signature", "userHandle"], fields);
   };
 
-  // A ceremony that waits in the fields' suggestions gives way to one that was asked for.
+  // A request that waits for autofill is aborted when the user starts another one.
   let waiting;
 
   Object.assign(window, {

@@ -1,5 +1,5 @@
-// Access tokens: `qd_<id>_<secret>`. The id finds the row, the digest of the whole proves it; what is shown once cannot be
-// shown again.
+// Access tokens: `qd_<id>_<secret>`. The id finds the row, the digest of the whole token proves it; a token is shown only
+// once, because only its digest is stored.
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
@@ -26,7 +26,7 @@ export interface NewToken {
   name: string;
   expiry: TokenExpiry;
   isReadOnly?: boolean;
-  /** Who asks for it; the product itself unless said. A token that asks is never outlived by what it makes. */
+  /** The creator. Default: the system. A token cannot create a token that expires later than itself. */
   by?: Maker;
 }
 
@@ -35,7 +35,7 @@ export interface Maker {
   origin?: Origin;
 }
 
-/** In a transaction, so that it is there if and only if the audit log says so. */
+/** Call it in a transaction, so that the token exists only together with its audit record. */
 export async function createAccessToken(
   db: Kysely<DB>,
   { personId, name, expiry, isReadOnly: onlyReads = false, by = { actor: systemActor } }: NewToken,
@@ -51,7 +51,7 @@ export async function createAccessToken(
     left  join access_tokens parent on parent.id = ${madeBy}`.execute(db);
   const { id, expires_at, allowed } = rows[0]!;
   if (!allowed)
-    throw problem.invalid("A token cannot make one that outlives it.", {
+    throw problem.invalid("A token cannot create a token that expires after it.", {
       hint: "Choose a shorter expiry, or sign in and create the token yourself.",
     });
   const token = `qd_${id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
@@ -90,7 +90,7 @@ export interface FoundToken {
   expiresAt: number;
 }
 
-/** Whose token it is; a Problem that says why it is nobody's. Its use is recorded once a minute. */
+/** Returns the actor of a token; throws a Problem with the reason if it is not valid. The use is recorded once a minute. */
 export async function findAccessToken(db: Kysely<DB>, token: string): Promise<FoundToken> {
   const parts = shape.exec(token);
   if (!parts) throw problem.invalid("This is not a valid access token.", { hint: "A token begins with qd_." });
@@ -106,7 +106,7 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Fo
     .where("p.state", "=", "active")
     .executeTakeFirst();
   if (!row || !isSame(row.digest, digestOf(token)))
-    throw problem.unauthorized("This access token is not known. It may have been deleted.");
+    throw problem.unauthorized("This access token is unknown. It may have been deleted.");
   if (row.has_expired) throw problem.unauthorized("This access token has expired.");
   const { id, name, email, avatar, roles, rights, token_id, token_name, expires_at, read_only, is_stale } = row;
   if (is_stale) await recordUse(db, token_id);
@@ -133,7 +133,7 @@ const recordUse = (db: Kysely<DB>, id: string) =>
     where  id = ${id}
     and    coalesce(last_used_at < now() - interval '1 minute', true)`.execute(db);
 
-/** Everybody's, or one person's. */
+/** All tokens, or those of one person. */
 export const listAccessTokens = (db: Kysely<DB>, personId?: string) =>
   db
     .selectFrom("access_tokens as t")

@@ -1,4 +1,4 @@
-// The account behind an e-mail: the person, and the password that proves it.
+// Finds the account of an e-mail and checks its password.
 import type { Kysely } from "kysely";
 import { type Origin, recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -8,29 +8,29 @@ import { hasSecondFactor, storeCredential } from "./credentials.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
 import { chargeAttempt, refundAttempt } from "./throttle.ts";
 
-/** As it is stored and compared: people do not remember how they once capitalised it. */
+/** The stored form: letter case must not matter for signing in. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
-const longestEmail = 320;
+const maxEmailLength = 320;
 
-/** No such e-mail can be stored, so nobody has it; it still costs what any other guess costs. */
-const isPossible = (email: string) => email.length <= longestEmail && !email.includes("\0");
+/** An impossible e-mail has no account; checking it still costs as much as any other attempt. */
+const isPossible = (email: string) => email.length <= maxEmailLength && !email.includes("\0");
 
 export interface Guess {
   email: string;
   password: string;
-  /** Where it comes from. */
+  /** The client that made the attempt. */
   origin: Origin;
   device: string | undefined;
 }
 
 export type Checked =
   | { status: "right"; personId: string; proof: string; hasSecondFactor: boolean }
-  /** The password is right, but the account is closed for now. */
+  /** The password is right, but the account is disabled. */
   | { status: "inactive" }
   | { status: "wrong" };
 
-/** Checks a password at the price of an attempt. Nothing tells an unknown account from a wrong password. */
+/** Checks a password and charges an attempt. Unknown accounts and wrong passwords are indistinguishable. */
 export async function checkPassword(db: Kysely<DB>, { email, password, origin, device }: Guess): Promise<Checked> {
   const account = normaliseEmail(email);
   const attempt = { address: origin.address, account, device };
@@ -52,15 +52,15 @@ export async function checkPassword(db: Kysely<DB>, { email, password, origin, d
   return { ...right, proof };
 }
 
-/** For an account that does not exist, too, at the same price; but not what was typed, which may be a password. */
+/** Also recorded for unknown accounts, at the same cost, but without the typed text, which may be a password. */
 export const recordRefusal = (db: Kysely<DB>, origin: Origin, person: { id: string; name: string } | undefined) =>
   recordDeeds(db, { actor: systemActor, origin }, [
     { action: "sign_in_refused", resource_type: "sessions", person: person ?? { id: null, name: null } },
   ]);
 
 /**
- * Whether what was checked a moment ago still holds, and keeps it so until the transaction ends: a password that is reset
- * meanwhile must not leave a session behind.
+ * Whether a password that was checked a moment ago is still valid, and locks it until the transaction ends: a reset
+ * in the meantime must not leave a session behind.
  */
 export async function stillHolds(tx: Tx, { personId, proof }: { personId: string; proof: string }): Promise<boolean> {
   const found = await tx
@@ -71,7 +71,7 @@ export async function stillHolds(tx: Tx, { personId, proof }: { personId: string
     .where("p.state", "=", "active")
     .where("p.deleted_at", "is", null)
     .where("c.proof", "=", proof)
-    // The person will be written next (last_login): a lock that two sign-ins at once could both hold would deadlock.
+    // The person is written next (last_login): with a share lock two concurrent sign-ins would deadlock.
     .forNoKeyUpdate("p")
     .forShare("c")
     .executeTakeFirst();
@@ -87,7 +87,7 @@ const findAccount = (db: Kysely<DB>, account: string) =>
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
 
-/** The open account of a human with this e-mail. */
+/** The active account of a human with this e-mail. */
 export const findReachable = (db: Kysely<DB>, email: string) =>
   db
     .selectFrom("people")

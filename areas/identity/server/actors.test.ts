@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Actor } from "#server/http/actor.ts";
 import { createActorCache, type ActorCache, type Change } from "./actors.ts";
 
-const someone = { name: "Ada", email: "ada@example.org", avatar: null, roles: [], rules: [] } as const;
+const profile = { name: "Ada", email: "ada@example.org", avatar: null, roles: [], rules: [] } as const;
 const inSession = (id: string, session: string): Actor => ({
   kind: "person",
   id,
-  ...someone,
+  ...profile,
   session: { id: session, aal: "aal1", authenticatedAt: "2026-11-15T00:00:00+00:00" },
 });
-const withPassword = (id: string): Actor => ({ kind: "person", id, ...someone, session: null });
+const withPassword = (id: string): Actor => ({ kind: "person", id, ...profile, session: null });
 const withToken = (id: string, token: string): Actor => ({
   kind: "token",
   id,
-  ...someone,
+  ...profile,
   token: { id: token, name: token },
 });
 
-let hear: (change: Change) => void;
-let changes: { connected: boolean; on(relations: readonly string[], heard: (change: Change) => void): void };
+let emit: (change: Change) => void;
+let changes: { connected: boolean; on(relations: readonly string[], listener: (change: Change) => void): void };
 let cache: ActorCache;
 
 beforeEach(() => {
-  changes = { connected: true, on: (_, heard) => void (hear = heard) };
+  changes = { connected: true, on: (_, listener) => void (emit = listener) };
   cache = createActorCache(changes);
 });
 
@@ -37,14 +37,14 @@ const fill = async () => {
   await cache.load("token", found(withToken("bob", "t1")));
 };
 
-test("an actor is found again, and it is the same object", async () => {
+test("returns the same object for a cached actor", async () => {
   const actor = inSession("ada", "s1");
   expect(await cache.load("session", found(actor))).toBe(actor);
   expect(cache.get("session")).toBe(actor);
   expect(cache.get("unknown")).toBeUndefined();
 });
 
-describe("an entry goes when what is behind it changes", () => {
+describe("an entry is dropped when a row that it depends on changes", () => {
   test.each<[Change, string[]]>([
     [{ relation: "sessions", ids: ["s1"] }, ["other", "password", "token"]],
     [{ relation: "sessions", ids: ["s9"] }, ["session", "other", "password", "token"]],
@@ -53,14 +53,14 @@ describe("an entry goes when what is behind it changes", () => {
     [{ relation: "credentials", ids: ["c1"] }, ["token"]],
     [{ relation: "person_roles", ids: null }, []],
     [{ relation: "sessions", ids: null }, []],
-  ])("%j leaves %j", async (change, left) => {
+  ])("%j keeps %j", async (change, left) => {
     await fill();
-    hear(change);
+    emit(change);
     expect(held()).toEqual(left);
   });
 });
 
-test("while changes are not heard nothing is taken from the cache, nor put there", async () => {
+test("the cache is not used while the change stream is disconnected", async () => {
   await fill();
   changes.connected = false;
   expect(held()).toEqual([]);
@@ -69,16 +69,16 @@ test("while changes are not heard nothing is taken from the cache, nor put there
   expect(held()).toEqual([]);
 });
 
-test("what changed while it was looked up is not kept", async () => {
+test("does not cache an actor that changed during the lookup", async () => {
   const loaded = cache.load("session", async () => {
-    hear({ relation: "sessions", ids: ["s1"] });
+    emit({ relation: "sessions", ids: ["s1"] });
     return { actor: inSession("ada", "s1"), expiresAt: Number.POSITIVE_INFINITY };
   });
   expect(await loaded).not.toBeNull();
   expect(cache.get("session")).toBeUndefined();
 });
 
-test("an entry is asked for again after a while, and never outlives its session", async () => {
+test("an entry expires after ten seconds, or with its session", async () => {
   vi.useFakeTimers();
   try {
     await cache.load("session", found(inSession("ada", "s1")));
@@ -92,12 +92,12 @@ test("an entry is asked for again after a while, and never outlives its session"
   }
 });
 
-test("whom nobody knows is not remembered", async () => {
+test("does not cache unknown actors", async () => {
   expect(await cache.load("session", async () => undefined)).toBeNull();
   expect(cache.get("session")).toBeUndefined();
 });
 
-test("it holds five thousand, and the oldest goes first", async () => {
+test("holds five thousand entries and drops the oldest first", async () => {
   for (let i = 0; i <= 5_000; i += 1) await cache.load(`key ${i}`, found(inSession("ada", `s${i}`)));
   expect(cache.get("key 0")).toBeUndefined();
   expect(cache.get("key 1")).toBeDefined();

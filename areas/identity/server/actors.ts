@@ -1,15 +1,16 @@
-// The actors of the last seconds, by what they showed (a token, or the salted digest of a password), so that a request
-// costs no query and no digest: a request that is being answered holds its token in memory anyway. An entry goes at once when the session, the token, the person, the roles or the rules behind it change, in whichever process that happened; while
-// this process does not hear of changes, nothing is taken from here.
+// A cache of the actors of the last seconds, keyed by credential (a token, or the salted digest of a password), so that a request
+// needs no query and no hash. Tokens are kept in plain text, as a request in progress does anyway. An entry is dropped at once when the
+// session, token, person, roles or rules behind it change, in any process; while this process receives no changes, the cache is
+// not used.
 import type { Actor } from "#server/http/actor.ts";
 
 export interface Change {
   relation: string;
-  /** Null when all rows of the relation may be concerned. */
+  /** Null if any row of the relation may have changed. */
   ids: readonly string[] | null;
 }
 
-/** What this needs of the live stream. */
+/** The required part of the live stream. */
 export interface Changes {
   readonly connected: boolean;
   on(relations: readonly string[], listener: (change: Change) => void): void;
@@ -17,7 +18,7 @@ export interface Changes {
 
 export interface Found<A extends Actor = Actor> {
   actor: A;
-  /** When the session or token ends, in milliseconds since 1970. */
+  /** End of the session or token, in milliseconds since 1970. */
   expiresAt: number;
 }
 
@@ -28,16 +29,16 @@ interface Held {
 
 export interface ActorCache {
   get(key: string): Actor | undefined;
-  /** Asks `find`, and keeps the answer unless something changed meanwhile. */
+  /** Calls `find` and caches the result unless something changed meanwhile. */
   load<F extends Found>(key: string, find: () => Promise<F | undefined>, keepMs?: number): Promise<F["actor"] | null>;
-  /** What this process changed itself it need not wait to hear. */
+  /** For changes by this process itself, which take effect without waiting for the stream. */
   forget(change: Change): void;
 }
 
 const keptMs = 10_000;
-const most = 5_000;
+const maxEntries = 5_000;
 
-/** What rights come from, beside people's roles. */
+/** Relations that rights depend on, in addition to roles. */
 export const rightsRelations = ["permissions", "permission_groups", "teams", "team_members", "properties"] as const;
 
 export const watchedRelations = [
@@ -73,7 +74,7 @@ export function createActorCache(changes: Changes): ActorCache {
       const found = await find();
       if (found === undefined) return null;
       if (changes.connected && asked === generation) {
-        const oldest = held.size >= most ? held.keys().next() : undefined;
+        const oldest = held.size >= maxEntries ? held.keys().next() : undefined;
         if (oldest?.done === false) held.delete(oldest.value);
         held.set(key, { actor: found.actor, until: Math.min(Date.now() + keepMs, found.expiresAt) });
       }
@@ -83,7 +84,7 @@ export function createActorCache(changes: Changes): ActorCache {
   };
 }
 
-/** Whether what is known of an actor may be outdated by a change. */
+/** Whether a change may outdate an actor. */
 export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
   if (actor.kind === "system") return false;
   if (ids === null) return true;
@@ -96,7 +97,7 @@ export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
       return ids.includes(actor.id);
     case "credentials":
     case "security_keys":
-      // A new password, or a second factor that a session now lacks.
+      // A new password, or a second factor that the session lacks.
       return actor.kind === "person";
     default:
       return true;

@@ -1,5 +1,5 @@
-// Who sent a request: basic (user `token`, or e-mail and password), bearer, then the session. Once known, an actor is found
-// again without waiting, because this runs on every request.
+// Authenticates a request: basic (user `token`, or e-mail and password), bearer, then the session. A cached actor is returned
+// synchronously, because this runs on every request.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { FastifyRequest } from "fastify";
@@ -10,7 +10,7 @@ import type { Authenticate } from "#server/http/app.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { findAccessToken } from "./access-tokens.ts";
 import type { ActorCache } from "./actors.ts";
-import { isChange, madeAt } from "./own-site.ts";
+import { isChange, requestSource } from "./own-site.ts";
 import { findPerson } from "./person-actor.ts";
 import type { AuthProvider, SessionCredential } from "./provider.ts";
 import { digestText, isSame } from "./random-token.ts";
@@ -24,11 +24,11 @@ export interface AuthenticateOptions {
   actors: ActorCache;
 }
 
-/** Checking a password is meant to be slow, so a right one is remembered longer; a change of it is heard of at once. */
+/** Checking a password is slow on purpose, so a right one is cached longer; a change of it takes effect at once. */
 const passwordKeptMs = 60_000;
 
 export function createAuthenticate({ db, secrets, publicUrl, provider, actors }: AuthenticateOptions): Authenticate {
-  // Passwords have too few bits to be recognised by a bare digest, even in memory.
+  // Passwords have too little entropy for an unsalted digest, even in memory.
   const salt = randomBytes(32).toString("base64url");
 
   const bySession = (credential: SessionCredential) => {
@@ -41,8 +41,8 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
   const byToken = (token: string) => actors.get(token) ?? actors.load(token, () => findAccessToken(db, token));
 
   const byPassword = (email: string, password: string, request: FastifyRequest) => {
-    // Browsers resend basic credentials by themselves, as they do cookies.
-    if (isChange(request.method) && madeAt(request, publicUrl) === "elsewhere") throw foreignChange();
+    // Browsers send basic credentials automatically, like cookies.
+    if (isChange(request.method) && requestSource(request, publicUrl) === "elsewhere") throw foreignChange();
     const key = digestText(`${salt}\0${email}\0${password}`);
     const find = async () => {
       const checked = await provider.checkPassword(email, password, request);
@@ -88,31 +88,30 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
   };
 
   function requireOwnOrigin(request: FastifyRequest, actor: Actor): void {
-    if (madeAt(request, publicUrl) === "here") return;
-    const given = request.headers["x-csrf-token"];
+    if (requestSource(request, publicUrl) === "here") return;
+    const sent = request.headers["x-csrf-token"];
     const expected = csrfTokenOf(secrets, actor);
-    if (typeof given === "string" && expected !== undefined && isSame(Buffer.from(given), Buffer.from(expected)))
-      return;
+    if (typeof sent === "string" && expected !== undefined && isSame(Buffer.from(sent), Buffer.from(expected))) return;
     throw foreignChange();
   }
 }
 
-/** Half a session opens no door but the identity service's own. */
+/** A session that lacks its second factor is accepted by the identity service only. */
 function requireWhole<A extends Actor>(actor: A | null): A | null {
   if (actor?.kind === "person" && actor.session?.needsSecondFactor) throw secondFactorRequired();
   return actor;
 }
 
-/** For the rare GET that changes something: a browser that was led here from another site does not mean it. */
+/** For the rare GET that changes something: refuses browsers that were sent here by another site. */
 export function requireOwnSite(request: FastifyRequest, actor: Actor, publicUrl: string): void {
-  if (actor.kind === "person" && madeAt(request, publicUrl) === "elsewhere") throw foreignChange();
+  if (actor.kind === "person" && requestSource(request, publicUrl) === "elsewhere") throw foreignChange();
 }
 
 const foreignChange = () =>
-  new Problem("security_csrf_violation", "This request was not made by one of our own pages.", {
+  new Problem("security_csrf_violation", "This request was not made by a page of this site.", {
     details: "A request that changes something with a session cookie needs an Origin of this site, or X-CSRF-Token.",
   });
 
-/** What a client outside a browser sends to show that it means what its cookie does. */
+/** A client outside a browser sends this token to confirm that the change is intended. */
 export const csrfTokenOf = (secrets: Secrets, actor: Actor): string | undefined =>
   actor.kind === "person" && actor.session ? secrets.digest(actor.session.id, "csrf").toString("base64url") : undefined;

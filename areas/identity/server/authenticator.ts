@@ -1,4 +1,4 @@
-// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, as every app has them).
+// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which all apps support).
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Tx } from "#server/db/pool.ts";
@@ -6,7 +6,7 @@ import type { Secrets } from "#server/secrets.ts";
 
 const issuer = "Quarterdeck";
 const periodSeconds = 30;
-/** A clock may be half a minute off, and typing takes time. */
+/** Accepts the codes before and after the current one, because clocks differ and typing takes time. */
 const window = 1;
 
 export const generateSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
@@ -14,10 +14,10 @@ export const generateSecret = () => new Secret({ buffer: new Uint8Array(randomBy
 const totp = (secret: string, label = "") =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: periodSeconds });
 
-/** What the app reads from the picture. */
+/** The content of the QR code. */
 export const keyAddress = (secret: string, account: string) => totp(secret, account).toString();
 
-/** The half minute a code belongs to, counted from 1970; undefined when it is wrong or its time is not now. */
+/** The time step of a code, counted from 1970; undefined if the code is wrong or expired. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
   const token = code.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -31,7 +31,7 @@ export const sealSecret = (secrets: Secrets, personId: string, secret: string) =
 
 export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, place(personId));
 
-/** Uses a code up; false when it, or a later one, was used already. */
+/** Uses up a code; false if it or a later one was already used. */
 export async function spendStep(tx: Tx, { id, proof, step }: { id: string; proof: string; step: number }) {
   const { numUpdatedRows } = await tx
     .updateTable("credentials")

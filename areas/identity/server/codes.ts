@@ -1,5 +1,5 @@
-// The code and the link that are sent for a flow: the code is typed into the form, the link carries a token. Either works
-// once, for an hour; a code is wrong after five tries.
+// The code and the link that are sent for a flow: the code is typed into the form, the link carries a token. Each works
+// once and for an hour; a code is invalid after five attempts.
 import { randomInt } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
@@ -7,7 +7,7 @@ import type { DB } from "#server/db/tables.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { digestOf, isSame, randomToken } from "./random-token.ts";
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 const digestCode = (secrets: Secrets, flowId: string, code: string) =>
   secrets.digest(`${flowId}\0${code}`, "identity-code");
@@ -17,7 +17,7 @@ export interface SentCode {
   token: string;
 }
 
-/** Makes the code and the link of a flow; those that were sent before for it are over. */
+/** Creates the code and the link of a flow; earlier ones of the flow become invalid. */
 export async function makeCode(
   tx: Kysely<DB>,
   secrets: Secrets,
@@ -46,7 +46,7 @@ export interface Proven {
   email: string;
 }
 
-/** Whether a code is the one, at the price of a try. It is used up in the transaction that acts on it. */
+/** Checks a code and counts an attempt. The transaction that acts on the code uses it up. */
 export async function checkCode(
   db: Kysely<DB>,
   secrets: Secrets,
@@ -56,12 +56,12 @@ export async function checkCode(
     .updateTable("identity_codes")
     .set({ attempts: sql<number>`attempts + 1` })
     .where("flow_id", "=", flowId)
-    .where("attempts", "<", mostAttempts)
+    .where("attempts", "<", maxAttempts)
     .where("expires_at", ">", sql<string>`now()`)
     .returning(["person_id", "email", "code_digest"])
     .executeTakeFirst();
-  const given = digestCode(secrets, flowId, code.replaceAll(/\s/g, ""));
-  if (!row || !isSame(row.code_digest, given) || row.person_id === null) return undefined;
+  const digest = digestCode(secrets, flowId, code.replaceAll(/\s/g, ""));
+  if (!row || !isSame(row.code_digest, digest) || row.person_id === null) return undefined;
   return { personId: row.person_id, email: row.email };
 }
 
@@ -79,7 +79,7 @@ export async function checkToken(
   return { personId: row.person_id, email: row.email };
 }
 
-/** The account that a flow's code was sent to; undefined when nobody has that e-mail. */
+/** The account that a flow's code was sent to; undefined if no account has that e-mail. */
 export const accountOf = (db: Kysely<DB>, flowId: string) =>
   db
     .selectFrom("identity_codes as c")
@@ -88,7 +88,7 @@ export const accountOf = (db: Kysely<DB>, flowId: string) =>
     .where("c.flow_id", "=", flowId)
     .executeTakeFirst();
 
-/** False when it was used meanwhile. */
+/** False if the code was used meanwhile. */
 export async function spendCode(tx: Tx, flowId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("identity_codes").where("flow_id", "=", flowId).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -15,11 +15,11 @@ test.each([
   ["deck", undefined],
   ["deck=", ""],
   ["deck=1; deck=2", "1"],
-])("of %j the cookie deck is %j", (header, value) => {
+])("reads the cookie deck from %j as %j", (header, value) => {
   expect(readCookie(header, "deck")).toBe(value);
 });
 
-test("on https the names carry the prefix that binds them to this very host", () => {
+test("uses the __Host- prefix on https", () => {
   expect(createCookies("https://deck.example.org").names.session).toBe("__Host-quarterdeck_session");
   expect(createCookies("http://localhost:8080").names.session).toBe("quarterdeck_session");
 });

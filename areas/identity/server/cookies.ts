@@ -1,5 +1,5 @@
-// The three cookies of a browser: the session, what binds a form to the browser it was given to, and the device's own
-// mark. None is readable by scripts. On https they carry the prefix that keeps sister sites from planting them.
+// The three cookies of a browser: the session, the secret that binds forms to the browser, and the mark of the device.
+// Scripts cannot read them. On https their names have a prefix that keeps sibling domains from setting them.
 import { stringifySetCookie } from "cookie";
 import type { FastifyReply } from "fastify";
 
@@ -34,7 +34,7 @@ export function createCookies(publicUrl: string): Cookies {
   };
 }
 
-/** Reads one cookie without parsing the others: it is asked on every request. */
+/** Reads one cookie without parsing the others, because it runs on every request. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (let at = header.indexOf(name); at !== -1; at = header.indexOf(name, at + 1)) {

@@ -1,14 +1,14 @@
-// What a person can prove, one row a method.
+// The credentials of a person, one row per method.
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 
 export type CredentialType = Row<"credentials">["type"];
 
-/** What lifts a session to aal2, beside security keys. The same list stands in `hasSecondFactor`. */
+/** Credentials that raise a session to aal2, in addition to security keys. `hasSecondFactor` repeats this list. */
 const secondFactors = ["totp", "lookup_secret"] as const satisfies readonly CredentialType[];
 
-/** What signs somebody in by itself. */
+/** Whether the credential signs in by itself. */
 export const isFirstFactor = (type: CredentialType) => !(secondFactors as readonly CredentialType[]).includes(type);
 
 /** Whether the person `p` of a query has a second factor. */
@@ -66,8 +66,8 @@ export async function removeCredential(db: Kysely<DB>, personId: string, type: C
 }
 
 /**
- * Whoever has lost the phone, the codes or the keys is let in by the password alone again, and by nothing else: passkeys go,
- * too. Answers whether there was a second step.
+ * For a person who lost the phone, the codes or the keys: afterwards only the password signs in, so passkeys are removed,
+ * too. Returns whether there was a second factor.
  */
 export async function removeSecondFactors(db: Kysely<DB>, personId: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -79,7 +79,7 @@ export async function removeSecondFactors(db: Kysely<DB>, personId: string): Pro
   return numDeletedRows > 0n || keys.some(({ use }) => use === "webauthn");
 }
 
-/** Whether the account is open, kept so until the transaction ends. The person will be written next (last_login). */
+/** Whether the account is active; locks it until the transaction ends, because the person is written next (last_login). */
 export async function isOpen(tx: Tx, personId: string): Promise<boolean> {
   const found = await tx
     .selectFrom("people")

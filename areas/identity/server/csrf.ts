@@ -1,6 +1,6 @@
-// Binds a form to the browser it was given to: the browser holds a secret in a cookie, the flow keeps the secret's digest,
-// and the form carries a token made of the secret and the flow's id. A form of another browser, or another form of this
-// one, does not fit.
+// Binds a form to the browser that requested it: the browser holds a secret in a cookie, the flow stores the secret's digest,
+// and the form carries a token derived from the secret and the flow's id. A form of another browser, or another form of this
+// browser, does not match.
 import { createHmac } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
@@ -19,21 +19,21 @@ export function browserSecret(request: FastifyRequest, { names }: Cookies): stri
   return secret !== undefined && shape.test(secret) ? secret : undefined;
 }
 
-/** The browser's secret; one without gets it with the answer. */
+/** The browser's secret; a browser without one gets it with the answer. */
 export function giveBrowserSecret(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): string {
   const known = browserSecret(request, cookies);
   if (known !== undefined) return known;
   return renewBrowserSecret(reply, cookies);
 }
 
-/** A new one at every sign-in: whatever was planted or seen before is worth nothing after. */
+/** Renewed at every sign-in, so that a secret that was planted or seen before becomes useless. */
 export function renewBrowserSecret(reply: FastifyReply, cookies: Cookies): string {
   const secret = randomToken("");
   cookies.set(reply, cookies.names.csrf, secret, sessionLifetimeSeconds);
   return secret;
 }
 
-/** The secret of the browser that was given this flow; a Problem for any other. */
+/** The secret of the browser that requested this flow; throws a Problem for any other. */
 export function requireSameBrowser(request: FastifyRequest, flow: Flow, cookies: Cookies): string {
   const secret = browserSecret(request, cookies);
   if (secret === undefined || flow.csrf_digest === null || !isSame(digestOf(secret), flow.csrf_digest))
@@ -41,9 +41,9 @@ export function requireSameBrowser(request: FastifyRequest, flow: Flow, cookies:
   return secret;
 }
 
-export function requireCsrfToken(secret: string, flow: Flow, given: unknown): void {
+export function requireCsrfToken(secret: string, flow: Flow, token: unknown): void {
   const expected = Buffer.from(csrfTokenFor(secret, flow.id));
-  if (typeof given !== "string" || !isSame(Buffer.from(given), expected))
+  if (typeof token !== "string" || !isSame(Buffer.from(token), expected))
     throw csrfViolation("The form's own token is missing or belongs to another form.");
 }
 

@@ -1,5 +1,5 @@
-// A device that somebody signed in with is known to belong to that account. Its mark proves nothing but this: guesses made
-// there are counted apart from strangers' guesses, so that strangers cannot lock the owner out (throttle.ts).
+// A device on which a person signed in before is known to belong to that account. Its mark proves only this: attempts from
+// it are counted separately from those of others, so that others cannot lock the owner out (throttle.ts).
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/secrets.ts";
 import { isSame } from "./random-token.ts";
@@ -7,7 +7,7 @@ import { isSame } from "./random-token.ts";
 export interface Devices {
   /** A mark for a device on which this account has just signed in. */
   mark(account: string): string;
-  /** The device's id, if its mark was made for this account. */
+  /** The device's id if its mark was made for this account. */
   recognise(mark: string | undefined, account: string): string | undefined;
 }
 
@@ -19,9 +19,9 @@ export function createDevices(secrets: Secrets): Devices {
       return `${id}.${proof(id, account).toString("base64url")}`;
     },
     recognise(mark, account) {
-      const [id, given] = mark?.split(".") ?? [];
-      if (id === undefined || given === undefined) return undefined;
-      return isSame(Buffer.from(given, "base64url"), proof(id, account)) ? id : undefined;
+      const [id, proven] = mark?.split(".") ?? [];
+      if (id === undefined || proven === undefined) return undefined;
+      return isSame(Buffer.from(proven, "base64url"), proof(id, account)) ? id : undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../tests/database.ts";
 import { waysIn } from "./end-access.ts";
 
-/** What a person is or does, rather than gets in with. */
+/** Tables about a person that give no access. */
 const kept = [
   "agents",
   "notification_send_history",
@@ -15,7 +15,7 @@ const kept = [
   "team_members",
 ];
 
-test("whoever is removed keeps no way in: every table that knows a person is thought of", async () => {
+test("every table with a person is listed as access or as harmless", async () => {
   const { databases } = await testDatabase();
   const { rows } = await sql<{ table: string }>`
     select distinct c.conrelid::regclass::text as table

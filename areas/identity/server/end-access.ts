@@ -1,14 +1,14 @@
-// What somebody gets in with, taken away.
+// Ends the access of a person.
 import type { Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** Codes and links that were sent lead nowhere any more: the e-mail they went to is not the person's now. */
+/** Invalidates codes and links that were sent, because the e-mail no longer belongs to the person. */
 export async function endCodes(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("identity_codes").where("person_id", "=", personId).execute();
 }
 
-/** Recovery codes and links that are still open: with a new password, or after one of them was used, they must not sign in. */
+/** Invalidates open recovery codes and links: after a new password, or after one was used, they must not sign in. */
 export async function endRecoveries(db: Kysely<DB>, personId: string): Promise<void> {
   await db
     .deleteFrom("identity_codes")
@@ -17,7 +17,7 @@ export async function endRecoveries(db: Kysely<DB>, personId: string): Promise<v
     .execute();
 }
 
-/** Tables of what one gets in with. A new one belongs here: end-access.db.test.ts knows them all. */
+/** Tables that give access. Add new ones here; end-access.db.test.ts checks that none is missing. */
 export const waysIn = [
   "sessions",
   "access_tokens",
@@ -29,7 +29,7 @@ export const waysIn = [
   "verified_emails",
 ] as const;
 
-/** Sessions, tokens, credentials, accounts elsewhere, and every form that was begun: at once, in all processes, and for good. */
+/** Deletes sessions, tokens, credentials, linked accounts and open flows: at once, in all processes, and permanently. */
 export async function endAccess(tx: Tx, personId: string): Promise<void> {
   for (const table of waysIn) await tx.deleteFrom(table).where("person_id", "=", personId).execute();
 }

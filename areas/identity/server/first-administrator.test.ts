@@ -11,7 +11,7 @@ import { chargeAttempt } from "./throttle.ts";
 const { databases } = await testDatabase();
 const db = databases.system;
 const origin = { address: "192.0.2.1", userAgent: "", requestId: "1" };
-const wishes = { adminEmail: "admin@localhost", adminPassword: undefined };
+const settings = { adminEmail: "admin@localhost", adminPassword: undefined };
 
 beforeEach(async () => {
   await db.deleteFrom("people").where("type", "is", null).execute();
@@ -22,31 +22,31 @@ const check = (email: string, password: string) => checkPassword(db, { email, pa
 const roles = () => db.selectFrom("people_roles").selectAll().execute();
 
 describe("the first administrator", () => {
-  test("is made once, with a generated password that is told once", async () => {
-    const made = await ensureAdministrator(db, wishes, testLog);
-    expect(made).toEqual({ email: "admin@localhost", password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) });
-    expect(await check("admin@localhost", made!.password!)).toMatchObject({ status: "right" });
+  test("is created once, with a generated password that is returned once", async () => {
+    const created = await ensureAdministrator(db, settings, testLog);
+    expect(created).toEqual({ email: "admin@localhost", password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) });
+    expect(await check("admin@localhost", created!.password!)).toMatchObject({ status: "right" });
     expect(await roles()).toMatchObject([{ email: "admin@localhost", roles: ["admin"] }]);
-    expect(await ensureAdministrator(db, wishes, testLog)).toBeUndefined();
+    expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
   });
 
-  test("gets the password of the environment, which is not told again", async () => {
-    const made = await ensureAdministrator(
+  test("gets the password of the environment, which is not returned", async () => {
+    const created = await ensureAdministrator(
       db,
       { adminEmail: "Ada@Example.org", adminPassword: "correct-horse" },
       testLog,
     );
-    expect(made).toEqual({ email: "ada@example.org", password: undefined });
+    expect(created).toEqual({ email: "ada@example.org", password: undefined });
     expect(await check("ada@example.org", "correct-horse")).toMatchObject({ status: "right" });
   });
 
-  test("is one, even when many processes start together", async () => {
-    const made = await Promise.all(
+  test("is created once, even when many processes start together", async () => {
+    const created = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
-        ensureAdministrator(db, { ...wishes, adminEmail: `admin${i}@localhost` }, testLog),
+        ensureAdministrator(db, { ...settings, adminEmail: `admin${i}@localhost` }, testLog),
       ),
     );
-    expect(made.filter((administrator) => administrator !== undefined)).toHaveLength(1);
+    expect(created.filter((administrator) => administrator !== undefined)).toHaveLength(1);
     expect(await roles()).toHaveLength(1);
   });
 
@@ -66,13 +66,13 @@ describe("the first administrator", () => {
     ["a disabled administrator", { role: "admin", state: "inactive" }],
   ])("is created when there is only %s", async (_, kind) => {
     await account("first@example.org", kind);
-    expect(await ensureAdministrator(db, wishes, testLog)).toMatchObject({ email: "admin@localhost" });
+    expect(await ensureAdministrator(db, settings, testLog)).toMatchObject({ email: "admin@localhost" });
     expect(await roles()).toContainEqual(expect.objectContaining({ email: "admin@localhost", roles: ["admin"] }));
   });
 
-  test("is not created beside an enabled administrator with another e-mail", async () => {
+  test("is not created if there is an enabled administrator with another e-mail", async () => {
     await account("first@example.org", { role: "admin" });
-    expect(await ensureAdministrator(db, wishes, testLog)).toBeUndefined();
+    expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
     expect(await roles()).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe("the first administrator", () => {
     await beginSession(db, { personId, aal: "aal1", methods: [], userAgent: "", address: "192.0.2.1" });
     const digest = Buffer.alloc(32, 1);
     await db.insertInto("access_tokens").values({ name: "ci", person_id: personId, digest }).execute();
-    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, testLog);
+    await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, testLog);
     expect(await roles()).toMatchObject([{ id: personId, roles: expect.arrayContaining(["admin"]) }]);
     for (const table of ["sessions", "access_tokens"] as const)
       expect(await db.selectFrom(table).select("id").where("person_id", "=", personId).execute()).toEqual([]);
@@ -89,13 +89,13 @@ describe("the first administrator", () => {
     expect(await check("admin@localhost", "correct-horse")).toMatchObject({ status: "right" });
   });
 
-  test("keeps the stored password when the environment names another, and the log says what to do", async () => {
+  test("keeps the stored password when the environment names another, and logs what to do", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, log);
-    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, log);
+    await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, log);
+    await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, log);
     expect(lines).toEqual([]);
-    await ensureAdministrator(db, { ...wishes, adminPassword: "another-horse" }, log);
+    await ensureAdministrator(db, { ...settings, adminPassword: "another-horse" }, log);
     expect(lines.join()).toContain("reset-password admin@localhost");
     expect(lines.join()).not.toContain("another-horse");
     expect(await check("admin@localhost", "correct-horse")).toMatchObject({ status: "right" });
@@ -105,11 +105,11 @@ describe("the first administrator", () => {
 
 describe("a reset password", () => {
   const makeAdministrator = async () => {
-    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, testLog);
+    await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, testLog);
     return (await roles())[0]!.id;
   };
 
-  test("replaces the old one, ends every session and forgets the guesses", async () => {
+  test("replaces the old one, ends every session and resets the throttle", async () => {
     const personId = await makeAdministrator();
     for (const userAgent of ["one", "two"])
       await beginSession(db, { personId, aal: "aal1", methods: [], userAgent, address: "192.0.2.1" });
@@ -123,11 +123,11 @@ describe("a reset password", () => {
     expect(await check(email, "correct-horse")).toMatchObject({ status: "wrong" });
   });
 
-  test("is refused for nobody", async () => {
+  test("is refused for an unknown e-mail", async () => {
     await makeAdministrator();
     await expect(resetPassword(db, "nobody@example.org")).rejects.toThrow(
-      "Nobody has the e-mail nobody@example.org. Administrators are: admin@localhost.",
+      "No account has the e-mail nobody@example.org. Administrators are: admin@localhost.",
     );
-    await expect(resetPassword(db, "System")).rejects.toThrow("Nobody has the e-mail system.");
+    await expect(resetPassword(db, "System")).rejects.toThrow("No account has the e-mail system.");
   });
 });

@@ -1,4 +1,4 @@
-// The first administrator. A start creates it before it listens, when no enabled administrator exists; otherwise ADMIN_EMAIL and
+// Creates the first administrator at the start, before the server listens, if no enabled administrator exists. Otherwise ADMIN_EMAIL and
 // ADMIN_PASSWORD change nothing.
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
@@ -13,19 +13,19 @@ import { generatePassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface Administrator {
   email: string;
-  /** Only when it was generated: to be shown this once. */
+  /** Only if it was generated; shown once. */
   password: string | undefined;
 }
 
-type Wishes = Pick<Env, "adminEmail" | "adminPassword">;
+type AdministratorSettings = Pick<Env, "adminEmail" | "adminPassword">;
 
-/** Any constant: processes that start together take turns on it. */
+/** An arbitrary constant: processes that start together take turns by this lock. */
 const lockKey = 7_361_902_215;
 
-/** Creates the first administrator; undefined when the system has an enabled administrator already. */
+/** Creates the first administrator; undefined if the system already has an enabled administrator. */
 export async function ensureAdministrator(
   db: Kysely<DB>,
-  { adminEmail, adminPassword }: Wishes,
+  { adminEmail, adminPassword }: AdministratorSettings,
   log: Log,
 ): Promise<Administrator | undefined> {
   if (await hasAdministrator(db)) {
@@ -50,7 +50,7 @@ export async function ensureAdministrator(
   return isMine ? { email, password: adminPassword === undefined ? password : undefined } : undefined;
 }
 
-/** Any account would not do: with open registration a guest can be there before the administrator. */
+/** Looks for an administrator, because with open registration a guest may exist earlier. */
 async function hasAdministrator(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom("person_roles as r")
@@ -75,8 +75,8 @@ async function createAccount(tx: Tx, email: string): Promise<string> {
 }
 
 /**
- * Makes the existing account with this e-mail the administrator's; undefined when there is none. Anybody may have registered
- * it, so every session, token and credential that it had ends.
+ * Makes the existing account with this e-mail the administrator's; undefined if there is none. Any person may have registered
+ * it, so all its sessions, tokens and credentials end.
  */
 async function takeOverAccount(tx: Tx, email: string): Promise<string | undefined> {
   const person = await tx
@@ -100,7 +100,11 @@ async function takeOverAccount(tx: Tx, email: string): Promise<string | undefine
   return person.id;
 }
 
-async function hintAtOtherPassword(db: Kysely<DB>, { adminEmail, adminPassword }: Required<Wishes>, log: Log) {
+async function hintAtOtherPassword(
+  db: Kysely<DB>,
+  { adminEmail, adminPassword }: Required<AdministratorSettings>,
+  log: Log,
+) {
   const email = normaliseEmail(adminEmail);
   const account = await db
     .selectFrom("people as p")

@@ -1,4 +1,4 @@
-// People as the identity service shows them.
+// People in the shape of the identity service.
 import type { Kysely } from "kysely";
 import type { DB, Row } from "#server/db/tables.ts";
 import type { Identity } from "../model.ts";

@@ -1,4 +1,4 @@
-// Identity on the server: sign-in, sessions, access tokens, and who is asking.
+// Identity on the server: sign-in, sessions, access tokens, and authentication of requests.
 import type { Kysely } from "kysely";
 import type { ServerArea, System } from "#server/area.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -29,19 +29,19 @@ export { personColumns } from "./traits.ts";
 
 export interface Identity {
   authenticate: Authenticate;
-  /** Creates the first administrator when there is none; undefined when there was nothing to do. */
+  /** Creates the first administrator if there is none; undefined if nothing was created. */
   ensureAdministrator(): Promise<Administrator | undefined>;
-  /** Whether an actor still holds, with the same rights: for answers that outlast their request, such as streams. */
+  /** Whether an actor is still valid and has the same rights: for answers that outlive their request, such as streams. */
   stillValid(actor: Actor): Promise<boolean>;
   actors: ActorCache;
   provider: AuthProvider;
 }
 
-// The area's routes and main both need it: one per system.
-const made = new WeakMap<System, Identity>();
+// The routes of the area and main both need it: one instance per system.
+const identities = new WeakMap<System, Identity>();
 
 export function createIdentity(system: System): Identity {
-  const known = made.get(system);
+  const known = identities.get(system);
   if (known) return known;
   const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
@@ -58,7 +58,7 @@ export function createIdentity(system: System): Identity {
     provider,
   };
   endOutdatedStreams({ db, live, log });
-  made.set(system, identity);
+  identities.set(system, identity);
   return identity;
 }
 

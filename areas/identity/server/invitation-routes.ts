@@ -1,4 +1,4 @@
-// Inviting people, and reading the letters that could not be sent: /api/auth.
+// Invites people, and shows letters that could not be sent: /api/auth.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
@@ -28,28 +28,28 @@ export function invitationRoutes(
     app,
     contract.inviteUser,
     schema.inviteUser,
-    { access: { action: "write", resource: "identities" }, summary: "Invite somebody; the link works for a week" },
+    { access: { action: "write", resource: "identities" }, summary: "Invite a person; the link works for a week" },
     async ({ actor, body: { firstName, lastName, email, role }, request }) => {
       await features.require("settings.users", "inviting people");
       requireOwnHost(request, env);
       const who = someone(actor);
-      // Nobody hands out what he does not hold.
+      // A user can only grant roles that the user holds.
       if (!isAdministrator(actor) && !who.roles.includes(role)) throw problem.forbidden("write", "rbac");
-      const wish = { traits: { email, name: { first: firstName, last: lastName } }, role, who, request };
-      const link = provider.invite ? await inviteElsewhere(wish, provider.invite) : await inviteHere(wish);
+      const invited = { traits: { email, name: { first: firstName, last: lastName } }, role, who, request };
+      const link = provider.invite ? await inviteElsewhere(invited, provider.invite) : await inviteHere(invited);
       const is_mailed = provider.invite === undefined && env.smtpUrl !== undefined;
       return { message: "success", link, payload: { link, is_mailed } };
     },
   );
 
-  interface Wish {
+  interface Invited {
     traits: IdentityTraits;
     role: Role;
     who: ReturnType<typeof someone>;
     request: FastifyRequest;
   }
 
-  const inviteHere = ({ traits: { email, name }, role, who, request }: Wish): Promise<string> =>
+  const inviteHere = ({ traits: { email, name }, role, who, request }: Invited): Promise<string> =>
     db.transaction().execute(async (tx) => {
       await refuseExisting(tx, email);
       const token = await invite(tx, {
@@ -76,9 +76,9 @@ export function invitationRoutes(
       return address;
     });
 
-  /** The account is made over there, and the person here, with the role, before the first sign-in. */
+  /** Creates the account at the other provider, and the person here, with the role, before the first sign-in. */
   async function inviteElsewhere(
-    { traits, role, who, request }: Wish,
+    { traits, role, who, request }: Invited,
     make: NonNullable<AuthProvider["invite"]>,
   ): Promise<string> {
     await refuseExisting(db, traits.email);
@@ -107,10 +107,10 @@ export function invitationRoutes(
     schema.mail,
     {
       access: { action: "write", resource: "identities" },
-      summary: "A mail that was not sent, with what stands in it",
+      summary: "A mail that was not sent, with its content",
     },
     async ({ actor, params: { id }, request }) => {
-      // With what stands in a letter one gets into the account: only those who could do so anyway may read it.
+      // The content of a letter gives access to the account: only administrators, who could get in anyway, may read it.
       if (!isAdministrator(actor)) throw problem.forbidden("read", "mails");
       const letter = await readLetter({ db, secrets }, id);
       if (!letter) throw problem.notFound("mail", id);
@@ -126,7 +126,7 @@ export function invitationRoutes(
     app,
     contract.mailing,
     schema.mailing,
-    { access: { action: "read", resource: "identities" }, summary: "Whether mails are sent, and from whom" },
+    { access: { action: "read", resource: "identities" }, summary: "Whether mails are sent, and the sender address" },
     () => ({ message: "success", payload: { is_sent: env.smtpUrl !== undefined, from: env.mailFrom } }),
   );
 }
@@ -138,5 +138,5 @@ async function refuseExisting(db: Kysely<DB>, email: string): Promise<void> {
     .where("email", "=", email)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (existing) throw problem.conflict("User already exists", { details: `Somebody has the e-mail ${email}.` });
+  if (existing) throw problem.conflict("User already exists", { details: `Another person has the e-mail ${email}.` });
 }

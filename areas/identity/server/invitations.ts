@@ -1,4 +1,4 @@
-// Invitations: a link that makes one account, with the e-mail and the role that an administrator chose.
+// Invitations: a link that creates one account with the e-mail and the role that an administrator chose.
 import { sql, type Kysely } from "kysely";
 import type { Role } from "#language/roles.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -13,7 +13,7 @@ export interface Invited {
   invitedBy: string;
 }
 
-/** Answers the token of the link. An open invitation to the same e-mail is replaced, and its link is over. */
+/** Returns the token of the link. An open invitation to the same e-mail is replaced, and its link becomes invalid. */
 export async function invite(tx: Tx, { email, firstName, lastName, role, invitedBy }: Invited): Promise<string> {
   const token = randomToken("");
   const row = {
@@ -45,7 +45,7 @@ export const findInvitation = (db: Kysely<DB>, token: string) =>
 
 export const invitationById = (db: Kysely<DB>, id: string) => open(db).where("id", "=", id).executeTakeFirst();
 
-/** Takes an invitation up; undefined when somebody did so meanwhile, or it is over. */
+/** Accepts an invitation; undefined if it was accepted meanwhile, or has expired. */
 export async function acceptInvitation(tx: Tx, id: string): Promise<Role | undefined> {
   const row = await tx
     .updateTable("invites")

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { madeAt, originOf, placeOnSite, returnPlace } from "./own-site.ts";
+import { requestSource, originOf, placeOnSite, returnPlace } from "./own-site.ts";
 
 const publicUrl = "https://deck.example.org";
-const asked = (headers: Record<string, string>, protocol: "http" | "https" = "http") => ({
+const request = (headers: Record<string, string>, protocol: "http" | "https" = "http") => ({
   headers,
   protocol,
   host: headers["host"] ?? "",
 });
 
 describe("the origin of a request", () => {
-  test("is the public address when its host is the same, whatever scheme reached us", () => {
-    expect(originOf(asked({ host: "deck.example.org" }), publicUrl)).toBe(publicUrl);
-    expect(originOf(asked({ host: "DECK.example.org" }), publicUrl)).toBe(publicUrl);
+  test("is the public address if its host is the same, with any scheme", () => {
+    expect(originOf(request({ host: "deck.example.org" }), publicUrl)).toBe(publicUrl);
+    expect(originOf(request({ host: "DECK.example.org" }), publicUrl)).toBe(publicUrl);
   });
   test("is its own host otherwise", () => {
-    expect(originOf(asked({ host: "127.0.0.1:8080" }), publicUrl)).toBe("http://127.0.0.1:8080");
+    expect(originOf(request({ host: "127.0.0.1:8080" }), publicUrl)).toBe("http://127.0.0.1:8080");
   });
-  test("is the public address when the host is no host", () => {
+  test("is the public address if the host is not valid", () => {
     for (const host of ["a b", "evil.org/path", "evil.org@", "x:y:z", "", "user@evil.org"])
-      expect(originOf(asked({ host }), publicUrl)).toBe(publicUrl);
+      expect(originOf(request({ host }), publicUrl)).toBe(publicUrl);
   });
 });
 
-describe("a place on our site", () => {
+describe("a place on this site", () => {
   const origins = ["http://127.0.0.1:8080", publicUrl];
   test.each([
     ["/", "/"],
@@ -105,13 +105,13 @@ describe("a place on our site", () => {
   ];
   const payloads = [...new Set(hosts.flatMap((host) => wraps.map((wrap) => wrap.replaceAll("H", host))))];
 
-  test(`none of ${payloads.length} foreign addresses is one`, () => {
+  test(`refuses all ${payloads.length} foreign addresses`, () => {
     expect(payloads.length).toBeGreaterThan(200);
     const taken = payloads.filter((address) => placeOnSite(address, origins) !== undefined);
     expect(taken).toEqual([]);
   });
 
-  test("whatever is accepted stays on the site when a browser follows it", () => {
+  test("an accepted address stays on the site when a browser follows it", () => {
     const accepted = [
       ...payloads,
       "/%2f%2fevil.org",
@@ -127,16 +127,16 @@ describe("a place on our site", () => {
     for (const place of accepted) expect(new URL(place, publicUrl).origin).toBe(publicUrl);
   });
 
-  test("anything else is refused with its own id", () => {
+  test("refuses other addresses with a specific id", () => {
     const site = { publicUrl, returnToOrigins: [] };
-    expect(() => returnPlace("https://evil.org", asked({}), site)).toThrow("The return_to address is not allowed.");
-    expect(returnPlace("", asked({}), site)).toBeUndefined();
-    expect(returnPlace(undefined, asked({}), site)).toBeUndefined();
+    expect(() => returnPlace("https://evil.org", request({}), site)).toThrow("The return_to address is not allowed.");
+    expect(returnPlace("", request({}), site)).toBeUndefined();
+    expect(returnPlace(undefined, request({}), site)).toBeUndefined();
   });
 
-  test("the operator's other sites are allowed, by their origin and as a whole", () => {
+  test("allows the operator's other sites by their origin", () => {
     const site = { publicUrl, returnToOrigins: ["https://docs.example.org", "http://localhost:3000"] };
-    const place = (address: string) => returnPlace(address, asked({}), site);
+    const place = (address: string) => returnPlace(address, request({}), site);
     expect(place("https://docs.example.org/guide?x=1#y")).toBe("https://docs.example.org/guide?x=1#y");
     expect(place("http://localhost:3000")).toBe("http://localhost:3000/");
     expect(place("/guide")).toBe("/guide");
@@ -155,7 +155,7 @@ describe("a place on our site", () => {
   });
 });
 
-describe("where a request was made", () => {
+describe("the page that made a request", () => {
   test.each([
     [{ "sec-fetch-site": "same-origin" }, "here"],
     [{ "sec-fetch-site": "none" }, "here"],
@@ -171,5 +171,5 @@ describe("where a request was made", () => {
     [{ referer: "https://evil.org/https://deck.example.org" }, "elsewhere"],
     [{ referer: "nonsense" }, "elsewhere"],
     [{}, "unknown"],
-  ])("%j is made %s", (headers, place) => expect(madeAt(asked(headers), publicUrl)).toBe(place));
+  ])("%j comes from %s", (headers, place) => expect(requestSource(request(headers), publicUrl)).toBe(place));
 });

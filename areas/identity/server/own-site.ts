@@ -1,16 +1,16 @@
-// Our own site: the address people use (PUBLIC_URL), and the one a request came to. Redirects, CSRF checks and everything that
-// sends mail ask here. Links in mails are built from PUBLIC_URL and never from a request.
+// This site: the public address (PUBLIC_URL), and the address of a request. Redirects, CSRF checks and everything that
+// sends mail use it. Links in mails are built from PUBLIC_URL and never from a request.
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { isOwnHost, type OwnHosts } from "#server/own-hosts.ts";
 
-/** The parts of a request that say where it went and where it came from. `host` is X-Forwarded-Host with TRUST_PROXY only. */
+/** The parts of a request with its target and its origin. `host` is X-Forwarded-Host only with TRUST_PROXY. */
 export type Addressed = Pick<FastifyRequest, "headers" | "protocol" | "host">;
 
 /**
- * The origin a request came to, for addresses in the answer to that same request and for comparison with Origin: the client
- * chose it, so nobody else may be sent there. Behind a proxy that ends TLS the scheme seen here may be wrong, so the public
- * address is used when it names the same host.
+ * The origin that a request was sent to, for addresses in the answer to that request and for comparison with Origin. The client
+ * chose it, so it must not be used for others. Behind a proxy that terminates TLS the scheme may be wrong, so the public
+ * address is used if it has the same host.
  */
 export function originOf({ host, protocol }: Addressed, publicUrl: string): string {
   if (host.toLowerCase() === new URL(publicUrl).host) return publicUrl;
@@ -21,23 +21,23 @@ export function originOf({ host, protocol }: Addressed, publicUrl: string): stri
 const hasControlOrSpace = (text: string) => [...text].some((sign) => sign <= " " || sign === "\u007f");
 
 /**
- * A `return_to` as path, query and fragment on our own site. Keeping no host is what makes it safe to hand out later;
- * undefined when it is not ours.
+ * A `return_to` as path, query and fragment on this site. Without a host it is safe to use later;
+ * undefined if it is another site.
  */
 export function placeOnSite(address: string, origins: readonly string[]): string | undefined {
   const [base] = origins;
-  // Browsers drop tabs and line ends and take a backslash for a slash: an address that needs such care is refused.
+  // Browsers drop tabs and line ends and treat a backslash as a slash: such addresses are refused.
   if (base === undefined || address.length > 4096 || hasControlOrSpace(address) || address.includes("\\")) return;
   const isAbsolute = /^https?:\/\/[^/]/i.test(address);
   const isPath = address.startsWith("/") && !address.startsWith("//");
   if ((!isAbsolute && !isPath) || !URL.canParse(address, base)) return;
   const url = new URL(address, base);
   if (url.username !== "" || url.password !== "" || !origins.includes(url.origin)) return;
-  // "/.//host" becomes "//host" once its dots are resolved, and that is another site's address.
+  // "/.//host" becomes "//host" after its dots are resolved, which is an address of another site.
   return url.pathname.startsWith("//") ? undefined : url.pathname + url.search + url.hash;
 }
 
-/** An address on one of the sites that the operator named, whole; undefined when it is on none of them. */
+/** A complete address on one of the allowed sites; undefined for other sites. */
 function placeOnOtherSite(address: string, origins: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
@@ -46,11 +46,11 @@ function placeOnOtherSite(address: string, origins: readonly string[]): string |
 }
 
 export interface Site extends OwnHosts {
-  /** Other sites that one may return to. */
+  /** Other sites that a flow may return to. */
   returnToOrigins: readonly string[];
 }
 
-/** The place a person wants to return to; a Problem when it lies elsewhere. */
+/** The place to return to; throws a Problem if it is on another site. */
 export function returnPlace(
   address: string | undefined,
   request: Addressed,
@@ -66,8 +66,8 @@ export function returnPlace(
   return place;
 }
 
-/** What the browser says about where a request was made: here, elsewhere, or nothing at all. */
-export function madeAt(request: Addressed, publicUrl: string): "here" | "elsewhere" | "unknown" {
+/** The page that made a request, according to the browser: here, elsewhere, or unknown. */
+export function requestSource(request: Addressed, publicUrl: string): "here" | "elsewhere" | "unknown" {
   const { "sec-fetch-site": site, origin, referer } = request.headers;
   if (typeof site === "string") return site === "same-origin" || site === "none" ? "here" : "elsewhere";
   if (origin !== undefined) return isOwnOrigin(origin, request, publicUrl) ? "here" : "elsewhere";
@@ -82,10 +82,10 @@ function isOwnOrigin(origin: string, request: Addressed, publicUrl: string): boo
 
 export const isChange = (method: string) => method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
 
-/** The part of a request that names its host: every way in which a client can do so. */
+/** The parts of a request by which a client can name its host. */
 type HostNaming = Pick<FastifyRequest, "host" | "url" | "raw">;
 
-/** The hosts that a request names; undefined when it says Host more than once. RFC 9112: the host of an absolute target counts, too. */
+/** The hosts that a request names; undefined if it has several Host headers. RFC 9112: the host of an absolute target counts, too. */
 function hostsOf({ host, url, raw }: HostNaming): string[] | undefined {
   if ((raw.headersDistinct["host"]?.length ?? 0) > 1) return undefined;
   const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
@@ -95,7 +95,7 @@ function hostsOf({ host, url, raw }: HostNaming): string[] | undefined {
 export const isForOwnHost = (request: HostNaming, hosts: OwnHosts): boolean =>
   hostsOf(request)?.every((host) => isOwnHost(host, hosts)) ?? false;
 
-/** Says what an administrator has to do. The same sentences stand in the answer to a refused request and in the console. */
+/** Explains what an administrator has to do, in the answer to a refused request and in the console. */
 export const hostHint = ({ publicUrl }: Pick<OwnHosts, "publicUrl">) => ({
   title: "Set PUBLIC_URL to the address people use.",
   details:
@@ -103,7 +103,7 @@ export const hostHint = ({ publicUrl }: Pick<OwnHosts, "publicUrl">) => ({
     `Open ${publicUrl}, or change one of the two settings and start Quarterdeck again.`,
 });
 
-/** Refuses a request that would send mail when it names a host that is not ours. */
+/** Refuses a request that would send mail if it names another host. */
 export function requireOwnHost(request: HostNaming, hosts: OwnHosts): void {
   if (isForOwnHost(request, hosts)) return;
   const { title, details } = hostHint(hosts);

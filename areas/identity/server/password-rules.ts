@@ -1,23 +1,23 @@
-// What a new password must be. Its length, that it is not the person's own name or e-mail, and that it does not stand in the
-// lists that guessing begins with. The lists are large, so they are read when the first password is set.
+// Rules for a new password: its length, that it does not contain the person's name or e-mail, and that it is not easily
+// guessed from word lists. The lists are large, so they are loaded when the first password is set.
 import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
 import { messages } from "./flows/messages.ts";
-import { longestPassword, shortestPassword } from "./passwords.ts";
+import { maxPasswordLength, minPasswordLength } from "./passwords.ts";
 
-const lowestScore = 2;
-/** More than this is not guessed word by word, and takes long to look at. */
-const mostScored = 100;
-/** A name of two letters is in half of all passwords. */
-const shortestPart = 4;
+const minScore = 2;
+/** Limit of scored characters: longer passwords are not guessed by words, and scoring them takes long. */
+const maxScoredLength = 100;
+/** Shorter parts of a name occur in too many passwords. */
+const minPartLength = 4;
 
 export async function passwordFault(password: string, traits: IdentityTraits): Promise<FlowMessage | undefined> {
-  if (password.length < shortestPassword) return messages.tooShort(shortestPassword);
-  if (password.length > longestPassword) return messages.tooLong(longestPassword);
+  if (password.length < minPasswordLength) return messages.tooShort(minPasswordLength);
+  if (password.length > maxPasswordLength) return messages.tooLong(maxPasswordLength);
   const own = ownParts(traits);
   const plain = password.toLowerCase();
-  if (own.some((part) => part.length >= shortestPart && plain.includes(part))) return messages.passwordHasIdentifier;
+  if (own.some((part) => part.length >= minPartLength && plain.includes(part))) return messages.passwordHasIdentifier;
   const score = await scoring();
-  return score(password.slice(0, mostScored), own) < lowestScore ? messages.passwordIsWeak : undefined;
+  return score(password.slice(0, maxScoredLength), own) < minScore ? messages.passwordIsWeak : undefined;
 }
 
 function ownParts({ email, name }: IdentityTraits): string[] {
@@ -26,11 +26,11 @@ function ownParts({ email, name }: IdentityTraits): string[] {
 }
 
 type Score = (password: string, own: string[]) => number;
-let made: Promise<Score> | undefined;
+let scorer: Promise<Score> | undefined;
 
 function scoring(): Promise<Score> {
-  return (made ??= load().catch((error: unknown) => {
-    made = undefined;
+  return (scorer ??= load().catch((error: unknown) => {
+    scorer = undefined;
     throw error;
   }));
 }

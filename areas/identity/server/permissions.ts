@@ -1,4 +1,4 @@
-// What an actor may do, as a list: every row of the role table that its roles grant, then its own rules.
+// The permissions of an actor as a list: every row of the role table for its roles, then its own rules.
 import { specialActions } from "#language/permissions.ts";
 import { roleTable, type Action, type Role } from "#language/roles.ts";
 import { readingPart } from "#server/db/policy.ts";
@@ -21,7 +21,7 @@ export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>):
   return [...granted, ...rules.map(describe)];
 }
 
-/** A rule on some rows says on which. */
+/** Adds the condition of a rule that applies to some rows only. */
 function describe({ row, selector, agents, tags, until: _until, ...rule }: PermissionRule): Permission {
   const only = {
     ...(row ? { [`${row.kind}_id`]: row.id } : {}),

@@ -1,4 +1,4 @@
-// A person as who is asking, without a session.
+// The actor of a person without a session.
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { PersonActor } from "#server/http/actor.ts";

@@ -1,5 +1,5 @@
-// A sign-in provider knows people by their sessions. The product has one built in; another identity service can take its
-// place behind the same interface.
+// A sign-in provider resolves sessions to people. One is built in; another identity service can replace
+// it with the same interface.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IdentityTraits } from "#language/columns.ts";
 import type { Checked } from "./accounts.ts";
@@ -7,27 +7,27 @@ import type { FoundSession } from "./sessions.ts";
 
 export interface SessionCredential {
   token: string;
-  /** A browser sends a cookie by itself, so a request with one must prove who made it. */
+  /** A browser sends a cookie automatically, so a request with one must prove its origin. */
   from: "cookie" | "header";
 }
 
 export interface AuthProvider {
   name: string;
-  /** How one signs in, for the end of a start; undefined where the first administrator is told. */
+  /** How to sign in, printed at the start; undefined if the first administrator is printed instead. */
   signInHint?: string;
-  /** What lies under /api/.ory. */
+  /** The routes under /api/.ory. */
   routes(app: FastifyInstance): void;
-  /** What of a request names a session, if anything does. Asked on every request: it must not wait for anything. */
+  /** The session credential of a request, if any. Runs on every request, so it must not wait. */
   credential(request: Pick<FastifyRequest, "headers">): SessionCredential | undefined;
-  /** Whether a bearer token is a session's, not an access token. */
+  /** Whether a bearer token is a session token rather than an access token. */
   ownsBearer(token: string): boolean;
   findSession(credential: SessionCredential): Promise<FoundSession | undefined>;
-  /** How long what was found may be believed, unless a change is heard of before. */
+  /** How long a found session may be cached, unless a change arrives earlier. */
   sessionKeptMs: number | undefined;
-  /** Whether a session that was found before is still there: for answers that outlast their request. */
+  /** Whether a session still exists: for answers that outlive their request. */
   isSessionOpen(id: string): Promise<boolean>;
-  /** A password that comes with the request itself (basic authentication). */
+  /** Checks a password of the request itself (basic authentication). */
   checkPassword(email: string, password: string, request: FastifyRequest): Promise<Checked>;
-  /** Makes an account that somebody gets into by a link, where accounts are not ours to make. */
+  /** Creates an account with a sign-in link, if accounts are managed by another service. */
   invite?(traits: IdentityTraits): Promise<{ id: string; link: string }>;
 }

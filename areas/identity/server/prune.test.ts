@@ -9,7 +9,7 @@ import { chargeFlow } from "./throttle.ts";
 const { databases } = await testDatabase();
 const db = databases.system;
 
-test("what is over is swept away, what is not stays", async () => {
+test("deletes expired rows and keeps the others", async () => {
   const { id: personId } = await db
     .insertInto("people")
     .values({ name: "Ada", email: "ada@example.org" })
@@ -48,7 +48,7 @@ test("what is over is swept away, what is not stays", async () => {
   await prune.run({ system: { db: databases } as System } as Parameters<typeof prune.run>[0]);
 
   expect((await db.selectFrom("sessions").select("id").execute()).map(({ id }) => id)).toEqual([open.id]);
-  // A flow that ended yesterday still tells a late submit that it came late.
+  // A flow that ended yesterday is kept, so that a late submit gets a specific error.
   const flows = (await db.selectFrom("identity_flows").select("id").execute()).map(({ id }) => id);
   expect(flows.toSorted()).toEqual([late.id, current.id].toSorted());
   expect(await db.selectFrom("flow_errors").selectAll().execute()).toHaveLength(1);

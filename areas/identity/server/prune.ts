@@ -1,4 +1,4 @@
-// What is over is swept away once an hour: sessions and flows past their time, debts that are paid off.
+// Deletes expired rows once an hour: sessions, flows, mails, and throttles without a debt.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { pruneFlows } from "./flows/store.ts";

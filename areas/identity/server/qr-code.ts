@@ -1,4 +1,4 @@
-// QR codes as a picture in an address, so that no other party sees what is in it.
+// QR codes as data URLs, so that no other service sees their content.
 import { encode } from "uqr";
 
 /** Scanners need four modules of white around a code. */

@@ -4,7 +4,7 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 export const randomToken = (prefix: string) => prefix + randomBytes(32).toString("base64url");
 
 /**
- * SHA-256 without a key or a salt: enough for 256 random bits, which nobody guesses from a digest.
+ * SHA-256 without a key or a salt: enough for 256 random bits, which cannot be guessed from a digest.
  * As text, because the actor cache looks it up on every request.
  */
 export const digestText = (token: string) => hash("sha256", token, "base64url");
@@ -13,5 +13,5 @@ export const digestBytes = (digest: string) => Buffer.from(digest, "base64url");
 
 export const digestOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
-/** Compares without telling by its time how much was right. */
+/** Constant-time comparison. */
 export const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && timingSafeEqual(a, b);

@@ -1,5 +1,5 @@
-// Recovery codes: a dozen secrets to be written down, each good for one second step. They can be looked at again, so they
-// are sealed rather than hashed; forty bits each are nothing to guess at the price of an attempt.
+// Recovery codes: a dozen secrets, each valid for one second step. They can be shown again, so they
+// are sealed rather than hashed; forty bits each are enough because attempts are throttled.
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/secrets.ts";
 import { isSame } from "./random-token.ts";
@@ -9,12 +9,12 @@ export interface RecoveryCode {
   used_at?: string;
 }
 
-const howMany = 12;
-const signs = "0123456789abcdefghjkmnpqrstvwxyz";
+const codeCount = 12;
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 export const generateCodes = (): RecoveryCode[] =>
-  Array.from({ length: howMany }, () => ({
-    code: Array.from(randomBytes(8), (byte) => signs[byte & 31]).join(""),
+  Array.from({ length: codeCount }, () => ({
+    code: Array.from(randomBytes(8), (byte) => alphabet[byte & 31]).join(""),
   }));
 
 const place = (personId: string) =>
@@ -26,11 +26,11 @@ export const sealCodes = (secrets: Secrets, personId: string, codes: readonly Re
 export const openCodes = (secrets: Secrets, personId: string, proof: string) =>
   JSON.parse(secrets.open(proof, place(personId))) as RecoveryCode[];
 
-/** As people write them down: with spaces, dashes and capitals. */
+/** Ignores spaces, dashes and capitals. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "");
 
-export function findCode(codes: readonly RecoveryCode[], given: string): RecoveryCode | undefined {
-  const wanted = Buffer.from(plain(given));
+export function findCode(codes: readonly RecoveryCode[], submitted: string): RecoveryCode | undefined {
+  const wanted = Buffer.from(plain(submitted));
   return codes.find(({ code }) => isSame(Buffer.from(code), wanted));
 }
 

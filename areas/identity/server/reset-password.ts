@@ -1,4 +1,4 @@
-// The way back in for somebody with access to the machine: a new password, no second step, and every session ended.
+// Resets a password for an operator with access to the machine: a new password, no second factor, and all sessions ended.
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -13,10 +13,10 @@ import { forgetAttempts } from "./throttle.ts";
 
 export interface ResetPassword {
   email: string;
-  /** To be shown this once. */
+  /** Shown once. */
   password: string;
   sessionsEnded: number;
-  /** Whether a second step was asked for until now. */
+  /** Whether the account had a second factor. */
   hadSecondFactor: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
       .where("deleted_at", "is", null)
       .where("type", "is", null)
       .executeTakeFirst();
-    if (!person) throw await nobodyHas(tx, account);
+    if (!person) throw await unknownEmail(tx, account);
     await storePassword(tx, person.id, proof);
     const hadSecondFactor = await removeSecondFactors(tx, person.id);
     await endRecoveries(tx, person.id);
@@ -45,7 +45,7 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
   });
 }
 
-async function nobodyHas(db: Kysely<DB>, account: string): Promise<StartRefused> {
+async function unknownEmail(db: Kysely<DB>, account: string): Promise<StartRefused> {
   const administrators = await db
     .selectFrom("people_roles")
     .select("email")
@@ -54,5 +54,7 @@ async function nobodyHas(db: Kysely<DB>, account: string): Promise<StartRefused>
     .limit(10)
     .execute();
   const known = administrators.map(({ email }) => email).join(", ");
-  return new StartRefused(`Nobody has the e-mail ${account}. Administrators are: ${known === "" ? "none" : known}.`);
+  return new StartRefused(
+    `No account has the e-mail ${account}. Administrators are: ${known === "" ? "none" : known}.`,
+  );
 }

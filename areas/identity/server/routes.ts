@@ -1,4 +1,4 @@
-// Who is asking, and the tokens of people: /api/auth.
+// The current user, and access tokens: /api/auth.
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
@@ -30,8 +30,8 @@ export function identityRoutes(
     contract.whoami,
     schema.whoami,
     { access: "signed-in", summary: "The caller, with roles and effective permissions" },
-    ({ actor: asking, request }) => {
-      const actor = someone(asking);
+    ({ actor: caller, request }) => {
+      const actor = someone(caller);
       const { id, name, email, avatar, roles } = actor;
       return {
         message: "success",
@@ -51,12 +51,12 @@ export function identityRoutes(
     app,
     contract.createToken,
     schema.createToken,
-    { access: "signed-in", summary: "Create an access token for oneself; it is shown this once" },
+    { access: "signed-in", summary: "Create an access token for the caller; it is shown once" },
     async ({ actor, body, request }) => {
       const by = { actor, origin: originOf(request) };
       const { name, expiry, read_only: isReadOnly } = body;
-      const wish = { personId: someone(actor).id, name, expiry, isReadOnly, by };
-      const payload = await db.transaction().execute((tx) => createAccessToken(tx, wish));
+      const newToken = { personId: someone(actor).id, name, expiry, isReadOnly, by };
+      const payload = await db.transaction().execute((tx) => createAccessToken(tx, newToken));
       return { message: "success", payload };
     },
   );
@@ -65,7 +65,7 @@ export function identityRoutes(
     app,
     contract.tokens,
     schema.tokens,
-    { access: "signed-in", summary: "One's own access tokens; an administrator sees everybody's" },
+    { access: "signed-in", summary: "The caller's access tokens; for administrators those of all people" },
     async ({ actor }) => {
       const rows = await listAccessTokens(db, isAdministrator(actor) ? undefined : someone(actor).id);
       const payload = rows.map(({ person_name, person_email, person_avatar, ...token }) => ({

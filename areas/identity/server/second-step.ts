@@ -1,4 +1,4 @@
-// Whoever has a second factor is asked for it: a session with the password only is half of one.
+// The answer to a session that still lacks the second factor of its person.
 import { Problem } from "#language/problem.ts";
 
 export function secondFactorRequired(returnTo?: string): Problem {

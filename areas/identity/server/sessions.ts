@@ -1,4 +1,4 @@
-// Sessions: who is signed in with which token. The database has the token's digest only; deleting the row ends the session
+// Sessions: one row per sign-in. The database stores only the digest of the token; deleting the row ends the session
 // everywhere at once.
 import { sql, type Kysely } from "kysely";
 import type { AuthenticationMethods } from "#language/columns.ts";
@@ -54,7 +54,7 @@ export async function endSession(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends a session of this person; false when there is none. */
+/** Ends a session of this person; false if it does not exist. */
 export async function endOwnSession(db: Kysely<DB>, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -64,7 +64,7 @@ export async function endOwnSession(db: Kysely<DB>, personId: string, id: string
   return numDeletedRows > 0n;
 }
 
-/** Ends a person's sessions, or all but one. Answers how many there were. */
+/** Ends a person's sessions, or all but one. Returns how many were ended. */
 export async function endSessionsOf(db: Kysely<DB>, personId: string, except?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -74,13 +74,13 @@ export async function endSessionsOf(db: Kysely<DB>, personId: string, except?: s
   return Number(numDeletedRows);
 }
 
-/** What was proven in a session so far; undefined when there is no such session any more. */
+/** The methods proven in a session so far; undefined if the session no longer exists. */
 export async function methodsOf(db: Kysely<DB>, id: string): Promise<AuthenticationMethods | undefined> {
   const row = await db.selectFrom("sessions").select("methods").where("id", "=", id).executeTakeFirst();
   return row?.methods;
 }
 
-/** A second factor that was just set up has been shown, too. */
+/** Raises a session to aal2 after a second factor was set up, because that proved it. */
 export async function liftSession(db: Kysely<DB>, id: string, method: string): Promise<void> {
   const proven = [{ method, aal: "aal2", completed_at: new Date().toISOString() }];
   await db
@@ -92,14 +92,14 @@ export async function liftSession(db: Kysely<DB>, id: string, method: string): P
 
 export const rolesOf = sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`;
 
-/** The rules that are about the person `p`, as the policy reads them, and whether guests see only what rules name. */
+/** The rules about the person `p`, in the form of the policy, and whether guests see only what rules name. */
 export const rightsOf = sql<{ rules: PermissionRule[]; limits_guests: boolean }>`rights_of_person(p.id)`;
 
-/** Rights change by themselves when a rule ends. */
+/** Rights change when a rule expires. */
 export const endOf = (rules: readonly PermissionRule[], expiresAt: number) =>
   Math.min(expiresAt, ...rules.flatMap(({ until }) => (until === undefined ? [] : [Date.parse(until)])));
 
-/** Whether somebody's roles and rules are still what an actor was made with. */
+/** Whether the roles and rules of an actor are still current. */
 export const hasSameRights = (
   actor: Exclude<Actor, { kind: "system" }>,
   now: { roles: readonly Role[]; rights: { rules: readonly PermissionRule[]; limits_guests: boolean } } | undefined,
@@ -117,7 +117,7 @@ const openSessions = (db: Kysely<DB>) =>
     .where("p.deleted_at", "is", null)
     .where("p.state", "=", "active");
 
-/** Half a session: the person has a second factor, and has not shown it here. */
+/** The person has a second factor that this session has not proven. */
 const needsSecondFactor = sql<boolean>`s.aal = 'aal1' and ${hasSecondFactor}`;
 
 export interface FoundSession {
@@ -126,7 +126,7 @@ export interface FoundSession {
   expiresAt: number;
 }
 
-/** Finds whose session it is, and slides its expiry once an hour. */
+/** Finds the person of a session, and extends its expiry once an hour. */
 export async function findSession(db: Kysely<DB>, digest: string): Promise<FoundSession | undefined> {
   const row = await openSessions(db)
     .select(["s.id as session_id", "s.aal", "s.authenticated_at", "s.expires_at"])
@@ -137,7 +137,7 @@ export async function findSession(db: Kysely<DB>, digest: string): Promise<Found
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, name, email, avatar, roles, rights, session_id, expires_at } = row;
-  if (row.is_stale) await slide(db, session_id);
+  if (row.is_stale) await extend(db, session_id);
   return {
     actor: {
       kind: "person",
@@ -159,7 +159,7 @@ export async function findSession(db: Kysely<DB>, digest: string): Promise<Found
   };
 }
 
-const slide = (db: Kysely<DB>, id: string) =>
+const extend = (db: Kysely<DB>, id: string) =>
   db
     .updateTable("sessions")
     .set({ last_seen_at: sql<string>`now()`, expires_at: inLifetime })
@@ -190,7 +190,7 @@ const toSession = (row: Describable): IdentitySession => ({
   devices: [{ id: row.session_id, ip_address: row.ip_address, user_agent: row.user_agent, location: "" }],
 });
 
-/** The session as the identity service shows it. */
+/** The session in the shape of the identity service. */
 export async function describeSession(db: Kysely<DB>, id: string): Promise<IdentitySession | undefined> {
   const row = await describable(db).where("s.id", "=", id).executeTakeFirst();
   return row && toSession(row);
@@ -211,7 +211,7 @@ export async function describeSessions(
   return rows.map(toSession);
 }
 
-/** Whether a session is there and whole. */
+/** Whether a session exists and has its second factor. */
 export async function isSessionOpen(db: Kysely<DB>, id: string): Promise<boolean> {
   const found = await openSessions(db)
     .select("s.id")

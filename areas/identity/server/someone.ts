@@ -1,7 +1,7 @@
 import { problem } from "#language/problem.ts";
 import type { Actor } from "#server/http/actor.ts";
 
-/** A request is never the product's own doing, so somebody always stands behind it. */
+/** The person or token of a request; the system itself never sends requests. */
 export function someone(actor: Actor) {
   if (actor.kind === "system") throw problem.unauthorized();
   return actor;

@@ -1,6 +1,6 @@
-// A stream outlasts the request that opened it. When the session or token behind it is gone, or the rights of its person
-// have changed, it is ended; its browser comes back and is asked anew who it is. These rows are also written when they are
-// merely used (a sign-in, a last use), so what a change means is looked up first.
+// A stream outlives the request that opened it. When its session or token ends, or the rights of its person
+// change, the stream is closed; the browser reconnects and is authenticated again. These rows are also written on mere
+// use (a sign-in, a last use), so the effect of a change is looked up first.
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -10,11 +10,12 @@ import { isConcerned, rightsRelations, type Change } from "./actors.ts";
 import { hasSameRights, rightsOf, rolesOf } from "./sessions.ts";
 
 export function endOutdatedStreams({ db, live, log }: { db: Kysely<DB>; live: Live; log: Log }): void {
-  const whenChanged = (relation: keyof typeof whatHolds) => (change: Change) => {
+  const whenChanged = (relation: keyof typeof validityChecks) => (change: Change) => {
     if (live.streams === 0) return;
-    whatHolds[relation](db, change.ids).then(
-      (holds) => live.drop((actor) => isConcerned(actor, change) && !holds(actor)),
-      (error: unknown) => log.warn({ err: error }, "streams of ended sessions stay until they are checked"),
+    validityChecks[relation](db, change.ids).then(
+      (isValid) => live.drop((actor) => isConcerned(actor, change) && !isValid(actor)),
+      (error: unknown) =>
+        log.warn({ err: error }, "streams of ended sessions could not be checked; they stay open until the next check"),
     );
   };
   live.on(["sessions"], whenChanged("sessions"));
@@ -23,19 +24,19 @@ export function endOutdatedStreams({ db, live, log }: { db: Kysely<DB>; live: Li
   live.on(rightsRelations, (change) => whenChanged("people")({ ...change, ids: null }));
 }
 
-type Holds = (actor: Actor) => boolean;
+type IsValid = (actor: Actor) => boolean;
 type Ids = readonly string[] | null;
 
-const whatHolds = {
-  async sessions(db: Kysely<DB>, ids: Ids): Promise<Holds> {
+const validityChecks = {
+  async sessions(db: Kysely<DB>, ids: Ids): Promise<IsValid> {
     const open = await existing(db, "sessions", ids);
     return (actor) => actor.kind !== "person" || actor.session === null || open.has(actor.session.id);
   },
-  async access_tokens(db: Kysely<DB>, ids: Ids): Promise<Holds> {
+  async access_tokens(db: Kysely<DB>, ids: Ids): Promise<IsValid> {
     const known = await existing(db, "access_tokens", ids);
     return (actor) => actor.kind !== "token" || known.has(actor.token.id);
   },
-  async people(db: Kysely<DB>, ids: Ids): Promise<Holds> {
+  async people(db: Kysely<DB>, ids: Ids): Promise<IsValid> {
     const rows = await db
       .selectFrom("people as p")
       .select(["p.id", rolesOf.as("roles"), rightsOf.as("rights")])

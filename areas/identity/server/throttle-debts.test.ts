@@ -14,9 +14,9 @@ beforeEach(() =>
     .then(() => undefined),
 );
 
-/** How many are allowed until the first refusal, and how many more the time that took may have paid for. */
+/** Counts the attempts until the first refusal, and how many more the elapsed time allows. */
 async function allowed(eachSeconds: number, charge: () => Promise<void>) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let count = 0;
   const refusal: unknown = await (async () => {
     for (;;) {
@@ -24,7 +24,7 @@ async function allowed(eachSeconds: number, charge: () => Promise<void>) {
       count += 1;
     }
   })().catch((error: unknown) => error);
-  return { count, refusal, most: 1 + (performance.now() - begun) / 1000 / eachSeconds };
+  return { count, refusal, extra: 1 + (performance.now() - startedAt) / 1000 / eachSeconds };
 }
 
 test.each([
@@ -33,23 +33,23 @@ test.each([
   ["an address", 30, 10, (i: number) => chargeAttempt(db, { ...attempt, account: `person${i}@example.org` })],
 ])("%s has %i attempts at once, then one every %i s", async (_, burst, each, charge) => {
   let i = 0;
-  const { count, refusal, most } = await allowed(each, () => charge((i += 1)));
+  const { count, refusal, extra } = await allowed(each, () => charge((i += 1)));
   expect(count).toBeGreaterThanOrEqual(burst);
-  expect(count).toBeLessThanOrEqual(burst + most);
+  expect(count).toBeLessThanOrEqual(burst + extra);
   expect(refusal).toMatchObject({ id: "too_many_requests", retryAfter: expect.any(Number) });
   await sql`update sign_in_throttles set busy_until = busy_until - make_interval(secs => ${each})`.execute(db);
   await charge((i += 1));
 });
 
-test("debts are paid off by time, never turned into credit", async () => {
+test("debts decrease with time and never become a credit", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() - interval '1 day'`.execute(db);
-  const { count, most } = await allowed(30, () => chargeAttempt(db, attempt));
+  const { count, extra } = await allowed(30, () => chargeAttempt(db, attempt));
   expect(count).toBeGreaterThanOrEqual(10);
-  expect(count).toBeLessThanOrEqual(10 + most);
+  expect(count).toBeLessThanOrEqual(10 + extra);
 });
 
-test("what was right is refunded", async () => {
+test("refunds successful attempts", async () => {
   for (let i = 0; i < 40; i += 1) {
     await chargeAttempt(db, attempt);
     await refundAttempt(db, attempt);
@@ -57,7 +57,7 @@ test("what was right is refunded", async () => {
   await expect(chargeAttempt(db, attempt)).resolves.toBeUndefined();
 });
 
-test("a refused address does not even touch the account", async () => {
+test("a refused address does not charge the account", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await expect(chargeAttempt(db, { ...attempt, account: "new@example.org" })).rejects.toMatchObject({
@@ -66,24 +66,24 @@ test("a refused address does not even touch the account", async () => {
   expect(await db.selectFrom("sign_in_throttles").selectAll().execute()).toHaveLength(2);
 });
 
-test("a new password starts with a clean slate", async () => {
+test("a new password resets the debts", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await forgetAttempts(db, attempt.account);
   await expect(chargeAttempt(db, { ...attempt, address: "192.0.2.2" })).resolves.toBeUndefined();
 });
 
-test("a hundred at once take no more than ten one after the other", async () => {
-  const begun = performance.now();
+test("allows no more of a hundred concurrent attempts than of sequential ones", async () => {
+  const startedAt = performance.now();
   const all = await Promise.allSettled(
     Array.from({ length: 100 }, (_, i) => chargeAttempt(db, { ...attempt, address: `10.0.0.${i}` })),
   );
   const count = all.filter(({ status }) => status === "fulfilled").length;
   expect(count).toBeGreaterThanOrEqual(10);
-  expect(count).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
+  expect(count).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
 });
 
-test("forms have an allowance of their own", async () => {
+test("flows have their own allowance", async () => {
   await chargeFlow(db, attempt.address);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await expect(chargeFlow(db, attempt.address)).rejects.toMatchObject({ id: "too_many_requests" });

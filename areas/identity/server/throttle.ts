@@ -1,30 +1,30 @@
-// Guessing costs. Every attempt is charged to the address it came from and to the account it aims at; time pays the debt
-// off, and a success is refunded. The debts stand in the database, so that all processes count together.
+// Throttles attempts. Every attempt is charged to its address and to its account; the debt decreases with time, and
+// a success is refunded. The debts are stored in the database, so that all processes count together.
 //
-// A device that the owner signed in with before has a debt of its own, so that nobody can lock the owner out by guessing:
-// strangers exhaust the account's allowance for strangers only.
+// A device on which the owner signed in before has its own debt, so that guessing cannot lock the owner out:
+// other clients exhaust only the account's allowance for unknown devices.
 import { sql, type Kysely } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { DB } from "#server/db/tables.ts";
 import { digestOf } from "./random-token.ts";
 
 interface Allowance {
-  /** How many attempts may be made at once. */
+  /** How many attempts are allowed at once. */
   burst: number;
-  /** Seconds until one of them is forgotten. */
+  /** Seconds until one attempt is available again. */
   each: number;
 }
 
 const allowances = {
-  /** Many people can share an address, and only their failures count. */
+  /** Many people may share an address, and only failures count. */
   address: { burst: 30, each: 10 },
   account: { burst: 10, each: 30 },
   device: { burst: 10, each: 30 },
-  /** Codes are short: few may be tried, and none for free by signing in again with the password. */
+  /** Codes are short: few attempts, and signing in again with the password does not reset them. */
   second: { burst: 5, each: 60 },
-  /** Letters to one e-mail, whether or not anybody has it: nobody's mailbox is to be flooded. */
+  /** Letters to one e-mail, whether or not an account has it: mailboxes must not be flooded. */
   mails: { burst: 5, each: 300 },
-  /** Forms handed out, which cost a row each. */
+  /** Created flows, which cost a row each. */
   flows: { burst: 300, each: 1 },
 } satisfies Record<string, Allowance>;
 
@@ -39,9 +39,9 @@ const charge = (kind: Kind, ...what: string[]): Charge => ({ kind, key: digestOf
 
 export interface Attempt {
   address: string;
-  /** The e-mail as it was typed, whether or not anybody has it. */
+  /** The typed e-mail, whether or not an account has it. */
   account: string;
-  /** The device's own id, when it has proven that this account signed in with it before. */
+  /** The device's id, if it proved that this account signed in with it before. */
   device: string | undefined;
 }
 
@@ -50,12 +50,12 @@ const chargesOf = ({ address, account, device }: Attempt): Charge[] => [
   device === undefined ? charge("account", account) : charge("device", account, device),
 ];
 
-/** Charges an attempt before it is made, so that a thousand at once are not a thousand free ones. */
+/** Charges an attempt before it is made, so that concurrent attempts are not free. */
 export async function chargeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   for (const each of chargesOf(attempt)) await take(db, each);
 }
 
-/** What was right was no guess. */
+/** Refunds a successful attempt. */
 export const refundAttempt = (db: Kysely<DB>, attempt: Attempt) => refund(db, chargesOf(attempt));
 
 async function refund(db: Kysely<DB>, charges: readonly Charge[]): Promise<void> {
@@ -82,22 +82,22 @@ export async function chargeSecondStep(db: Kysely<DB>, attempt: SecondStep): Pro
 
 export const refundSecondStep = (db: Kysely<DB>, attempt: SecondStep) => refund(db, chargesOfSecond(attempt));
 
-/** A letter is never refunded. */
+/** Letters are not refunded. */
 export async function chargeMail(db: Kysely<DB>, { address, email }: { address: string; email: string }) {
   for (const each of [charge("address", networkOf(address)), charge("mails", email)]) await take(db, each);
 }
 
-/** What cannot be guessed: refused tries count against the address only. */
+/** For secrets that cannot be guessed: refused attempts are charged to the address only. */
 export const chargeAddress = (db: Kysely<DB>, address: string) => take(db, charge("address", networkOf(address)));
 
 export const refundAddress = (db: Kysely<DB>, address: string) => refund(db, [charge("address", networkOf(address))]);
 
-/** A code that was sent: its own tries are counted with it. */
+/** For codes that were sent: their attempts are counted with the code. */
 export const chargeCode = chargeAddress;
 
 export const chargeFlow = (db: Kysely<DB>, address: string) => take(db, charge("flows", networkOf(address)));
 
-/** A new password starts with a clean slate. */
+/** Called after a new password was set. */
 export async function forgetAttempts(db: Kysely<DB>, account: string): Promise<void> {
   await db.deleteFrom("sign_in_throttles").where("key", "=", charge("account", account).key).execute();
 }
@@ -130,7 +130,7 @@ const tooMany = (seconds: number) =>
     retryAfter: seconds,
   });
 
-/** An IPv6 customer holds a whole /64, so single addresses of it mean nothing. */
+/** A client with IPv6 usually has a whole /64, so single addresses are not meaningful. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;

@@ -1,4 +1,4 @@
-// What a person is called and reached by: the fields of the forms that ask for it, and what may stand in them.
+// Name and e-mail of a person: the fields of the forms, and their validation.
 import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
 import { normaliseEmail } from "./accounts.ts";
 import { labels, messages } from "./flows/messages.ts";
@@ -6,10 +6,10 @@ import { input } from "./flows/nodes.ts";
 import { fieldOf, type Submitted } from "./settings/method.ts";
 import type { NodeGroup, UiNode } from "../model.ts";
 
-const longestEmail = 320;
-const longestName = 100;
+const maxEmailLength = 320;
+const maxNameLength = 100;
 
-export const isEmail = (text: string) => text.length <= longestEmail && /^[^\s@]+@[^\s@]+$/.test(text);
+export const isEmail = (text: string) => text.length <= maxEmailLength && /^[^\s@]+@[^\s@]+$/.test(text);
 
 export const traitNodes = (group: NodeGroup, { email, name }: IdentityTraits): UiNode[] => [
   input(
@@ -23,7 +23,7 @@ export const traitNodes = (group: NodeGroup, { email, name }: IdentityTraits): U
 
 export type TraitFields = Record<string, { value: string; messages?: FlowMessage[] }>;
 
-/** The traits of a submit; `fields` says what was wrong where, and keeps what was typed. */
+/** The traits of a submit; `fields` holds the errors and the typed values. */
 export function readTraits(submitted: Submitted): { traits: IdentityTraits; fields: TraitFields; isValid: boolean } {
   const read = (name: string, fault: (text: string) => FlowMessage | undefined) => {
     const text = fieldOf(submitted, name);
@@ -34,7 +34,7 @@ export function readTraits(submitted: Submitted): { traits: IdentityTraits; fiel
       field: { value: text.slice(0, 1000), ...(wrong && { messages: [wrong] }) },
     };
   };
-  const nameFault = (text: string) => (text.length > longestName ? messages.tooLong(longestName) : undefined);
+  const nameFault = (text: string) => (text.length > maxNameLength ? messages.tooLong(maxNameLength) : undefined);
   const email = read("traits.email", (text) => {
     if (text === "") return messages.missing("email");
     return isEmail(normaliseEmail(text)) ? undefined : messages.notAnEmail;

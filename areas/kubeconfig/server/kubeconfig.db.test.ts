@@ -105,7 +105,7 @@ test("a token that expires sooner cannot download a file", async () => {
   const answer = await download({ authorization: `Bearer ${payload.token}` });
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
     400,
-    "A token cannot make one that outlives it.",
+    "A token cannot create a token that expires after it.",
   ]);
 });
 

@@ -1,4 +1,4 @@
--- Humans as the identity service shows them.
+-- People in the shape of the identity service.
 create view identities with (security_invoker = true) as
 select p.id,
        'default'::text as schema_id,
@@ -17,7 +17,7 @@ from   people p
 join   people_roles r on r.id = p.id
 where  p.type is null;
 
-comment on view identities is 'Who can sign in, as the identity service shows it. @exposed @resource identities @feature settings.users @notnull id schema_id traits state state_changed_at nid created_at updated_at roles';
+comment on view identities is 'People who can sign in, in the shape of the identity service. @exposed @resource identities @feature settings.users @notnull id schema_id traits state state_changed_at nid created_at updated_at roles';
 comment on column identities.traits is '@type IdentityTraits';
-comment on column identities.nid is 'The network of a hosted identity service; always the same here.';
+comment on column identities.nid is 'The network of a hosted identity service; constant here.';
 comment on column identities.state is '@enum active inactive';

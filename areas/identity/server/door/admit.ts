@@ -1,4 +1,4 @@
-// The end of every way in: the browser gets its cookies.
+// Sets the cookies of a browser after any successful sign-in.
 import type { FastifyReply } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { renewBrowserSecret } from "../csrf.ts";
@@ -7,7 +7,7 @@ import type { Door } from "./door.ts";
 
 const deviceRememberedSeconds = 400 * 24 * 60 * 60;
 
-/** Answers the browser's new secret. `account`: what the device is remembered for; undefined when nothing was typed that only the owner knows. */
+/** Returns the browser's new secret. `account` is the account that the device is marked for; undefined if no password was typed. */
 export function admitBrowser(
   { cookies, devices }: Door,
   reply: FastifyReply,
@@ -18,9 +18,8 @@ export function admitBrowser(
   return renewBrowserSecret(reply, cookies);
 }
 
-export async function describeBegun({ db }: Door, id: string) {
+export async function describeNewSession({ db }: Door, id: string) {
   const described = await describeSession(db, id);
-  if (!described)
-    throw new Problem("session_inactive", "The session ended as soon as it had begun. Please sign in again.");
+  if (!described) throw new Problem("session_inactive", "The session was ended at once. Please sign in again.");
   return described;
 }

@@ -1,5 +1,5 @@
-// Recovery and verification are one conversation: an e-mail is given, a code and a link go there, and either comes back.
-// Nothing tells whether anybody has the e-mail.
+// Recovery and verification share one process: the user enters an e-mail, a code and a link are sent there, and either is used.
+// The answers do not reveal whether an account has the e-mail.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -23,7 +23,7 @@ import {
   handOut,
   showAgain,
   showKept,
-  startAnew,
+  restart,
   takeSubmit,
   type FlowPage,
   type Submit,
@@ -32,17 +32,17 @@ import {
 export interface Conversation {
   kind: "recovery" | "verification";
   letter(parts: { recipient: string; link: string; code: string | undefined }): Letter;
-  /** Refuses to begin, where there is nothing to do. */
+  /** Refuses to start if there is nothing to do. */
   begin(door: Door, request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined): Promise<unknown>;
-  /** What the proof is good for, in the transaction that uses it up. */
+  /** Applies the proof, in the transaction that uses it up. */
   apply(tx: Tx, proven: Proven, request: FastifyRequest): Promise<Outcome>;
-  /** The answer to a code that was right. */
+  /** The answer to a valid code. */
   answer(submit: Submit, outcome: Outcome): Promise<unknown>;
-  /** Where a link leads that was right. */
+  /** The answer to a valid link. */
   arrive(door: Door, request: FastifyRequest, reply: FastifyReply, flow: Flow, outcome: Outcome): Promise<unknown>;
 }
 
-/** The session that began, if one did. */
+/** The new session, if any. */
 export type Outcome = { id: string; token: string; personId: string } | undefined;
 
 export const codePage = (kind: Conversation["kind"]): FlowPage => ({
@@ -71,13 +71,13 @@ export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conve
     { ...open, bodyLimit: 16 * 1024 },
     forBrowsers(door, async (request, reply) => {
       const submit = await takeSubmit(page, door, request, reply);
-      if (isOver(submit.flow)) return startAnew(submit);
+      if (isOver(submit.flow)) return restart(submit);
       const code = fieldOf(submit.submitted, "code");
       if (code !== "" && submit.flow.state === "sent_email") return takeCode(conversation, submit, code);
       return send(conversation, submit);
     }),
   );
-  // The link in the letter, opened in whatever browser reads it.
+  // The link of the letter, opened in any browser.
   app.get(
     `/self-service/${kind}`,
     open,
@@ -109,19 +109,19 @@ async function send(conversation: Conversation, submit: Submit) {
     return showAgain(submit, "code", { ui: { fields: { email: { value: email.slice(0, 320), messages: [wrong] } } } });
   }
   await chargeMail(door.db, { address: request.ip, email });
-  const said = isLink ? messages.linkSent[kind] : messages.codeSent[kind];
-  const ui = { messages: [said], fields: { email: { value: email } } };
+  const message = isLink ? messages.linkSent[kind] : messages.codeSent[kind];
+  const ui = { messages: [message], fields: { email: { value: email } } };
   const next = await door.db.transaction().execute(async (tx) => {
     const kept = await keepAttempt(tx, flow.id, isLink ? "link" : "code", { ui, state: "sent_email" });
     const person = await findReachable(tx, email);
-    // Last of all: once it is committed a worker sends the mail, which must not delay the answer for accounts that exist.
+    // Last: after the commit a worker sends the mail, which must not delay the answer for existing accounts.
     await sendCode(tx, { door, flow }, { conversation, personId: person?.id ?? null, email, isLink });
     return kept;
   });
   return showKept(submit, next, 200);
 }
 
-/** Makes a flow's code and sends it to the person with that e-mail; without a person nothing is sent. */
+/** Creates a flow's code and sends it to the person; without a person nothing is sent. */
 export async function sendCode(
   tx: Tx,
   { door, flow }: Pick<Submit, "door" | "flow">,
@@ -134,7 +134,7 @@ export async function sendCode(
 ): Promise<void> {
   const { code, token } = await makeCode(tx, door.secrets, { flowId: flow.id, personId, email });
   const link = `${door.publicUrl}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
-  // Without an account the same work is done and undone, so that the time of the answer does not tell the two apart.
+  // Without an account the same work is done and rolled back, so that the response time does not reveal the difference.
   await sql`savepoint letter`.execute(tx);
   await postLetter(door.post, tx, letter({ recipient: email, link, code: isLink ? undefined : code }));
   await (personId === null ? sql`rollback to savepoint letter` : sql`release savepoint letter`).execute(tx);
@@ -153,7 +153,7 @@ async function takeCode(conversation: Conversation, submit: Submit, code: string
   });
 }
 
-/** Undefined when it was used meanwhile. */
+/** Undefined if it was used meanwhile. */
 const spendProof = (
   conversation: Conversation,
   { db }: Door,
@@ -167,7 +167,7 @@ const spendProof = (
     return { outcome: await conversation.apply(tx, proven, request) };
   });
 
-/** A flow that has succeeded says so, in place of its form. */
+/** Shows the message of a successful flow in place of its form. */
 export async function showSuccess(submit: Submit, message: (typeof messages)["verified"]) {
   const { door, request, reply, flow, secret, page } = submit;
   const done = await keepAttempt(door.db, flow.id, "code", { ui: { messages: [message] }, state: "passed_challenge" });

@@ -1,4 +1,4 @@
-// The identity door in the API's description. Its shapes are Ory Kratos' and documented there; here stand its paths.
+// Describes the identity routes for the API documentation. Their shapes are those of Ory Kratos; only the paths are listed here.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { call, type Method } from "#language/call.ts";
@@ -18,11 +18,11 @@ const routes: readonly [Method, string, string][] = [
   ["GET", "/self-service/registration/api", "Begin to create an account from a program"],
   ["GET", "/self-service/registration/flows", "The form for a new account, by its id"],
   ["POST", "/self-service/registration", "Submit the form for a new account"],
-  ["GET", "/sessions", "One's other sessions"],
-  ["DELETE", "/sessions", "End all of one's other sessions"],
-  ["DELETE", "/sessions/{id}", "End one of one's other sessions"],
-  ["GET", "/self-service/settings/browser", "Begin to change one's own settings from a browser"],
-  ["GET", "/self-service/settings/api", "Begin to change one's own settings from a program"],
+  ["GET", "/sessions", "The caller's other sessions"],
+  ["DELETE", "/sessions", "End all other sessions of the caller"],
+  ["DELETE", "/sessions/{id}", "End another session of the caller"],
+  ["GET", "/self-service/settings/browser", "Begin to change the caller's settings from a browser"],
+  ["GET", "/self-service/settings/api", "Begin to change the caller's settings from a program"],
   ["GET", "/self-service/settings/flows", "The settings form, by its id"],
   ["POST", "/self-service/settings", "Submit a part of the settings form"],
   ...(["recovery", "verification"] as const).flatMap((kind): [Method, string, string][] => [
@@ -35,7 +35,7 @@ const routes: readonly [Method, string, string][] = [
   [
     "GET",
     "/self-service/methods/oidc/callback/{provider}",
-    "Where another identity provider sends the browser back to",
+    "The address to which another identity provider sends the browser back",
   ],
   ["GET", "/self-service/logout/browser", "The address that ends this session"],
   ["GET", "/self-service/logout", "End this session"],
@@ -43,10 +43,10 @@ const routes: readonly [Method, string, string][] = [
   [
     "GET",
     "/.well-known/ory/webauthn.js",
-    "What the buttons of security keys call, for pages without functions of their own",
+    "The functions behind the buttons of security keys, for pages without their own",
   ],
-  ["GET", "/self-service/errors", "Why a browser was sent to the error page"],
-  ["GET", "/sessions/whoami", "The session and who holds it; 401 without one"],
+  ["GET", "/self-service/errors", "The reason why a browser was sent to the error page"],
+  ["GET", "/sessions/whoami", "The session and its owner; 401 without one"],
 ];
 
 export function describeDoor(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
-// What the routes under /api/.ory share: who asks, and how an answer leaves for a script or for a browser that follows
-// links and submits plain forms.
+// Shared by the routes under /api/.ory: the session of a request, and answers for scripts or for browsers that follow
+// links and submit plain forms.
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
@@ -22,21 +22,21 @@ export interface Door {
   db: Kysely<DB>;
   log: Log;
   publicUrl: string;
-  /** Other hosts under which a request may ask for a mail. */
+  /** Other hosts from which a request may cause a mail. */
   allowedHosts: readonly string[];
-  /** Other sites that one may return to. */
+  /** Other sites that a flow may return to. */
   returnToOrigins: readonly string[];
   secrets: Secrets;
   cookies: Cookies;
   devices: Devices;
   actors: ActorCache;
-  /** Whether accounts are made without an invitation. */
+  /** Whether accounts can be created without an invitation. */
   openRegistration: boolean;
   /** Other identity providers. */
   oidc: Oidc;
-  /** How letters are sent. */
+  /** Sends letters. */
   post: Post;
-  /** The session that a request carries, by cookie or header. */
+  /** The session of a request, by cookie or header. */
   session(request: FastifyRequest): Promise<SignedInActor | null>;
 }
 
@@ -44,10 +44,10 @@ export type SignedInActor = PersonActor & { session: NonNullable<PersonActor["se
 
 export const doorPath = "/api/.ory";
 
-/** For routes that nobody needs to be signed in for. */
+/** For routes that require no session. */
 export const open = { config: { access: "anyone" as const } };
 
-/** The console's screens that a browser is sent to. */
+/** The console's screens that browsers are sent to. */
 export const screens = {
   login: "/login",
   registration: "/registration",
@@ -58,13 +58,13 @@ export const screens = {
   home: "/",
 } as const;
 
-/** Scripts say that they take JSON; whoever does not is a browser that wants to be led somewhere. */
+/** Scripts accept JSON; other clients are browsers, which are redirected. */
 export const wantsJson = ({ headers }: FastifyRequest) =>
   (headers.accept ?? "").includes("application/json") || (headers["content-type"] ?? "").startsWith("application/json");
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** What fails for a browser ends on the error page, which reads the reason by its id. */
+/** Errors of a browser lead to the error page, which loads the reason by its id. */
 export const forBrowsers =
   ({ db }: Door, handler: Handler): RouteHandlerMethod =>
   async (request, reply) => {
@@ -73,9 +73,9 @@ export const forBrowsers =
       return await handler(request, reply);
     } catch (error) {
       const found = toProblem(error);
-      // A defect or a database that is away is answered as everywhere else.
+      // Internal errors and an unavailable database are answered as in other routes.
       if (found.status >= 500 || found.status === 429) throw error;
-      // The reason costs a row, as a form does.
+      // The reason is stored as a row, so it is charged like a flow.
       await chargeFlow(db, request.ip);
       const { error: reason } = renderProblem(found, "kratos", request.id) as { error: object };
       const { id } = await db
@@ -87,7 +87,7 @@ export const forBrowsers =
     }
   };
 
-/** The session of a request, if it is good enough for the person's account; a Problem that says what to do otherwise. */
+/** The session of a request, with the second factor if the account has one; otherwise a Problem that explains what to do. */
 export async function requireSession(door: Door, request: FastifyRequest, returnTo?: string): Promise<SignedInActor> {
   const actor = await door.session(request);
   if (actor === null) throw sessionInactive();
@@ -98,7 +98,7 @@ export async function requireSession(door: Door, request: FastifyRequest, return
 export const sessionInactive = () =>
   new Problem("session_inactive", "There is no active session.", { details: "Sign in to continue." });
 
-/** Reads the query of a route; what it does not name is none of its business. */
+/** Parses the query of a route and ignores unknown parameters. */
 export function readQuery<S extends z.ZodType>(request: FastifyRequest, schema: S): z.output<S> {
   const result = schema.safeParse(request.query);
   if (result.success) return result.data;
@@ -107,5 +107,5 @@ export function readQuery<S extends z.ZodType>(request: FastifyRequest, schema: 
   );
 }
 
-/** A query parameter that is there at most once. */
+/** A query parameter that may occur at most once. */
 export const once = z.string("must be given once").optional();

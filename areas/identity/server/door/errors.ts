@@ -1,4 +1,4 @@
-// Why a browser was sent to the error page.
+// The reason why a browser was sent to the error page.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { problem } from "#language/problem.ts";

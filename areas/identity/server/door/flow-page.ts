@@ -1,5 +1,5 @@
-// What all flows have in common at the door: a form is handed out, fetched, submitted, refused, and begun anew when it came
-// too late. What is in the form, and what a submit does, is each kind's own.
+// Shared by all flows: a form is created, fetched, submitted, refused, and restarted if it was submitted
+// too late. Each kind defines its form and its submit.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FlowMessage } from "#language/columns.ts";
@@ -20,32 +20,32 @@ import {
   type FlowStart,
   type Kept,
 } from "../flows/store.ts";
-import { madeAt, originOf } from "../own-site.ts";
+import { requestSource, originOf } from "../own-site.ts";
 import { digestOf } from "../random-token.ts";
 import { chargeFlow } from "../throttle.ts";
 import { doorPath, once, readQuery, screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
 
-/** A flow in somebody's hands. */
+/** A flow and the client that it is shown to. */
 export interface Shown {
   door: Door;
   request: FastifyRequest;
   flow: Flow;
-  /** The browser's secret; none for an api client. */
+  /** The browser's secret; undefined for an api client. */
   secret: string | undefined;
 }
 
 export interface FlowPage {
   kind: FlowKind & keyof typeof screens;
-  /** Said above the new form when the old one came too late. */
+  /** Shown above the new form if the old one was submitted too late. */
   expired: FlowMessage;
   draw(shown: Shown): Promise<AnyFlow>;
-  /** What a form of this kind keeps sealed from its beginning. */
+  /** The sealed data that a form of this kind starts with. */
   pending?(door: Door): SealPending;
 }
 
 export type Submitted = Readonly<Record<string, unknown>>;
 
-/** One submit on its way through. */
+/** One submit in progress. */
 export interface Submit extends Shown {
   page: FlowPage;
   reply: FastifyReply;
@@ -53,19 +53,19 @@ export interface Submit extends Shown {
   submitted: Submitted;
 }
 
-/** Where a flow's form is sent, and what binds it to its browser. */
+/** The form's action, and its token. */
 export const drawingOf = ({ door, request, flow, secret }: Shown): Drawing => ({
   action: `${originOf(request, door.publicUrl)}${doorPath}/self-service/${flow.kind}?flow=${flow.id}`,
   csrfToken: secret === undefined ? "" : csrfTokenFor(secret, flow.id),
 });
 
-type Begun = Omit<FlowStart, "kind" | "type" | "csrfDigest" | "requestUrl">;
+type StartOptions = Omit<FlowStart, "kind" | "type" | "csrfDigest" | "requestUrl">;
 
 export async function handOut(
   page: FlowPage,
   type: "browser" | "api",
   { door, request, reply }: Pick<Submit, "door" | "request" | "reply">,
-  begun: Begun,
+  options: StartOptions,
 ) {
   await chargeFlow(door.db, request.ip);
   const secret = type === "browser" ? giveBrowserSecret(request, reply, door.cookies) : undefined;
@@ -75,13 +75,13 @@ export async function handOut(
     csrfDigest: secret === undefined ? null : digestOf(secret),
     requestUrl: (originOf(request, door.publicUrl) + scrubUrl(request.url)).slice(0, 2000),
     ...(page.pending && { pending: page.pending(door) }),
-    ...begun,
+    ...options,
   });
   if (type === "browser" && !wantsJson(request)) return reply.redirect(`${screens[page.kind]}?flow=${flow.id}`, 303);
   return page.draw({ door, request, flow, secret });
 }
 
-/** The flow that a request names, for the browser or program that was given it. */
+/** The flow that a request names, for the client that created it. */
 export const fetchFlow =
   (page: FlowPage, door: Door, admit: (flow: Flow, request: FastifyRequest) => Promise<void> = async () => {}) =>
   async (request: FastifyRequest) => {
@@ -92,11 +92,11 @@ export const fetchFlow =
     return page.draw({ door, request, flow, secret });
   };
 
-/** A verification that succeeded says so when it is looked at again. */
+/** A successful verification can be shown again. */
 const isShownAfterwards = ({ kind, state, expires_at }: Flow) =>
   kind === "verification" && state === "passed_challenge" && Date.parse(expires_at) > Date.now();
 
-/** Reads a submit, from the right client only. */
+/** Parses a submit and checks its client. */
 export async function takeSubmit(
   page: FlowPage,
   door: Door,
@@ -114,35 +114,35 @@ const asRecord = (body: unknown): Submitted =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Submitted) : {};
 
 function requireRightClient(door: Door, request: FastifyRequest, flow: Flow, submitted: Submitted): string | undefined {
-  const made = madeAt(request, door.publicUrl);
+  const source = requestSource(request, door.publicUrl);
   if (flow.type === "api") {
     // An api flow has no cookie to protect it, so no page may submit one.
-    if (made !== "unknown") throw csrfViolation("An api flow cannot be submitted by a browser.");
+    if (source !== "unknown") throw csrfViolation("An api flow cannot be submitted by a browser.");
     return undefined;
   }
-  // Under our own referrer policy a plain form says "null"; its token then speaks for it.
-  if (made === "elsewhere" && request.headers.origin !== "null")
+  // With our referrer policy a plain form sends the origin "null"; its token is checked instead.
+  if (source === "elsewhere" && request.headers.origin !== "null")
     throw csrfViolation("The form was sent from another site.");
   const secret = requireSameBrowser(request, flow, door.cookies);
   requireCsrfToken(secret, flow, submitted["csrf_token"] ?? request.headers["x-csrf-token"]);
   return secret;
 }
 
-/** The form again, with what it says now; `parts` stand in this answer only. */
+/** Shows the form again with its new state; `parts` are added to this answer only. */
 export async function showAgain(submit: Submit, method: string | null, kept: Kept, status = 400, parts: object = {}) {
   const { door, flow } = submit;
   return showKept(submit, await keepAttempt(door.db, flow.id, method, kept), status, parts);
 }
 
-/** The form as it was kept already. */
+/** Shows the form that was already stored. */
 export async function showKept(submit: Submit, flow: Flow, status: number, parts: object = {}) {
   const { page, door, request, reply, secret } = submit;
   if (!wantsJson(request)) return reply.redirect(`${screens[page.kind]}?flow=${flow.id}`, 303);
   return reply.code(status).send({ ...(await page.draw({ door, request, flow, secret })), ...parts });
 }
 
-/** A new form for one that came too late; what was typed is kept. */
-export async function startAnew({ page, door, request, reply, flow }: Submit) {
+/** Creates a new form in place of one that was submitted too late; the typed values are kept. */
+export async function restart({ page, door, request, reply, flow }: Submit) {
   await chargeFlow(door.db, request.ip);
   const next = await restartFlow(door.db, flow, {
     ui: { ...flow.ui, messages: [page.expired] },

@@ -1,4 +1,4 @@
-// Off to another identity provider, with a form of ours in hand to come back to.
+// Sends the browser to another identity provider, and stores in the flow what is needed for its return.
 import { Problem, problem } from "#language/problem.ts";
 import type { OidcProvider } from "#server/oidc-providers.ts";
 import { messages } from "../flows/messages.ts";
@@ -24,14 +24,14 @@ export function providerOf({ oidc }: Door, id: unknown): OidcProvider | undefine
   return provider;
 }
 
-/** A script is told to take the browser there. */
+/** A script gets an answer with the address for the browser. */
 export async function leave(submit: Submit, provider: OidcProvider) {
   const { door, request, reply, flow } = submit;
   const { label } = provider;
   if (flow.type === "api") throw problem.invalid(`Signing in with ${label} takes a browser.`);
   const refuse = (message: ReturnType<typeof messages.elsewhere.away>) =>
     showAgain(submit, "oidc", { ui: { fields: flow.ui.fields ?? {}, messages: [message] } });
-  // The provider sends people back to the public address, where this browser's cookies would not be known.
+  // The provider returns to the public address, where the cookies of another address would be missing.
   if (originOf(request, door.publicUrl) !== door.publicUrl)
     return refuse(messages.elsewhere.otherAddress(label, door.publicUrl));
   try {
@@ -42,7 +42,7 @@ export async function leave(submit: Submit, provider: OidcProvider) {
     });
     await keepDeparture(door.db, flow.id, door.secrets.seal(JSON.stringify(departure), place(flow.id)));
     if (!wantsJson(request)) return reply.redirect(address, 303);
-    throw new Problem("browser_location_change_required", `Go on at ${label}.`, {
+    throw new Problem("browser_location_change_required", `Continue at ${label}.`, {
       parts: { redirect_browser_to: address },
     });
   } catch (error) {

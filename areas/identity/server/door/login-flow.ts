@@ -1,4 +1,4 @@
-// What asking for a login form and submitting it have in common.
+// Shared by creating and submitting a login form.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { credentialsOf, type Held } from "../credentials.ts";
@@ -26,13 +26,13 @@ export const loginPage: FlowPage = {
 
 const nothing: Held = new Set();
 
-/** What the person of a second step has set up. */
+/** The methods of the person in a second step. */
 export const heldFor = ({ db }: Door, { requested_aal, person_id }: Flow): Promise<Held> | Held =>
   requested_aal === "aal2" && person_id !== null ? credentialsOf(db, person_id) : nothing;
 
 const keysFor = ({ db }: Door, { person_id }: Flow) => (person_id === null ? [] : keysOf(db, person_id));
 
-/** Whether there is nothing left to prove. */
+/** Whether the session already proves what the flow asks for. */
 export const isSignedInEnough = (
   session: SignedInActor | null,
   { refresh, aal }: { refresh: boolean; aal: "aal1" | "aal2" },

@@ -1,4 +1,4 @@
-// The login flow is asked for, fetched and submitted; by browsers and by api clients.
+// Creates, fetches and submits the login flow, for browsers and api clients.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { returnPlace } from "../own-site.ts";
@@ -34,7 +34,7 @@ export function loginRoutes(app: FastifyInstance, door: Door): void {
         returnTo,
         refresh,
         requestedAal: aal,
-        // The person whose session is to be confirmed or lifted.
+        // The person whose session is to be confirmed or raised.
         personId: session?.id,
         ui: session?.email ? { fields: { identifier: { value: session.email } } } : {},
       },

@@ -1,5 +1,5 @@
-// A new account, however its owner proves who it is from now on: the person, the role, the proof and the first session, or
-// nothing of it.
+// Creates an account for every sign-up method: the person, the role, the credential and the first session, in one
+// transaction.
 import type { IdentityTraits } from "#language/columns.ts";
 import { Problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
@@ -12,47 +12,47 @@ import { finishFlow } from "../flows/store.ts";
 import { acceptInvitation } from "../invitations.ts";
 import { beginSession } from "../sessions.ts";
 import { personColumns } from "../traits.ts";
-import { admitBrowser, describeBegun } from "./admit.ts";
+import { admitBrowser, describeNewSession } from "./admit.ts";
 import { screens, wantsJson } from "./door.ts";
 import type { Submit } from "./flow-page.ts";
 import type { ProvenMethod } from "./submit-login.ts";
 
-export const byInvitation = (wasGiven: boolean) =>
+export const byInvitation = (hasInvitation: boolean) =>
   new Problem(
     "self_service_flow_disabled",
-    wasGiven
+    hasInvitation
       ? "This invitation is not valid any more. Ask for a new one."
       : "Accounts are by invitation only. Ask an administrator to invite you.",
   );
 
 export interface NewAccount {
   traits: IdentityTraits;
-  /** The invitation that is taken up, and says the role. */
+  /** The accepted invitation, which sets the role. */
   invitation: string | undefined;
-  /** What somebody is who came without one. */
+  /** The role without an invitation. */
   role: Role;
   method: ProvenMethod;
-  /** Keeps what the person proves it with. */
+  /** Stores the credential of the person. */
   prove(tx: Tx, personId: string): Promise<void>;
 }
 
-export type Made = { id: string; token: string };
+export type NewSession = { id: string; token: string };
 
 export async function makeAccount(
   { door, request, flow }: Submit,
-  { traits, invitation, role: given, method: { method, aal, provider }, prove }: NewAccount,
-): Promise<Made | "over" | "taken"> {
+  { traits, invitation, role: defaultRole, method: { method, aal, provider }, prove }: NewAccount,
+): Promise<NewSession | "over" | "taken"> {
   const origin = originOf(request);
   try {
     return await door.db.transaction().execute(async (tx) => {
       if (!(await finishFlow(tx, flow.id, method))) return "over";
-      const role = invitation === undefined ? given : await acceptInvitation(tx, invitation);
+      const role = invitation === undefined ? defaultRole : await acceptInvitation(tx, invitation);
       if (role === undefined) throw byInvitation(true);
       const columns = personColumns(traits);
       const { id } = await tx.insertInto("people").values(columns).returning("id").executeTakeFirstOrThrow();
       await tx.insertInto("person_roles").values({ person_id: id, role }).execute();
       await prove(tx, id);
-      const begun = await beginSession(tx, {
+      const session = await beginSession(tx, {
         personId: id,
         aal,
         methods: [{ method, aal, completed_at: new Date().toISOString(), ...(provider !== undefined && { provider }) }],
@@ -69,9 +69,9 @@ export async function makeAccount(
           after: { name: columns.name, email: columns.email, roles: [role] },
           person,
         },
-        { action: "sign_in", resource_type: "sessions", resource_id: begun.id, person },
+        { action: "sign_in", resource_type: "sessions", resource_id: session.id, person },
       ]);
-      return { id: begun.id, token: begun.token };
+      return { id: session.id, token: session.token };
     });
   } catch (error) {
     if (hasSqlState(error, "23505")) return "taken";
@@ -79,12 +79,16 @@ export async function makeAccount(
   }
 }
 
-/** `account`: what the device is remembered for. */
-export async function welcome({ door, request, reply, flow }: Submit, made: Made, account: string | undefined) {
-  const session = await describeBegun(door, made.id);
+/** `account` is the account that the device is marked for. */
+export async function welcome(
+  { door, request, reply, flow }: Submit,
+  created: NewSession,
+  account: string | undefined,
+) {
+  const session = await describeNewSession(door, created.id);
   const body = { identity: session.identity, session } satisfies SignedUp;
-  if (flow.type === "api") return { ...body, session_token: made.token } satisfies SignedUp;
-  admitBrowser(door, reply, { token: made.token, account });
+  if (flow.type === "api") return { ...body, session_token: created.token } satisfies SignedUp;
+  admitBrowser(door, reply, { token: created.token, account });
   const place = flow.return_to ?? screens.home;
   if (!wantsJson(request)) return reply.redirect(place, 303);
   return {

@@ -1,4 +1,4 @@
-// Another e-mail in the profile: a code goes to the new one, and the old one is told.
+// Changes the e-mail of a profile: sends a code to the new address and a notice to the old one.
 import type { Tx } from "#server/db/pool.ts";
 import type { ShowVerification } from "../../model.ts";
 import { messages } from "../flows/messages.ts";
@@ -11,14 +11,14 @@ import { screens } from "./door.ts";
 import type { Submit } from "./flow-page.ts";
 import { verification } from "./verification.ts";
 
-/** Answers where the code is entered: a form of its own, for the client that changed the e-mail. */
+/** Returns the flow for entering the code, for the client that changed the e-mail. */
 export async function verifyNewEmail(
   tx: Tx,
   submit: Submit,
   { personId, from, to }: { personId: string; from: string; to: string },
 ): Promise<ShowVerification> {
   const { door, request, flow } = submit;
-  const begun = await startFlow(tx, {
+  const verificationFlow = await startFlow(tx, {
     kind: "verification",
     type: flow.type,
     csrfDigest: flow.csrf_digest,
@@ -26,12 +26,12 @@ export async function verifyNewEmail(
     returnTo: screens.settings,
   });
   const ui = { messages: [messages.codeSentTo(to)], fields: { email: { value: to } } };
-  await keepAttempt(tx, begun.id, "code", { ui, state: "sent_email" });
-  await sendCode(tx, { ...submit, flow: begun }, { conversation: verification, personId, email: to });
+  await keepAttempt(tx, verificationFlow.id, "code", { ui, state: "sent_email" });
+  await sendCode(tx, { ...submit, flow: verificationFlow }, { conversation: verification, personId, email: to });
   if (from !== "") await postLetter(door.post, tx, emailChangedLetter({ recipient: from, to }));
-  const url = `${originOf(request, door.publicUrl)}${screens.verification}?flow=${begun.id}`;
+  const url = `${originOf(request, door.publicUrl)}${screens.verification}?flow=${verificationFlow.id}`;
   return {
     action: "show_verification_ui",
-    flow: { id: begun.id, verifiable_address: to, ...(flow.type === "browser" && { url }) },
+    flow: { id: verificationFlow.id, verifiable_address: to, ...(flow.type === "browser" && { url }) },
   };
 }

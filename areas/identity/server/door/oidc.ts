@@ -1,5 +1,5 @@
-// Back from another identity provider. Whatever comes of it, the browser is led to the form it left with: to a session, to a
-// new account, or to a sentence that says why not.
+// Handles the return from another identity provider. The browser continues with the form that it left: with a session, with a
+// new account, or with a message.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FlowMessage } from "#language/columns.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
@@ -15,7 +15,7 @@ import { ProviderAway, ProviderRefused, type Arrival } from "../oidc/providers.t
 import { isSame } from "../random-token.ts";
 import { chargeFlow } from "../throttle.ts";
 import { forBrowsers, open, requireSession, screens, type Door } from "./door.ts";
-import { showAgain, startAnew, type FlowPage, type Submit } from "./flow-page.ts";
+import { showAgain, restart, type FlowPage, type Submit } from "./flow-page.ts";
 import { callbackOf, openDeparture, providerOf } from "./leave.ts";
 import { alreadySignedIn, isSignedInEnough, loginPage } from "./login-flow.ts";
 import { makeAccount, welcome } from "./new-account.ts";
@@ -42,43 +42,43 @@ export function oidcRoutes(app: FastifyInstance, door: Door): void {
       await chargeFlow(door.db, request.ip);
       const back = backTo(door, provider, request);
       const submit = await takeReturn(door, request, reply, back);
-      if (isOver(submit.flow)) return startAnew(submit);
+      if (isOver(submit.flow)) return restart(submit);
       const departure = openDeparture(door, submit.flow);
       const state = Buffer.from(back.searchParams.get("state") ?? "");
       if (!departure || departure.provider !== provider.id || !isSame(state, Buffer.from(departure.state)))
-        throw csrfViolation(`Nobody has left for ${provider.label} with this form, or has come back already.`);
-      // It works once, whatever comes of it.
-      if (!(await takeDeparture(door.db, submit.flow))) throw csrfViolation("Somebody came back with it already.");
+        throw csrfViolation(`This form was not sent to ${provider.label}, or the answer was already used.`);
+      // Valid once, whatever the result.
+      if (!(await takeDeparture(door.db, submit.flow))) throw csrfViolation("The answer was already used.");
       try {
         return await arrive(submit, provider, await door.oidc.arrive(provider, { address: back, departure }));
       } catch (error) {
         const message = messageOf(error, provider);
         if (!message) throw error;
-        // Not the error itself: what the provider answered may have tokens in it.
+        // Not the error itself, because the provider's answer may hold tokens.
         door.log.warn({ provider: provider.id, reason: reasonsOf(error) }, "signing in elsewhere failed");
-        return say(submit, message);
+        return showMessage(submit, message);
       }
     }),
   );
 }
 
-/** The address as the provider knows it, with what it added. */
+/** The callback address as registered at the provider, with the query that it added. */
 function backTo(door: Door, { id }: OidcProvider, { url }: FastifyRequest): URL {
   const back = new URL(callbackOf(door, id));
   back.search = url.includes("?") ? url.slice(url.indexOf("?")) : "";
   return back;
 }
 
-/** The form that the browser left with, in the hands of that browser. */
+/** The form that the browser left, checked to belong to that browser. */
 async function takeReturn(door: Door, request: FastifyRequest, reply: FastifyReply, back: URL): Promise<Submit> {
   const flow = await findAnyFlow(door.db, back.searchParams.get("state")?.split(".")[0]).catch(() => undefined);
   const page = flow && pages[flow.kind];
-  if (!flow || !page) throw csrfViolation("The way back fits no form that is open here.");
+  if (!flow || !page) throw csrfViolation("The answer does not belong to an open form.");
   const secret = requireSameBrowser(request, flow, door.cookies);
   return { page, door, request, reply, flow, secret, session: await door.session(request), submitted: {} };
 }
 
-const say = (submit: Submit, message: FlowMessage) =>
+const showMessage = (submit: Submit, message: FlowMessage) =>
   showAgain(submit, "oidc", { ui: { fields: submit.flow.ui.fields ?? {}, messages: [message] } });
 
 function messageOf(error: unknown, { label }: OidcProvider): FlowMessage | undefined {
@@ -101,12 +101,12 @@ async function arrive(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   requireSamePerson(flow, session?.id);
   const account = { provider: provider.id, subject: arrival.subject };
   const owner = await ownerOf(door.db, account);
-  if (!owner) return meetStranger(submit, provider, arrival);
+  if (!owner) return signUp(submit, provider, arrival);
   if (owner.state !== "active") {
     await recordDeeds(door.db, { actor: systemActor, origin: originOf(request) }, [
       { action: "sign_in_refused", resource_type: "sessions", person: { id: owner.id, name: owner.name } },
     ]);
-    return say(submit, messages.inactive);
+    return showMessage(submit, messages.inactive);
   }
   requireSamePerson(flow, owner.id);
   return admit(
@@ -122,25 +122,28 @@ async function arrive(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   );
 }
 
-/** Nobody here has this account: a new one is made where that is allowed, and nobody's is taken over. */
-async function meetStranger(submit: Submit, provider: OidcProvider, arrival: Arrival) {
+/** No person has this account: creates a new person if allowed, and never takes over an existing one. */
+async function signUp(submit: Submit, provider: OidcProvider, arrival: Arrival) {
   const { door, flow, session } = submit;
   const { elsewhere } = messages;
   const { label } = provider;
-  // Whoever confirms an action, or adds to a session, is somebody already.
-  if (flow.person_id !== null || session !== null) return say(submit, elsewhere.unknown(label));
+  // A person who confirms an action, or adds to a session, already has an account.
+  if (flow.person_id !== null || session !== null) return showMessage(submit, elsewhere.unknown(label));
   const { email, first, last } = await arrival.profile();
   const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
   const isWelcome = invited !== undefined || door.openRegistration;
-  if ("fault" in email) return say(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
-  // Only now: who owns the e-mail may know that it is used here.
-  if (await isTaken(door, email.address)) return say(submit, elsewhere.taken(label));
-  if (!isWelcome) return say(submit, elsewhere.unknown(label));
-  if (invited && invited.traits.email !== email.address) return say(submit, elsewhere.notInvited(label));
+  if ("fault" in email) return showMessage(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
+  // Checked only now: the owner of the e-mail may learn that it is used here.
+  if (await isTaken(door, email.address)) return showMessage(submit, elsewhere.taken(label));
+  if (!isWelcome) return showMessage(submit, elsewhere.unknown(label));
+  if (invited && invited.traits.email !== email.address) return showMessage(submit, elsewhere.notInvited(label));
 
-  const named = invited?.traits.name;
-  const made = await makeAccount(submit, {
-    traits: { email: email.address, name: { first: first || (named?.first ?? ""), last: last || (named?.last ?? "") } },
+  const invitedName = invited?.traits.name;
+  const created = await makeAccount(submit, {
+    traits: {
+      email: email.address,
+      name: { first: first || (invitedName?.first ?? ""), last: last || (invitedName?.last ?? "") },
+    },
     invitation: invited?.id,
     role: provider.role,
     method: { method: "oidc", aal: "aal1", provider: provider.id },
@@ -149,9 +152,9 @@ async function meetStranger(submit: Submit, provider: OidcProvider, arrival: Arr
       await tx.insertInto("verified_emails").values({ person_id: personId, email: email.address }).execute();
     },
   });
-  if (made === "over") return startAnew(submit);
-  if (made === "taken") return say(submit, elsewhere.taken(label));
-  return welcome(submit, made, undefined);
+  if (created === "over") return restart(submit);
+  if (created === "taken") return showMessage(submit, elsewhere.taken(label));
+  return welcome(submit, created, undefined);
 }
 
 async function isTaken({ db }: Door, email: string): Promise<boolean> {
@@ -164,7 +167,7 @@ async function isTaken({ db }: Door, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** From the settings: the account elsewhere is this person's from now on. */
+/** From the settings: links the account of the provider to this person. */
 async function linkTo(submit: Submit, provider: OidcProvider, arrival: Arrival) {
   const { door, request, flow } = submit;
   const session = await requireSession(door, request, `${screens.settings}?flow=${flow.id}`);
@@ -172,7 +175,7 @@ async function linkTo(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   const { elsewhere } = messages;
   if (provider.email_domains.length > 0) {
     const { email } = await arrival.profile();
-    if ("fault" in email) return say(submit, elsewhere[email.fault](provider.label));
+    if ("fault" in email) return showMessage(submit, elsewhere[email.fault](provider.label));
   }
   try {
     await door.db.transaction().execute(async (tx) => {
@@ -188,7 +191,7 @@ async function linkTo(submit: Submit, provider: OidcProvider, arrival: Arrival) 
     });
   } catch (error) {
     if (!hasSqlState(error, "23505")) throw error;
-    return say(submit, elsewhere.linkedAlready(provider.label));
+    return showMessage(submit, elsewhere.linkedAlready(provider.label));
   }
   return showAgain(submit, "oidc", { ui: { messages: [messages.saved] }, state: "passed_challenge" }, 200);
 }

@@ -1,4 +1,4 @@
-// One's own sessions: where one is signed in, and how to end that elsewhere.
+// The caller's own sessions: lists them and ends the others.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { problem } from "#language/problem.ts";

@@ -1,4 +1,4 @@
-// A button for each other identity provider. Programs have no browser to leave with, and get none.
+// A button for each other identity provider. Programs cannot use a browser, so they get none.
 import type { UiNode } from "../../model.ts";
 import { providerLabels } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
@@ -11,7 +11,7 @@ const buttons = ({ oidc }: Door, label: (id: string, label: string) => UiNode["m
     input("oidc", { name: "provider", type: "submit", value: provider.id }, label(provider.id, provider.label)),
   );
 
-/** Who confirms an action is known, and so is what that person could confirm it with. */
+/** To confirm an action, only the providers that the person has linked are offered. */
 export async function signInNodes(door: Door, { type, requested_aal, refresh, person_id }: Flow): Promise<UiNode[]> {
   if (type === "api" || requested_aal === "aal2" || door.oidc.providers.length === 0) return [];
   const all = buttons(door, providerLabels.signIn);

@@ -1,4 +1,4 @@
-// The recovery flow: whoever reads the e-mail of an account gets a session, and the settings to choose a new password.
+// The recovery flow: a person who can read the e-mail of an account gets a session and chooses a new password in the settings.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { originOf as requestOrigin, recordDeeds } from "#server/audit/audit.ts";
@@ -28,7 +28,7 @@ export const recovery: Conversation = {
     if (!(await isOpen(tx, personId))) throw new Problem("session_inactive", messages.inactive.text);
     await endRecoveries(tx, personId);
     const origin = requestOrigin(request);
-    const begun = await beginSession(tx, {
+    const session = await beginSession(tx, {
       personId,
       aal: "aal1",
       methods: [{ method: "code_recovery", aal: "aal1", completed_at: new Date().toISOString() }],
@@ -39,15 +39,15 @@ export const recovery: Conversation = {
       {
         action: "sign_in",
         resource_type: "sessions",
-        resource_id: begun.id,
-        person: { id: personId, name: begun.name },
+        resource_id: session.id,
+        person: { id: personId, name: session.name },
       },
     ]);
-    return { id: begun.id, token: begun.token, personId };
+    return { id: session.id, token: session.token, personId };
   },
 
   async answer({ door, request, reply, flow, page, secret }, outcome) {
-    if (flow.type === "browser") return lead(door, request, reply, flow.return_to, outcome);
+    if (flow.type === "browser") return continueInSettings(door, request, reply, flow.return_to, outcome);
     const settings = await startSettings(door, request, {
       type: "api",
       personId: personOf(outcome),
@@ -63,12 +63,12 @@ export const recovery: Conversation = {
   },
 
   async arrive(door, request, reply, flow, outcome) {
-    const earlier = await door.session(request);
-    if (earlier) {
-      await endSession(door.db, earlier.session.id);
-      door.actors.forget({ relation: "sessions", ids: [earlier.session.id] });
+    const previous = await door.session(request);
+    if (previous) {
+      await endSession(door.db, previous.session.id);
+      door.actors.forget({ relation: "sessions", ids: [previous.session.id] });
     }
-    return lead(door, request, reply, flow.return_to, outcome);
+    return continueInSettings(door, request, reply, flow.return_to, outcome);
   },
 };
 
@@ -77,8 +77,8 @@ function personOf(outcome: Outcome): string {
   return outcome.personId;
 }
 
-/** On to the settings, where a new password is chosen; a script is told to take the browser there. */
-async function lead(
+/** Sends the browser to the settings to choose a new password; a script gets an answer with the address. */
+async function continueInSettings(
   door: Door,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ async function lead(
   const settings = await startSettings(door, request, { type: "browser", secret, personId, returnTo });
   const place = `${screens.settings}?flow=${settings.id}`;
   if (!wantsJson(request)) return reply.redirect(place, 303);
-  throw new Problem("browser_location_change_required", "You are in again. Please choose a new password.", {
+  throw new Problem("browser_location_change_required", "You are signed in again. Please choose a new password.", {
     parts: { redirect_browser_to: originOf(request, door.publicUrl) + place },
   });
 }

@@ -1,4 +1,4 @@
-// The registration flow: a new account, for whoever was invited, or for anybody where the operator wants that.
+// The registration flow: a new account for invited people, or for everybody if the operator allows it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { IdentityTraits } from "#language/columns.ts";
@@ -20,7 +20,7 @@ import {
   fetchFlow,
   handOut,
   showAgain,
-  startAnew,
+  restart,
   takeSubmit,
   type FlowPage,
   type Submit,
@@ -30,8 +30,8 @@ import { alreadySignedIn } from "./login-flow.ts";
 import { byInvitation, makeAccount, welcome } from "./new-account.ts";
 import { signUpNodes } from "./provider-buttons.ts";
 
-/** What somebody is who came without an invitation. */
-const roleOfStrangers = "guest";
+/** The role of people without an invitation. */
+const defaultRole = "guest";
 
 const startQuery = z.object({ return_to: once, after_verification_return_to: once, invitation: once });
 
@@ -41,8 +41,8 @@ export const registrationPage: FlowPage = {
   async draw(shown) {
     const { door, flow } = shown;
     const invited = await invitationOf(door, flow);
-    const nodes = traitNodes("default", invited?.traits ?? nobody).map((node) =>
-      // The e-mail of an invitation is not the guest's to choose.
+    const nodes = traitNodes("default", invited?.traits ?? emptyTraits).map((node) =>
+      // The e-mail of an invitation cannot be changed.
       invited && node.attributes.node_type === "input" && node.attributes.name === "traits.email"
         ? { ...node, attributes: { ...node.attributes, disabled: true } }
         : node,
@@ -68,9 +68,9 @@ export const registrationPage: FlowPage = {
   },
 };
 
-const nobody: IdentityTraits = { email: "", name: { first: "", last: "" } };
+const emptyTraits: IdentityTraits = { email: "", name: { first: "", last: "" } };
 
-/** The invitation that a flow was begun with, as long as it is good. */
+/** The invitation of a flow, if it is still valid. */
 export async function invitationOf({ db, secrets }: Door, flow: Flow) {
   const invitation = openPending(secrets, flow);
   if (invitation === undefined) return undefined;
@@ -102,7 +102,7 @@ export function registrationRoutes(app: FastifyInstance, door: Door): void {
     forBrowsers(door, async (request, reply) => {
       const submit = await takeSubmit(registrationPage, door, request, reply);
       if (submit.session !== null) return alreadySignedIn(request, reply, submit.flow.return_to);
-      if (isOver(submit.flow)) return startAnew(submit);
+      if (isOver(submit.flow)) return restart(submit);
       return register(submit);
     }),
   );
@@ -128,18 +128,18 @@ async function register(submit: Submit) {
       ui: { fields: { ...fields, ...(fault && { password: { messages: [fault] } }) } },
     });
   const proof = await hashPassword(password);
-  const made = await makeAccount(submit, {
+  const created = await makeAccount(submit, {
     traits,
     invitation: invited?.id,
-    role: roleOfStrangers,
+    role: defaultRole,
     method: { method: "password", aal: "aal1" },
     prove: (tx, personId) => storePassword(tx, personId, proof),
   });
-  if (made === "over") return startAnew(submit);
-  if (made === "taken")
+  if (created === "over") return restart(submit);
+  if (created === "taken")
     return showAgain(submit, "password", {
       ui: { fields: { ...fields, "traits.email": { value: traits.email, messages: [messages.emailTaken] } } },
     });
 
-  return welcome(submit, made, traits.email);
+  return welcome(submit, created, traits.email);
 }

@@ -1,4 +1,4 @@
-// What an identity's traits look like, as JSON schema: forms and clients of the identity service read it.
+// The JSON schema of an identity's traits, for forms and clients of the identity service.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import { open } from "./door.ts";

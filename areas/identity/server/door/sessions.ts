@@ -1,4 +1,4 @@
-// The session itself: who is it, and how does it end.
+// Describes and ends the session of a request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -32,7 +32,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
     const actor = await requireSession(door, request);
     const session = await describeSession(db, actor.session.id);
     if (!session) throw sessionInactive();
-    // The session slides along with its use; so must the cookie, or the browser would drop it on the old date.
+    // Using a session extends it; the cookie must be renewed as well, or the browser would drop it.
     const token = readCookie(request.headers.cookie, cookies.names.session);
     if (token !== undefined) cookies.set(reply, cookies.names.session, token, sessionLifetimeSeconds);
     reply.header("x-kratos-authenticated-identity-id", actor.id);
@@ -59,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
       const { token, return_to } = readQuery(request, z.object({ token: once, return_to: once }));
       const returnTo = returnPlace(return_to, request, door);
       const actor = await door.session(request);
-      // Who has no session is signed out; a link that anybody could make must not end one.
+      // Without a session the user is already signed out; a link made by others must not end one.
       if (actor !== null) {
         if (!isSame(Buffer.from(token ?? ""), Buffer.from(logoutToken(actor))))
           throw csrfViolation("The link to sign out belongs to another session.");

@@ -1,5 +1,5 @@
-// The settings flow: what people change about themselves. One form with a part for each method; it can be used as often as
-// one likes until its time is up, by the person it was given to.
+// The settings flow: changes of a person's own account. One form with a part for each method; the person who requested it
+// can submit it repeatedly until it expires.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Problem, problem } from "#language/problem.ts";
@@ -27,14 +27,14 @@ import {
   fetchFlow,
   handOut,
   showAgain,
-  startAnew,
+  restart,
   takeSubmit,
   type FlowPage,
   type Submit,
 } from "./flow-page.ts";
 import { leave, providerOf } from "./leave.ts";
 
-/** Whoever finds an open screen must not be able to take the account away. */
+/** Limits sensitive changes to a recent sign-in, so that an unattended screen is not enough to take over the account. */
 const freshMs = 15 * 60 * 1000;
 
 const seal = ({ secrets }: Door, pending: Pending) => sealPending(secrets, JSON.stringify(pending));
@@ -89,7 +89,7 @@ async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request
   };
 }
 
-/** The settings of somebody who has just got back in: the form says what to do. */
+/** The settings after a recovery, with a message that explains what to do. */
 export const startSettings = (
   door: Door,
   request: FastifyRequest,
@@ -135,7 +135,7 @@ export function settingsRoutes(app: FastifyInstance, door: Door): void {
       const submit = await takeSubmit(settingsPage, door, request, reply);
       const session = await requireSession(door, request, placeOf(submit.flow));
       requireOwner(submit.flow, session);
-      if (isOver(submit.flow)) return startAnew(submit);
+      if (isOver(submit.flow)) return restart(submit);
       return change(submit, session);
     }),
   );
@@ -145,7 +145,7 @@ const placeOf = ({ id }: Flow) => `${screens.settings}?flow=${id}`;
 
 export function requireOwner({ person_id }: Flow, { id }: SignedInActor): void {
   if (person_id === id) return;
-  throw new Problem("security_identity_mismatch", "The form was given to somebody else. Please start again.");
+  throw new Problem("security_identity_mismatch", "The form belongs to another person. Please start again.");
 }
 
 async function change(submit: Submit, session: SignedInActor) {
@@ -160,7 +160,7 @@ async function change(submit: Submit, session: SignedInActor) {
   if (provider) return leave(submit, provider);
   const applied = await method.apply(submitted, context);
   if (applied.status === "refused") return showAgain(submit, method.method, { ui: applied.ui, state: "choose_method" });
-  // What was revealed once is not shown for ever.
+  // Values that were revealed are shown only once.
   const { reveals: _, ...rest } = context.pending;
   const pending = seal(door, applied.pending ?? rest)(flow.id);
   if (applied.status === "shown")

@@ -1,4 +1,4 @@
-// A submitted login form: checked, tried, and answered with a session, or with the form and what was wrong.
+// Handles a submitted login form: the answer is a session, or the form with messages.
 import type { RouteHandlerMethod } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
@@ -12,9 +12,9 @@ import { finishFlow, isOver, takeChallenge, type Flow } from "../flows/store.ts"
 import { signInMethodOf } from "../methods/index.ts";
 import type { AttemptResult, SignInMethod } from "../methods/method.ts";
 import { beginSession, endSession, methodsOf } from "../sessions.ts";
-import { admitBrowser, describeBegun } from "./admit.ts";
+import { admitBrowser, describeNewSession } from "./admit.ts";
 import { forBrowsers, screens, wantsJson, type Door } from "./door.ts";
-import { showAgain, startAnew, takeSubmit, type Submit } from "./flow-page.ts";
+import { showAgain, restart, takeSubmit, type Submit } from "./flow-page.ts";
 import { leave, providerOf } from "./leave.ts";
 import { alreadySignedIn, firstFactorRequired, heldFor, isSignedInEnough, loginPage } from "./login-flow.ts";
 
@@ -27,9 +27,9 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
 
     if (isSignedInEnough(session, { refresh: flow.refresh, aal: flow.requested_aal }))
       return alreadySignedIn(request, reply, flow.return_to);
-    if (isOver(flow)) return startAnew(submit);
+    if (isOver(flow)) return restart(submit);
     requireSamePerson(flow, session?.id);
-    // A second step without the first would be the only one.
+    // Without a session the second step would be the only one.
     if (flow.requested_aal === "aal2" && session === null) throw firstFactorRequired(flow.return_to);
 
     const provider = flow.requested_aal === "aal1" ? providerOf(door, submitted["provider"]) : undefined;
@@ -44,10 +44,10 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
     return admit(submit, method, result);
   });
 
-/** A form that confirms one person's action is of no use to another. */
+/** A form that confirms the action of one person cannot be used by another. */
 export function requireSamePerson({ person_id }: Flow, personId: string | undefined): void {
   if (person_id === null || personId === undefined || person_id === personId) return;
-  throw new Problem("security_identity_mismatch", "Somebody else has signed in meanwhile. Please start again.");
+  throw new Problem("security_identity_mismatch", "Another person has signed in meanwhile. Please start again.");
 }
 
 async function attempt(
@@ -73,24 +73,24 @@ async function attempt(
   }
 }
 
-/** What a session says was proven. */
+/** The proven method, as recorded in the session. */
 export type ProvenMethod = Pick<SignInMethod, "method" | "aal"> & { provider?: string };
 
-/** A new session under a new token, whatever the browser carried before: nothing planted beforehand is worth anything. */
-export async function admit(submit: Submit, { method, aal: usualAal, provider }: ProvenMethod, passed: Passed) {
+/** Creates a new session with a new token, whatever cookie the browser sent: a planted one becomes useless. */
+export async function admit(submit: Submit, { method, aal: defaultAal, provider }: ProvenMethod, passed: Passed) {
   const { door, request, reply, flow, session } = submit;
-  const { aal = usualAal } = passed;
+  const { aal = defaultAal } = passed;
   const outcome = await door.db.transaction().execute(async (tx) => {
     if (!(await passed.stillHolds(tx))) return "refused";
     if (!(await finishFlow(tx, flow.id, method))) return "over";
-    // Confirming or lifting a session of one's own keeps what it has proven already.
+    // Confirming or raising one's own session keeps the methods that it has proven.
     const earlier = session?.id === passed.personId ? session.session : undefined;
     const proven = earlier && (await methodsOf(tx, earlier.id));
-    // A session that ended a moment ago, as far as the cache had not heard of it.
+    // The session may have ended a moment ago, before the cache received the change.
     if (flow.requested_aal === "aal2" && proven === undefined) throw firstFactorRequired(flow.return_to);
     if (session) await endSession(tx, session.session.id);
     const origin = originOf(request);
-    const begun = await beginSession(tx, {
+    const newSession = await beginSession(tx, {
       personId: passed.personId,
       aal: proven && earlier?.aal === "aal2" ? "aal2" : aal,
       methods: [
@@ -100,21 +100,21 @@ export async function admit(submit: Submit, { method, aal: usualAal, provider }:
       userAgent: origin.userAgent,
       address: origin.address,
     });
-    const person = { id: passed.personId, name: begun.name };
+    const person = { id: passed.personId, name: newSession.name };
     await recordDeeds(tx, { actor: systemActor, origin }, [
-      { action: "sign_in", resource_type: "sessions", resource_id: begun.id, person },
+      { action: "sign_in", resource_type: "sessions", resource_id: newSession.id, person },
     ]);
-    return begun;
+    return newSession;
   });
   if (outcome === "refused") {
     const person = await findPersonName(door.db, passed.personId);
     await recordRefusal(door.db, originOf(request), person);
     return showAgain(submit, method, { ui: { messages: [passed.refusal ?? messages.wrongCredentials] } });
   }
-  if (outcome === "over") return startAnew(submit);
+  if (outcome === "over") return restart(submit);
   if (session) door.actors.forget({ relation: "sessions", ids: [session.session.id] });
 
-  const described = await describeBegun(door, outcome.id);
+  const described = await describeNewSession(door, outcome.id);
   if (flow.type === "api") return { session: described, session_token: outcome.token } satisfies SignedIn;
 
   admitBrowser(door, reply, { token: outcome.token, account: passed.account });

@@ -1,4 +1,4 @@
-// The verification flow: a person shows that the e-mail of the account is read.
+// The verification flow: a person proves to have access to the e-mail of the account.
 import { sql } from "kysely";
 import { messages } from "../flows/messages.ts";
 import { keepAttempt, startFlow } from "../flows/store.ts";
@@ -25,7 +25,7 @@ export const verification: Conversation = {
 
   answer: (submit) => showSuccess(submit, messages.verified),
 
-  // The browser that opened the link gets a flow of its own that says so.
+  // The browser that opened the link gets its own flow with the message.
   async arrive({ db, cookies }, request, reply, flow) {
     if (flow.return_to !== null) return reply.redirect(flow.return_to, 303);
     const shown = await startFlow(db, {

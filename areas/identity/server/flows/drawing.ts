@@ -1,29 +1,29 @@
-// What every flow looks like on the wire, whichever form it shows.
+// The parts of a flow's answer that do not depend on its form.
 import type { FlowMessage } from "#language/columns.ts";
 import type { FlowTimes, UiContainer, UiNode } from "../../model.ts";
 import { csrfNode, withAttempt } from "./nodes.ts";
 import type { Flow } from "./store.ts";
 
 export interface Drawing {
-  /** Where the form is sent. */
+  /** The URL that the form is submitted to. */
   action: string;
   /** Empty for an api flow, which has no browser to protect. */
   csrfToken: string;
 }
 
-/** `standing` is what the form says as long as it stands; what the last attempt left comes after it. */
+/** `standing` messages are always shown; those of the last attempt follow. */
 export function drawUi(
   flow: Flow,
   { action, csrfToken }: Drawing,
   nodes: readonly UiNode[],
   standing: readonly FlowMessage[] = [],
 ): UiContainer {
-  const said = [...standing, ...(flow.ui.messages ?? [])];
+  const messages = [...standing, ...(flow.ui.messages ?? [])];
   return {
     action,
     method: "POST",
     nodes: [csrfNode(csrfToken), ...nodes.map((node) => withAttempt(node, flow.ui))],
-    ...(said.length > 0 && { messages: said }),
+    ...(messages.length > 0 && { messages: messages }),
   };
 }
 

@@ -1,4 +1,4 @@
-// The login form, drawn from its row: one node for the browser, then whatever each method adds.
+// Builds the login form from its row: the node for the browser, then the nodes of each method.
 import type { LoginFlow, UiNode } from "../../model.ts";
 import type { Held } from "../credentials.ts";
 import { signInMethods } from "../methods/index.ts";
@@ -7,7 +7,7 @@ import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
-/** `held`: what the person has set up, when it is known who it is; `elsewhere`: the ways by other providers. */
+/** `held`: the methods of the person, if known; `elsewhere`: the buttons of other providers. */
 export function drawLogin(
   flow: Flow,
   drawing: Drawing,
@@ -32,7 +32,7 @@ export function drawLogin(
   };
 }
 
-/** A second step can only be one that the person has set up; the first one must not tell. */
+/** A second step offers only methods that the person has set up; the first step must not reveal them. */
 export const methodsFor = ({ requested_aal }: Flow, held: Held) =>
   signInMethods.filter(
     ({ steps, method }) => steps.includes(requested_aal) && (requested_aal === "aal1" || held.has(method)),

@@ -1,4 +1,4 @@
-// The sentences of flows, with the numeric ids that Kratos' clients know them by. The words are ours.
+// The messages of flows, with the numeric ids that Kratos clients know. The texts are our own.
 import type { FlowMessage } from "#language/columns.ts";
 
 const info = (id: number, text: string): FlowMessage => ({ id, text, type: "info" });
@@ -39,7 +39,7 @@ export const labels = {
   verifyCode: info(1070006, "Code from the app"),
 } satisfies Record<string, FlowMessage>;
 
-/** What a key is called stands in the context, too: screens draw it beside the button. */
+/** The name of a key is also in the context: screens show it next to the button. */
 const removing = (id: number, what: string) => (key: { name: string; created_at: string }) => ({
   ...info(id, `Remove ${what} "${key.name}"`),
   context: {
@@ -51,7 +51,7 @@ const removing = (id: number, what: string) => (key: { name: string; created_at:
 export const removeKeyLabel = removing(1050018, "the security key");
 export const removePasskeyLabel = removing(1050020, "the passkey");
 
-/** What the button of another identity provider says. */
+/** The label of the button of another identity provider. */
 const named =
   (id: number, verb: string) =>
   (provider: string, label: string): FlowMessage => ({
@@ -66,7 +66,7 @@ export const providerLabels = {
   unlink: named(1050003, "Unlink"),
 };
 
-/** The secret of an authenticator app, and recovery codes: texts of their own, because clients look into them. */
+/** The secret of an authenticator app, and recovery codes: separate texts, because clients parse them. */
 export const secretText = (secret: string): FlowMessage => ({ ...info(1050006, secret), context: { secret } });
 
 export function codesText(codes: readonly { code: string; used_at?: string }[]): FlowMessage {

@@ -1,4 +1,4 @@
-// Nodes as every method draws them.
+// Builders of nodes, shared by all methods.
 import type { FlowUi } from "#language/columns.ts";
 import type { ImageAttributes, InputAttributes, NodeGroup, TextAttributes, UiNode, UiText } from "../../model.ts";
 
@@ -33,14 +33,14 @@ export const image = (group: NodeGroup, attributes: Omit<ImageAttributes, "node_
 export const csrfNode = (value: string): UiNode =>
   input("default", { name: "csrf_token", type: "hidden", value, required: true });
 
-/** What the last attempt left at this field. */
+/** Adds the value and the messages of the last attempt to a node. */
 export function withAttempt(node: UiNode, { fields }: FlowUi): UiNode {
   if (node.attributes.node_type !== "input") return node;
-  const left = fields?.[node.attributes.name];
-  if (!left || node.attributes.type === "submit") return node;
+  const attempted = fields?.[node.attributes.name];
+  if (!attempted || node.attributes.type === "submit") return node;
   return {
     ...node,
-    attributes: left.value === undefined ? node.attributes : { ...node.attributes, value: left.value },
-    messages: left.messages ?? [],
+    attributes: attempted.value === undefined ? node.attributes : { ...node.attributes, value: attempted.value },
+    messages: attempted.messages ?? [],
   };
 }

@@ -1,8 +1,8 @@
-// What a form keeps from one submit to the next, sealed for that form: it opens in no other.
+// Data that a form keeps between submits, sealed for that form only.
 import type { Secrets } from "#server/secrets.ts";
 import type { Flow } from "./store.ts";
 
-/** Made when the form has its id. */
+/** Called when the form has its id. */
 export type SealPending = (flowId: string) => string;
 
 const place = (flowId: string) => ({ table: "identity_flows", row: flowId, column: "pending" }) as const;
@@ -15,7 +15,7 @@ export const sealPending =
 export const openPending = (secrets: Secrets, { id, pending }: Flow): string | undefined =>
   pending === null ? undefined : secrets.open(pending, place(id));
 
-/** For the form that takes the place of this one. */
+/** The same data for the form that replaces this one. */
 export function passOnPending(secrets: Secrets, flow: Flow): SealPending | null {
   const text = openPending(secrets, flow);
   return text === undefined ? null : sealPending(secrets, text);

@@ -1,4 +1,4 @@
-// Flows as rows: a form that somebody was given, from the first drawing to the end.
+// Flows as rows: a form from its creation to its end.
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import type { FlowUi } from "#language/columns.ts";
@@ -50,7 +50,7 @@ export function startFlow(db: Kysely<DB>, start: FlowStart): Promise<Flow> {
 
 const asJson = (ui: FlowUi) => sql<FlowUi>`${JSON.stringify(ui)}::jsonb`;
 
-/** The same form again, for whoever kept it open for too long. */
+/** Creates the same form again after the old one expired. */
 export const restartFlow = (
   db: Kysely<DB>,
   flow: Flow,
@@ -85,7 +85,7 @@ export async function findFlow(db: Kysely<DB>, kind: FlowKind, id: unknown): Pro
   return flow;
 }
 
-/** Of whatever kind, for a browser that comes back with it from elsewhere. */
+/** Finds a flow of any kind, for a browser that returns from another provider. */
 export async function findAnyFlow(db: Kysely<DB>, id: unknown): Promise<Flow> {
   const known = flowId.safeParse(id);
   const flow = known.success
@@ -95,12 +95,12 @@ export async function findAnyFlow(db: Kysely<DB>, id: unknown): Promise<Flow> {
   return flow;
 }
 
-/** Notes that a browser has left with this flow; an earlier departure is void. */
+/** Records that a browser left with this flow; an earlier departure becomes void. */
 export async function keepDeparture(db: Kysely<DB>, id: string, sealed: string): Promise<void> {
   await db.updateTable("identity_flows").set({ departure: sealed, active: "oidc" }).where("id", "=", id).execute();
 }
 
-/** Of two that come back at once, one gets on. */
+/** Returns true for one of several concurrent returns only. */
 export async function takeDeparture(db: Kysely<DB>, { id, departure }: Flow): Promise<boolean> {
   if (departure === null) return false;
   const { numUpdatedRows } = await db
@@ -114,7 +114,7 @@ export async function takeDeparture(db: Kysely<DB>, { id, departure }: Flow): Pr
 
 export const hasExpired = ({ expires_at }: Flow) => Date.parse(expires_at) <= Date.now();
 
-/** A flow ends when its time is up, or when it has succeeded; only settings can be changed again in the same form. */
+/** A flow ends when it expires, or when it succeeded; only a settings form can be submitted again. */
 export const isOver = (flow: Flow) =>
   hasExpired(flow) || (flow.kind !== "settings" && flow.state === "passed_challenge");
 
@@ -131,7 +131,7 @@ export const flowExpired = (flow: Flow, next?: Flow) =>
 export interface Kept {
   ui: FlowUi;
   state?: Flow["state"];
-  /** Sealed; left as it is unless said. */
+  /** Sealed. Default: unchanged. */
   pending?: string | null;
 }
 
@@ -143,7 +143,7 @@ export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, {
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Uses up what a security key was to sign, whatever comes of it; undefined when that has happened already. */
+/** Uses up the challenge for a security key, whatever the result; undefined if it was already used. */
 export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Promise<string | undefined> {
   const { numUpdatedRows } = await db
     .updateTable("identity_flows")
@@ -154,7 +154,7 @@ export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Pr
   return numUpdatedRows > 0n ? challenge : undefined;
 }
 
-/** Ends a flow; false when it had ended already, so that of two submits at once one succeeds. */
+/** Ends a flow; false if it had already ended, so that only one of two concurrent submits succeeds. */
 export async function finishFlow(tx: Tx, id: string, method: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("identity_flows")
@@ -166,7 +166,7 @@ export async function finishFlow(tx: Tx, id: string, method: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Kept for a day after their end, so that a late submit is told that it came late. */
+/** Flows are kept for a day after their end, so that a late submit gets a specific error. */
 export async function pruneFlows(db: Kysely<DB>): Promise<void> {
   await sql`delete from identity_flows where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from flow_errors where created_at < now() - interval '1 day'`.execute(db);

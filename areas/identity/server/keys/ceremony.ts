@@ -1,5 +1,5 @@
-// WebAuthn between a form and an authenticator: what the browser is asked to do, and whether what comes back proves it. The
-// site that keys belong to is PUBLIC_URL, whatever address a request came to.
+// WebAuthn between a form and an authenticator: the options for the browser, and the verification of the answer. Keys belong
+// to the site PUBLIC_URL, whatever address a request used.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -13,10 +13,10 @@ import { messages } from "../flows/messages.ts";
 import type { Key, KeyUse, NewKey } from "./store.ts";
 
 const timeout = 5 * 60 * 1000;
-/** Ed25519, ECDSA with P-256, RSA: one of them every authenticator has. */
+/** Ed25519, ECDSA with P-256, RSA: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 
-/** Where a ceremony takes place: our site, and the form's own challenge. */
+/** The site and the challenge of a form. */
 export interface Ceremony {
   publicUrl: string;
   challenge: string;
@@ -24,7 +24,7 @@ export interface Ceremony {
 
 const siteOf = (publicUrl: string) => ({ id: new URL(publicUrl).hostname, name: "Quarterdeck" });
 
-/** What the authenticator keeps of a person: nothing that says who it is. */
+/** The user handle that the authenticator stores; it does not identify the person to others. */
 export const userHandleOf = (personId: string) =>
   Buffer.from(personId.replaceAll("-", ""), "hex").toString("base64url");
 
@@ -34,7 +34,7 @@ const nameKey = ({ credential_id, transports }: Key) => ({
   transports,
 });
 
-/** A passkey stands alone, so it has to know its owner; a second step has the password before it. */
+/** A passkey is the only factor, so it must verify its owner; a security key follows a password. */
 const verification = { passkey: "required", webauthn: "discouraged" } as const satisfies Record<KeyUse, string>;
 
 export function creationOptions(
@@ -63,7 +63,7 @@ export function creationOptions(
   };
 }
 
-/** `keys`: those that may answer; any passkey may where nothing is known of the person. */
+/** `keys` are the keys that may answer; if empty, any passkey may. */
 export const requestOptions = (
   use: KeyUse,
   { publicUrl, challenge }: Ceremony,
@@ -109,7 +109,7 @@ function parseJson<S extends z.ZodType>(text: unknown, shape: S): z.output<S> | 
 
 export const readAnswer = (text: unknown): KeyAnswer | undefined => parseJson(text, answerShape);
 
-/** What is wrong with where and for what it was signed; the signature itself is another matter. */
+/** Checks the origin and the challenge of an answer; the signature is checked separately. */
 function placeFault(data: string, { publicUrl, challenge }: Ceremony): FlowMessage | undefined {
   const signed = parseJson(Buffer.from(data, "base64url").toString(), clientData);
   if (!signed) return messages.unreadableKey;
@@ -117,19 +117,19 @@ function placeFault(data: string, { publicUrl, challenge }: Ceremony): FlowMessa
   return signed.challenge === challenge ? undefined : messages.keyForAnotherForm;
 }
 
-// Certificates and their parsers are megabytes, for those who use keys.
+// The library is large and loaded only for users of keys.
 const library = () => import("@simplewebauthn/server");
 
-/** Whether a new key was made for this form, and what is to be kept of it. */
-export async function checkNewKey(use: KeyUse, ceremony: Ceremony, given: string): Promise<NewKey | FlowMessage> {
-  const made = parseJson(given, newKeyShape);
-  if (!made) return messages.unreadableKey;
-  const fault = placeFault(made.response.clientDataJSON, ceremony) ?? (await attestationFault(made.response));
+/** Verifies a new key for this form, and returns the data to store. */
+export async function checkNewKey(use: KeyUse, ceremony: Ceremony, answer: string): Promise<NewKey | FlowMessage> {
+  const created = parseJson(answer, newKeyShape);
+  if (!created) return messages.unreadableKey;
+  const fault = placeFault(created.response.clientDataJSON, ceremony) ?? (await attestationFault(created.response));
   if (fault) return fault;
   try {
     const { verifyRegistrationResponse } = await library();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...made, clientExtensionResults: {} } as RegistrationResponseJSON,
+      response: { ...created, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: ceremony.challenge,
       expectedOrigin: ceremony.publicUrl,
       expectedRPID: siteOf(ceremony.publicUrl).id,
@@ -142,17 +142,17 @@ export async function checkNewKey(use: KeyUse, ceremony: Ceremony, given: string
       credential_id: Buffer.from(id, "base64url"),
       public_key: publicKey,
       counter,
-      transports: [...new Set(made.response.transports)],
+      transports: [...new Set(created.response.transports)],
     };
   } catch {
-    // The library throws plain errors at whatever it is given.
+    // The library throws plain errors for invalid input.
     return messages.keyRefused;
   }
 }
 
 /**
- * No statement about the maker of a key was asked for, and none is looked into: its certificates could name addresses to
- * be called for revocation lists.
+ * No attestation is requested, so certificates are refused: they could name addresses that would be called for
+ * revocation lists.
  */
 async function attestationFault({ attestationObject }: { attestationObject: string }) {
   try {
@@ -166,8 +166,8 @@ async function attestationFault({ attestationObject }: { attestationObject: stri
 }
 
 /**
- * Whether a key signed for this form; answers how far it has counted, and whether the authenticator verified its owner. Both
- * stand in the data that the key signed, so a client cannot claim them.
+ * Verifies that a key signed for this form; returns its counter, and whether the authenticator verified its owner. Both
+ * are part of the signed data, so a client cannot forge them.
  */
 export async function checkAnswer(
   key: Key,

@@ -1,5 +1,5 @@
-// The nodes of security keys and passkeys in Kratos' shape: what is to be signed is a value, the answer a hidden field, and a
-// button names the function that leads from one to the other. The function is in the script; our console has its own.
+// The nodes of security keys and passkeys in the shape of Kratos: the options are a value, the answer is a hidden field, and a
+// button names the function that connects them. The script provides the functions for other pages; our console has its own.
 import type { NodeGroup, UiNode, UiText, WebAuthnTrigger } from "../../model.ts";
 import { doorPath } from "../door/door.ts";
 import { input } from "../flows/nodes.ts";
@@ -7,7 +7,7 @@ import { scriptIntegrity, scriptPath } from "./script.ts";
 
 export const answerNode = (group: NodeGroup, name: string): UiNode => input(group, { name, type: "hidden", value: "" });
 
-/** What is to be signed, where the button does not carry it. */
+/** The options to sign, if the button does not carry them. */
 export const optionsNode = (
   group: NodeGroup,
   { name, onload }: { name: string; onload?: WebAuthnTrigger },

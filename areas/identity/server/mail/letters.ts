@@ -1,4 +1,4 @@
-// What the letters say.
+// The texts of the letters.
 import type { Letter } from "./mail.ts";
 
 interface Sent {
@@ -41,7 +41,7 @@ export const invitationLetter = ({ recipient, link, from }: Sent & { from: strin
   ),
 });
 
-/** To the e-mail that an account had until now. */
+/** Sent to the previous e-mail of an account. */
 export const emailChangedLetter = ({ recipient, to }: { recipient: string; to: string }): Letter => ({
   kind: "notice",
   recipient,

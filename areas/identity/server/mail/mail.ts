@@ -1,5 +1,5 @@
-// Letters. Each is a row written with what it is about, and a job that sends it, tried again for some hours; without an SMTP
-// server it is kept, and an administrator can read it.
+// Letters. Each is a row, written in the transaction of its cause, and a job that sends it and retries for some hours; without
+// an SMTP server it is stored, and an administrator can read it.
 import type { Transporter } from "nodemailer";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
@@ -29,7 +29,7 @@ export async function postLetter({ jobs, secrets, env }: Post, tx: Kysely<DB>, {
   if (env.smtpUrl !== undefined) await jobs.send(tx, sendMail, { id });
 }
 
-/** What an administrator reads to hand it on; undefined when there is no such letter. */
+/** For administrators, who may pass the content on; undefined if the letter does not exist. */
 export async function readLetter({ db, secrets }: { db: Kysely<DB> } & Pick<System, "secrets">, id: string) {
   const row = await db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   return row && { ...row, body: row.body === null ? null : secrets.open(row.body, place(id)) };
@@ -39,7 +39,7 @@ let transport: { url: string; transporter: Transporter } | undefined;
 
 async function transporterTo(url: string): Promise<Transporter> {
   if (transport?.url === url) return transport.transporter;
-  // Six megabytes, for those who send mails.
+  // The library is large and loaded only when mails are sent.
   const { createTransport } = await import("nodemailer");
   transport = { url, transporter: createTransport({ url, connectionTimeout: 10_000 }) };
   return transport.transporter;
@@ -60,7 +60,7 @@ export const sendMail = defineJob<{ id: string }>({
       db.system.updateTable("mails").set(change).where("id", "=", id).execute();
     try {
       const transporter = await transporterTo(env.smtpUrl);
-      // The id tells a server that saw the first try of two that it is the same letter.
+      // The id lets a server recognise a repeated attempt as the same letter.
       await transporter.sendMail({
         from: env.mailFrom,
         to: recipient,
@@ -78,7 +78,7 @@ export const sendMail = defineJob<{ id: string }>({
   },
 });
 
-/** Codes are over after an hour, and invitations after a week. */
+/** Codes expire after an hour, and invitations after a week. */
 export async function pruneMails(db: Kysely<DB>): Promise<void> {
   await sql`delete from mails where created_at < now() - interval '8 days'`.execute(db);
 }

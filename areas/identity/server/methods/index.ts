@@ -1,4 +1,4 @@
-// The sign-in methods, in the order in which a form shows them.
+// The sign-in methods, in the order of the form.
 import { lookupSecret } from "./lookup-secret.ts";
 import type { SignInMethod } from "./method.ts";
 import { passkey } from "./passkey.ts";
@@ -8,7 +8,7 @@ import { webauthn } from "./webauthn.ts";
 
 export const signInMethods: readonly SignInMethod[] = [password, passkey, webauthn, totp, lookupSecret];
 
-/** The method that a submit is about: by name, or by a field of its own. */
+/** The method of a submit: by name, or by a field of the method. */
 export const signInMethodOf = (
   methods: readonly SignInMethod[],
   submitted: Readonly<Record<string, unknown>>,

@@ -16,17 +16,17 @@ export const lookupSecret: SignInMethod = {
   ],
 
   attempt: (submitted, context) =>
-    attemptCode("lookup_secret", submitted, context, async (personId, given) => {
+    attemptCode("lookup_secret", submitted, context, async (personId, submittedCode) => {
       const credential = await findCredential(context.db, personId, "lookup_secret");
       if (!credential) return messages.noRecoveryCodes;
       const codes = openCodes(context.secrets, personId, credential.proof);
-      const code = findCode(codes, given);
+      const code = findCode(codes, submittedCode);
       if (!code) return messages.wrongRecoveryCode;
       if (code.used_at !== undefined) return messages.usedRecoveryCode;
       const left = sealCodes(context.secrets, personId, withUsed(codes, code));
       return {
         refusal: messages.usedRecoveryCode,
-        // Of two submits with codes at once one wins: what it read is what it replaces.
+        // Only one of two concurrent submits succeeds: the update requires the proof that was read.
         async stillHolds(tx) {
           if (!(await isOpen(tx, personId))) return false;
           const { numUpdatedRows } = await tx

@@ -1,4 +1,4 @@
-// A sign-in method is a kind: what it adds to the form, what it takes from a submit, and whether that proves who it is.
+// A sign-in method is a kind: its nodes in the form, and the check of a submit.
 import type { Kysely } from "kysely";
 import type { FlowMessage, FlowUi } from "#language/columns.ts";
 import type { Origin } from "#server/audit/audit.ts";
@@ -9,10 +9,10 @@ import type { UiNode } from "../../model.ts";
 import type { Flow } from "../flows/store.ts";
 import type { Key } from "../keys/store.ts";
 
-/** What a form is drawn with, beside its row. */
+/** The data for a form besides its row. */
 export interface LoginContext {
   publicUrl: string;
-  /** The keys of the person whom it is about, when that is known. */
+  /** The keys of the person, if known. */
   keys: readonly Key[];
 }
 
@@ -21,13 +21,13 @@ export interface AttemptContext {
   secrets: Secrets;
   publicUrl: string;
   flow: Flow;
-  /** The person whose session is to be confirmed or lifted: in a second step, the one whose first step succeeded. */
+  /** The person whose session is to be confirmed or raised: in a second step, the person of the first step. */
   signedIn: { id: string; name: string } | undefined;
-  /** Where the attempt came from. */
+  /** The client that made the attempt. */
   origin: Origin;
   /** The id of the device, if this account signed in with it before. */
   recogniseDevice(account: string): string | undefined;
-  /** What a security key was to sign; undefined when another try has used it up. From here on the form has another one. */
+  /** The challenge for a security key; undefined if another attempt used it up. Afterwards the form has a new one. */
   takeChallenge(): Promise<string | undefined>;
 }
 
@@ -35,13 +35,13 @@ export type AttemptResult =
   | {
       status: "passed";
       personId: string;
-      /** How much this attempt proved, where the method alone does not say. */
+      /** The level that this attempt proved, if it depends on the attempt. */
       aal?: Aal;
-      /** What the person is known by at this method; devices are remembered for it. */
+      /** The account that the device is marked for. */
       account: string | undefined;
-      /** Asked once more in the transaction that begins the session; what works once is used up there. */
+      /** Called in the transaction that creates the session; single-use proofs are used up there. */
       stillHolds(tx: Tx): Promise<boolean>;
-      /** What to say when it does not hold any more. */
+      /** The message if it no longer holds. */
       refusal?: FlowMessage;
     }
   | { status: "refused"; ui: FlowUi };
@@ -52,14 +52,14 @@ export interface SignInMethod {
   method: string;
   /** The steps of a sign-in that offer it. */
   steps: readonly Aal[];
-  /** How strong a session it makes, or lifts one to, unless the attempt says otherwise. */
+  /** The level of the session, unless the attempt returns one. */
   aal: Aal;
-  /** A field that tells a submit of this method without `method`. */
+  /** A field that identifies a submit of this method without `method`. */
   answer?: string;
   nodes(flow: Flow, context: LoginContext): UiNode[];
   attempt(submitted: Readonly<Record<string, unknown>>, context: AttemptContext): Promise<AttemptResult>;
 }
 
-/** Refuses because of single fields; what was typed is kept, except where it is secret. */
+/** Refuses single fields; typed values are kept unless they are secret. */
 export const refuseFields = (fields: Readonly<Record<string, { value?: string; messages?: FlowMessage[] }>>) =>
   ({ status: "refused", ui: { fields } }) satisfies AttemptResult;

@@ -4,13 +4,13 @@ import { input } from "../flows/nodes.ts";
 import type { Flow } from "../flows/store.ts";
 import { refuseFields, type SignInMethod } from "./method.ts";
 
-/** As much of what was typed as is worth showing again. */
-const longestIdentifier = 320;
+/** Limit of the typed text that is shown again. */
+const maxIdentifierLength = 320;
 
-/** Neither a zero byte nor half a character can be stored. */
+/** Zero bytes and lone surrogates cannot be stored. */
 const text = (value: unknown) => (typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : "");
 
-/** Who confirms an action is known already; only the password is asked for. */
+/** To confirm an action the person is known, and only the password is needed. */
 const knownIdentifier = ({ refresh, person_id, ui }: Flow) =>
   refresh && person_id !== null ? ui.fields?.["identifier"]?.value : undefined;
 
@@ -38,7 +38,7 @@ export const password: SignInMethod = {
   async attempt(submitted, { db, flow, origin, recogniseDevice }) {
     const identifier = knownIdentifier(flow) ?? text(submitted["identifier"]);
     const secret = typeof submitted["password"] === "string" ? submitted["password"] : "";
-    const value = identifier.slice(0, longestIdentifier);
+    const value = identifier.slice(0, maxIdentifierLength);
     const kept = { identifier: { value } };
     if (identifier.trim() === "" || secret === "")
       return refuseFields({

@@ -1,11 +1,11 @@
-// What the second steps have in common: a try at the price of an attempt; most have one field with a code.
+// Shared by the second steps: an attempt is charged; most have one field with a code.
 import type { FlowMessage } from "#language/columns.ts";
 import { recordRefusal } from "../accounts.ts";
 import { chargeSecondStep, refundSecondStep } from "../throttle.ts";
 import { messages } from "../flows/messages.ts";
 import { refuseFields, type AttemptContext, type AttemptResult } from "./method.ts";
 
-/** What a right code leads to. */
+/** The result of a valid code. */
 export type RightCode = Pick<Extract<AttemptResult, { status: "passed" }>, "stillHolds" | "refusal">;
 
 export async function attemptCode(
@@ -15,21 +15,21 @@ export async function attemptCode(
   check: (personId: string, code: string) => Promise<RightCode | FlowMessage>,
 ): Promise<AttemptResult> {
   const { person_id: personId } = context.flow;
-  const given = submitted[field];
-  const code = typeof given === "string" ? given.slice(0, 100) : "";
+  const value = submitted[field];
+  const code = typeof value === "string" ? value.slice(0, 100) : "";
   if (code.trim() === "" || personId === null)
     return refuseFields({ [field]: { messages: [messages.missing(field)] } });
   const result = await trySecondStep(context, personId, () => check(personId, code));
   return "text" in result ? refuseFields({ [field]: { messages: [result] } }) : result;
 }
 
-/** A try at the second step, whichever it is; what was wrong when it was. */
+/** Charges and checks an attempt at a second step; returns the error message if it fails. */
 export async function trySecondStep(
   { db, origin, signedIn }: AttemptContext,
   personId: string,
   check: () => Promise<RightCode | FlowMessage>,
 ): Promise<Extract<AttemptResult, { status: "passed" }> | FlowMessage> {
-  // The device is not asked: whoever has the password could have as many known devices as he likes.
+  // Known devices do not count here: a person with the password could register any number of them.
   const attempt = { address: origin.address, personId };
   await chargeSecondStep(db, attempt);
   const checked = await check();

@@ -1,4 +1,4 @@
-// Which account elsewhere is whose.
+// Links of people to accounts at other providers.
 import type { Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -8,7 +8,7 @@ export interface Account {
   subject: string;
 }
 
-/** Whose it is, whether or not that person may sign in at the moment. */
+/** The owner of an account, even if that person cannot sign in at the moment. */
 export const ownerOf = (db: Kysely<DB>, { provider, subject }: Account) =>
   db
     .selectFrom("oidc_links as l")
@@ -24,7 +24,7 @@ export async function providersOf(db: Kysely<DB>, personId: string): Promise<Rea
   return new Set(rows.map(({ provider }) => provider));
 }
 
-/** Whether it is still that person's, kept so until the transaction ends. */
+/** Whether the account still belongs to the person; locks the link until the transaction ends. */
 export async function isStillLinked(tx: Tx, { provider, subject }: Account, personId: string): Promise<boolean> {
   const found = await tx
     .selectFrom("oidc_links")
@@ -37,9 +37,9 @@ export async function isStillLinked(tx: Tx, { provider, subject }: Account, pers
   return found !== undefined;
 }
 
-/** Fails with 23505 when it is somebody else's, or when the person has another account at that provider. */
+/** Fails with 23505 if another person has the account, or the person has another account at that provider. */
 export async function link(tx: Tx, { provider, subject }: Account, personId: string): Promise<void> {
-  // Who was deleted has no use for it, and may have come back as somebody new.
+  // A deleted person's link is removed, because the person may have returned with a new account.
   await tx
     .deleteFrom("oidc_links")
     .where("provider", "=", provider)

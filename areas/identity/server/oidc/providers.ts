@@ -1,11 +1,11 @@
-// Other identity providers (OpenID Connect): authorization code with PKCE, state and nonce. What a provider offers is asked
-// when somebody first leaves for it, so that one which is away holds up nobody else. Its tokens are used at once and kept
-// nowhere.
+// Other identity providers (OpenID Connect): authorization code with PKCE, state and nonce. A provider's metadata is loaded
+// when a user first signs in with it, so that an unavailable one does not affect others. Its tokens are used at once and not
+// stored.
 import type { Configuration } from "openid-client";
 import type { OidcProvider } from "#server/oidc-providers.ts";
 import { isEmail } from "../traits.ts";
 
-/** What is kept, sealed, while a browser is at the provider. */
+/** Stored sealed while a browser is at the provider. */
 export interface Departure {
   provider: string;
   state: string;
@@ -13,20 +13,20 @@ export interface Departure {
   verifier: string;
 }
 
-/** Who somebody is at the provider. */
+/** The person according to the provider. */
 export interface Profile {
   email: KnownEmail;
   first: string;
   last: string;
 }
 
-/** An e-mail that the provider vouches for, in lower case; or why there is none. */
+/** An e-mail that the provider has verified, in lower case; or the reason why there is none. */
 export type KnownEmail = { address: string } | { fault: "untold" | "unverified" | "foreign" };
 
 export interface Arrival {
   /** The id of the account there. */
   subject: string;
-  /** Asked for only by those who need it: it may cost another request. */
+  /** Called only if needed, because it may cost another request. */
   profile(): Promise<Profile>;
 }
 
@@ -36,15 +36,15 @@ export interface Oidc {
     provider: OidcProvider,
     asked: { flowId: string; callback: string; signsInAgain: boolean },
   ): Promise<{ address: string; departure: Departure }>;
-  /** `address` is where the provider sent the browser back to, as the browser came. */
+  /** `address` is the address to which the provider returned the browser. */
   arrive(provider: OidcProvider, back: { address: URL; departure: Departure }): Promise<Arrival>;
 }
 
 export class ProviderAway extends Error {}
 
-/** What the provider answered is an error, or does not fit what was asked. */
+/** The provider answered with an error, or its answer does not match the request. */
 export class ProviderRefused extends Error {
-  /** As the protocol names it, when the provider itself said so: `access_denied`. */
+  /** The error code of the protocol, if the provider sent one: `access_denied`. */
   readonly code: string | undefined;
 
   constructor(message: string, { code, cause }: { code?: string | undefined; cause?: unknown } = {}) {
@@ -54,10 +54,10 @@ export class ProviderRefused extends Error {
 }
 
 const timeoutSeconds = 10;
-/** Keys and addresses change rarely, but they do. */
+/** Keys and addresses of a provider change rarely. */
 const knownForMs = 60 * 60 * 1000;
 
-// Some megabytes, for those who sign in elsewhere.
+// The library is large and loaded only for users of other providers.
 const library = () => import("openid-client");
 
 export function createOidc(providers: readonly OidcProvider[]): Oidc {
@@ -69,7 +69,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
       timeout: timeoutSeconds,
       execute: [
         enableNonRepudiationChecks,
-        // Only an issuer on this machine can be configured so (oidc-providers.ts).
+        // Only an issuer on this machine can be configured without TLS (oidc-providers.ts).
         ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
       ],
     });
@@ -95,7 +95,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
       const client = await library();
       const departure: Departure = {
         provider: provider.id,
-        // The flow is found by its id; the rest is nobody's to guess.
+        // The flow is found by its id; the rest cannot be guessed.
         state: `${flowId}.${client.randomState()}`,
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
@@ -107,7 +107,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
         nonce: departure.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
         code_challenge_method: "S256",
-        // Whoever finds an open screen must not be able to confirm with one press.
+        // An unattended screen must not allow a confirmation with one click.
         ...(signsInAgain && { prompt: "login" }),
       });
       return { address: address.href, departure };
@@ -126,18 +126,18 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
         .catch((error: unknown) => {
           if (isAway(error)) throw new ProviderAway(`${provider.id} cannot be reached`, { cause: error });
           const code = error instanceof client.AuthorizationResponseError ? error.error : undefined;
-          throw new ProviderRefused(`${provider.id} did not confirm who it is`, { code, cause: error });
+          throw new ProviderRefused(`${provider.id} did not confirm the identity`, { code, cause: error });
         });
       const claims = tokens.claims();
       if (!claims) throw new ProviderRefused(`${provider.id} sent no id token`);
       return {
         subject: claims.sub,
         async profile() {
-          // Many tell no more than the id in the token, and the rest only when asked.
+          // Many id tokens contain only the id; the rest is requested separately.
           const isEnough = claims[provider.claims.email] !== undefined;
           if (isEnough || config.serverMetadata().userinfo_endpoint === undefined) return profileOf(provider, claims);
           const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error: unknown) => {
-            throw new ProviderAway(`${provider.id} does not tell who it is`, { cause: error });
+            throw new ProviderAway(`${provider.id} does not return the user info`, { cause: error });
           });
           return profileOf(provider, { ...more, ...claims });
         },
@@ -146,7 +146,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
   };
 }
 
-/** A network that fails is told apart from an answer that does not fit: fetch throws its own kinds for the first. */
+/** Distinguishes a failing network from an invalid answer by the errors of fetch. */
 function isAway(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return [error, cause].some(
@@ -157,7 +157,7 @@ function isAway(error: unknown): boolean {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const longestName = 100;
+const maxNameLength = 100;
 
 export function profileOf({ claims: names, trust_email, email_domains }: OidcProvider, claims: Claims): Profile {
   const read = (name: string) => {
@@ -167,16 +167,16 @@ export function profileOf({ claims: names, trust_email, email_domains }: OidcPro
   const [first = "", ...rest] = read(names.name).split(/\s+/);
   return {
     email: knownEmail(),
-    first: (read(names.first_name) || (read(names.last_name) === "" ? first : "")).slice(0, longestName),
-    last: (read(names.last_name) || (read(names.first_name) === "" ? rest.join(" ") : "")).slice(0, longestName),
+    first: (read(names.first_name) || (read(names.last_name) === "" ? first : "")).slice(0, maxNameLength),
+    last: (read(names.last_name) || (read(names.first_name) === "" ? rest.join(" ") : "")).slice(0, maxNameLength),
   };
 
   function knownEmail(): KnownEmail {
     const address = read(names.email).toLowerCase();
     if (!isEmail(address)) return { fault: "untold" };
-    const said = claims[names.email_verified];
-    // Some send it as a text. What is not said is not true, unless the operator knows better.
-    const isVerified = said === true || said === "true" || (trust_email && said === undefined);
+    const claim = claims[names.email_verified];
+    // Some providers send a text. A missing claim counts as false unless the operator trusts the provider.
+    const isVerified = claim === true || claim === "true" || (trust_email && claim === undefined);
     if (!isVerified) return { fault: "unverified" };
     const domain = address.slice(address.lastIndexOf("@") + 1);
     return email_domains.length === 0 || email_domains.includes(domain) ? { address } : { fault: "foreign" };

@@ -1,4 +1,4 @@
-// What a person can change, in the order in which the form shows it.
+// The settings methods, in the order of the form.
 import { passkey, webauthn } from "./keys.ts";
 import { lookupSecret } from "./lookup-secret.ts";
 import type { SettingsMethod, Submitted } from "./method.ts";
@@ -17,7 +17,7 @@ export const settingsMethods: readonly SettingsMethod[] = [
   webauthn,
 ];
 
-/** The method that a submit is about: by name, or by a button of its own. */
+/** The method of a submit: by name, or by a button of the method. */
 export const settingsMethodOf = (submitted: Submitted) =>
   settingsMethods.find(({ method }) => method === submitted["method"]) ??
   settingsMethods.find(({ buttons }) =>

@@ -1,4 +1,4 @@
-// Security keys and passkeys, which differ in their names and in what they are asked for.
+// Security keys and passkeys, which differ in their names and their requirements.
 import { deviceName } from "#language/device-name.ts";
 import { labels, messages, removeKeyLabel, removePasskeyLabel } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
@@ -9,16 +9,19 @@ import type { UiNode } from "../../model.ts";
 import { fieldOf, refuse, type Applied, type SettingsContext, type SettingsMethod, type Submitted } from "./method.ts";
 import { isLastWayIn, passkeyWay, requireAnotherWay } from "./ways-in.ts";
 
-const mostKeys = 25;
-const longestName = 100;
+const maxKeys = 25;
+const maxNameLength = 100;
 
 interface Names {
-  /** The field for a new key's answer, and the button of each key. */
+  /** The field for a new key's answer, and the name of the remove buttons. */
   register: string;
   remove: string;
 }
 
-const say = (message: typeof messages.keyRefused): Applied => ({ status: "refused", ui: { messages: [message] } });
+const refuseWith = (message: typeof messages.keyRefused): Applied => ({
+  status: "refused",
+  ui: { messages: [message] },
+});
 
 const deedAbout = (use: KeyUse, personId: string, name: string) => ({
   resource_type: "credentials",
@@ -35,13 +38,13 @@ const removalNodes = (use: KeyUse, { remove }: Names, context: SettingsContext):
       return isLast(key, context) ? { ...node, attributes: { ...node.attributes, disabled: true } } : node;
     });
 
-/** A passkey may be all that somebody has. */
+/** A passkey may be the only way to sign in. */
 const isLast = (key: Key, context: SettingsContext) => key.use === "passkey" && isLastWayIn(context, passkeyWay(key));
 
 function remove(use: KeyUse, handle: string, context: SettingsContext): Applied {
   const key = context.keys.find((each) => each.use === use && handleOf(each) === handle);
-  if (!key) return say(messages.unknownKey);
-  if (isLast(key, context)) return say(messages.lastWayIn);
+  if (!key) return refuseWith(messages.unknownKey);
+  if (isLast(key, context)) return refuseWith(messages.lastWayIn);
   return {
     status: "saved",
     async write(tx) {
@@ -52,24 +55,24 @@ function remove(use: KeyUse, handle: string, context: SettingsContext): Applied 
   };
 }
 
-async function register(use: KeyUse, given: string, name: string, context: SettingsContext): Promise<Applied> {
+async function register(use: KeyUse, answer: string, name: string, context: SettingsContext): Promise<Applied> {
   const { publicUrl, identity, keys } = context;
-  if (keys.filter((key) => key.use === use).length >= mostKeys) return say(messages.tooManyKeys(mostKeys));
+  if (keys.filter((key) => key.use === use).length >= maxKeys) return refuseWith(messages.tooManyKeys(maxKeys));
   const challenge = await context.takeChallenge();
-  if (challenge === undefined) return say(messages.keyForAnotherForm);
-  const made = await checkNewKey(use, { publicUrl, challenge }, given);
-  if ("text" in made) return say(made);
+  if (challenge === undefined) return refuseWith(messages.keyForAnotherForm);
+  const created = await checkNewKey(use, { publicUrl, challenge }, answer);
+  if ("text" in created) return refuseWith(created);
   return {
     status: "saved",
-    write: (tx) => addKey(tx, { ...made, person_id: identity.id, use, name }),
+    write: (tx) => addKey(tx, { ...created, person_id: identity.id, use, name }),
     deed: { action: "create", ...deedAbout(use, identity.id, name) },
     taken: { messages: [messages.keyTaken] },
-    // A passkey is one way more, and asks nothing of those who are in already.
+    // A passkey is an additional way to sign in and does not affect existing sessions.
     ...(use === "webauthn" && { endsOtherSessions: true, lifts: true }),
   };
 }
 
-const refuseNothing = say(messages.noMethod.settings);
+const refuseNothing = refuseWith(messages.noMethod.settings);
 
 const keyFields: Names = { register: "webauthn_register", remove: "webauthn_remove" };
 
@@ -83,7 +86,7 @@ export const webauthn: SettingsMethod = {
     ...removalNodes("webauthn", keyFields, context),
     input(
       "webauthn",
-      { name: "webauthn_register_displayname", type: "text", value: "", maxlength: longestName },
+      { name: "webauthn_register_displayname", type: "text", value: "", maxlength: maxNameLength },
       labels.keyName,
     ),
     answerNode("webauthn", keyFields.register),
@@ -95,14 +98,14 @@ export const webauthn: SettingsMethod = {
   ],
 
   async apply(submitted, context) {
-    const gone = fieldOf(submitted, keyFields.remove);
-    if (gone !== "") return remove("webauthn", gone, context);
-    const given = fieldOf(submitted, keyFields.register);
-    if (given === "") return refuseNothing;
+    const removed = fieldOf(submitted, keyFields.remove);
+    if (removed !== "") return remove("webauthn", removed, context);
+    const answer = fieldOf(submitted, keyFields.register);
+    if (answer === "") return refuseNothing;
     const name = fieldOf(submitted, "webauthn_register_displayname") || "Security key";
-    if (name.length > longestName)
-      return refuse({ webauthn_register_displayname: { messages: [messages.tooLong(longestName)] } });
-    return register("webauthn", given, name, context);
+    if (name.length > maxNameLength)
+      return refuse({ webauthn_register_displayname: { messages: [messages.tooLong(maxNameLength)] } });
+    return register("webauthn", answer, name, context);
   },
 };
 
@@ -130,10 +133,10 @@ export const passkey: SettingsMethod = {
   ],
 
   async apply(submitted: Submitted, context) {
-    const gone = fieldOf(submitted, passkeyFields.remove);
-    if (gone !== "") return remove("passkey", gone, context);
-    const given = fieldOf(submitted, passkeyFields.register);
-    if (given === "") return refuseNothing;
-    return register("passkey", given, deviceName(context.userAgent), context);
+    const removed = fieldOf(submitted, passkeyFields.remove);
+    if (removed !== "") return remove("passkey", removed, context);
+    const answer = fieldOf(submitted, passkeyFields.register);
+    if (answer === "") return refuseNothing;
+    return register("passkey", answer, deviceName(context.userAgent), context);
   },
 };

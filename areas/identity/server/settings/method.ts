@@ -1,4 +1,4 @@
-// A settings method is a kind: its part of the settings form, and what a submit of that part changes.
+// A settings method is a kind: its part of the settings form, and the changes of a submit.
 import type { FlowMessage, FlowUi } from "#language/columns.ts";
 import type { Deed } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -8,7 +8,7 @@ import type { CredentialType } from "../credentials.ts";
 import type { Key } from "../keys/store.ts";
 import type { RecoveryCode } from "../recovery-codes.ts";
 
-/** What a form keeps from one submit to the next. */
+/** Data that a form keeps between submits. */
 export interface Pending {
   /** The secret of an authenticator app that is not confirmed yet. */
   totp: string;
@@ -22,17 +22,17 @@ export interface SettingsContext {
   secrets: Secrets;
   publicUrl: string;
   identity: Identity;
-  /** What the person has set up, by type. */
+  /** The proofs of the person by type. */
   proofs: ReadonlyMap<CredentialType, string>;
   keys: readonly Key[];
   pending: Pending;
-  /** What a new security key is to sign. */
+  /** The challenge for a new security key. */
   challenge: string;
-  /** The same, once: undefined when another try has used it up. From here on the form has another one. */
+  /** Takes the challenge once: undefined if another attempt used it up. Afterwards the form has a new one. */
   takeChallenge(): Promise<string | undefined>;
-  /** The browser that asks. */
+  /** The browser of the request. */
   userAgent: string;
-  /** Other identity providers, and the ids of those that know this person. */
+  /** Other identity providers, and the ids of those that the person has linked. */
   providers: readonly { id: string; label: string }[];
   linked: ReadonlySet<string>;
 }
@@ -41,34 +41,34 @@ export type Submitted = Readonly<Record<string, unknown>>;
 
 export type Applied =
   | { status: "refused"; ui: FlowUi }
-  /** Nothing changed, but the form shows something else now. */
+  /** Nothing changed, but the form shows something else. */
   | { status: "shown"; pending: Pending }
   | {
       status: "saved";
       write(tx: Tx): Promise<void>;
       deed: Deed;
       pending?: Pending;
-      /** Whoever is in elsewhere must show the new credential, or is out. */
+      /** Ends the other sessions, which have not proven the new credential. */
       endsOtherSessions?: true;
-      /** The credential was just shown, so this session is lifted to aal2. */
+      /** The credential was just proven, so this session is raised to aal2. */
       lifts?: true;
-      /** What to say when somebody else has it already. */
+      /** The form to show if another person already has the value. */
       taken?: FlowUi;
-      /** A new e-mail is to be confirmed, and the old one told. */
+      /** A new e-mail to confirm; the old address gets a notice. */
       email?: { from: string; to: string };
     };
 
 export interface SettingsMethod {
   method: NodeGroup;
-  /** Fields that tell a submit of this part without `method`: buttons of their own. */
+  /** Fields that identify a submit of this part without `method`: its buttons. */
   buttons: readonly string[];
-  /** Whether it takes a session that has just been confirmed. */
+  /** Whether it requires a recent sign-in. */
   isSensitive(submitted: Submitted, context: SettingsContext): boolean;
   nodes(context: SettingsContext): UiNode[];
   apply(submitted: Submitted, context: SettingsContext): Promise<Applied>;
 }
 
-/** A field by its dotted name: nested in JSON, flat in a plain form. Neither a zero byte nor half a character is stored. */
+/** A field by its dotted name: nested in JSON, flat in a plain form. Zero bytes and lone surrogates are replaced. */
 export function fieldOf(submitted: Submitted, name: string): string {
   const nested = name
     .split(".")

@@ -4,7 +4,7 @@ import { unlink } from "../oidc/links.ts";
 import type { SettingsMethod } from "./method.ts";
 import { isLastWayIn, providerWay, requireAnotherWay } from "./ways-in.ts";
 
-/** Linking leads away and is the door's to do; here an account elsewhere is let go. */
+/** Unlinks an account of another provider. Linking is done by the door, because the browser leaves the site. */
 export const oidc: SettingsMethod = {
   method: "oidc",
   buttons: ["link", "unlink"],
@@ -12,30 +12,31 @@ export const oidc: SettingsMethod = {
 
   nodes({ providers, linked }) {
     const known = new Set(providers.map(({ id }) => id));
-    const gone = [...linked].filter((id) => !known.has(id)).map((id) => ({ id, label: id }));
-    return [...providers, ...gone].map(({ id, label }) =>
+    const unconfigured = [...linked].filter((id) => !known.has(id)).map((id) => ({ id, label: id }));
+    return [...providers, ...unconfigured].map(({ id, label }) =>
       linked.has(id)
         ? input("oidc", { name: "unlink", type: "submit", value: id }, providerLabels.unlink(id, label))
         : input("oidc", { name: "link", type: "submit", value: id }, providerLabels.link(id, label)),
     );
   },
 
-  async apply({ unlink: given }, context) {
+  async apply({ unlink: provider }, context) {
     const { identity, linked } = context;
-    if (typeof given !== "string" || !linked.has(given))
+    if (typeof provider !== "string" || !linked.has(provider))
       return { status: "refused", ui: { messages: [messages.noMethod.settings] } };
-    if (isLastWayIn(context, providerWay(given))) return { status: "refused", ui: { messages: [messages.lastWayIn] } };
+    if (isLastWayIn(context, providerWay(provider)))
+      return { status: "refused", ui: { messages: [messages.lastWayIn] } };
     return {
       status: "saved",
       async write(tx) {
-        await requireAnotherWay(tx, context, providerWay(given));
-        await unlink(tx, given, identity.id);
+        await requireAnotherWay(tx, context, providerWay(provider));
+        await unlink(tx, provider, identity.id);
       },
       deed: {
         action: "delete",
         resource_type: "credentials",
         resource_id: identity.id,
-        resource_name: `oidc ${given}`,
+        resource_name: `oidc ${provider}`,
       },
     };
   },

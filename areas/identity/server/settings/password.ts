@@ -15,18 +15,18 @@ export const password: SettingsMethod = {
     input(
       "password",
       { name: "password", type: "password", required: true, autocomplete: "new-password" },
-      // Kratos has no such field; the profile shows whether there is a password.
+      // Not a field of Kratos: the profile shows whether there is a password.
       { ...labels.password, context: { is_set: proofs.has("password") } },
     ),
     input("password", { name: "method", type: "submit", value: "password" }, labels.save),
   ],
 
-  async apply({ password: given }, { identity }) {
-    if (typeof given !== "string" || given === "")
+  async apply({ password: newPassword }, { identity }) {
+    if (typeof newPassword !== "string" || newPassword === "")
       return refuse({ password: { messages: [messages.missing("password")] } });
-    const fault = await passwordFault(given, identity.traits);
+    const fault = await passwordFault(newPassword, identity.traits);
     if (fault) return refuse({ password: { messages: [fault] } });
-    const proof = await hashPassword(given);
+    const proof = await hashPassword(newPassword);
     return {
       status: "saved",
       async write(tx) {

@@ -7,7 +7,7 @@ import { input } from "../flows/nodes.ts";
 import { personColumns, readTraits, traitNodes } from "../traits.ts";
 import { refuse, type SettingsMethod } from "./method.ts";
 
-const told = (traits: IdentityTraits) => {
+const auditedTraits = (traits: IdentityTraits) => {
   const { name, email } = personColumns(traits);
   return { name, email };
 };
@@ -16,7 +16,7 @@ export const profile: SettingsMethod = {
   method: "profile",
   buttons: [],
 
-  // The e-mail is what one signs in with, and where the way back in is sent.
+  // The e-mail is used to sign in and for recovery.
   isSensitive: (submitted, { identity }) => readTraits(submitted).traits.email !== identity.traits.email,
 
   nodes: ({ identity }) => [
@@ -44,7 +44,7 @@ export const profile: SettingsMethod = {
         resource_type: "people",
         resource_id: identity.id,
         resource_name: columns.name,
-        ...changeBetween(told(identity.traits), told(traits)),
+        ...changeBetween(auditedTraits(identity.traits), auditedTraits(traits)),
       },
       taken: { fields: { ...fields, "traits.email": { value: traits.email, messages: [messages.emailTaken] } } },
       ...(from !== traits.email && { email: { from, to: traits.email } }),

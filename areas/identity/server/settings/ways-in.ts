@@ -1,4 +1,4 @@
-// What somebody can sign in with alone: the last of these is not taken away.
+// The credentials that sign in by themselves: the last one cannot be removed.
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFirstFactor, isOpen } from "../credentials.ts";
@@ -12,18 +12,18 @@ export const providerWay = (provider: string) => `oidc ${provider}`;
 
 type Holding = Pick<SettingsContext, "proofs" | "keys" | "providers" | "linked">;
 
-/** Whether nothing is left without this one. */
+/** Whether this is the only one. */
 export function isLastWayIn({ proofs, keys, providers, linked }: Holding, way: string): boolean {
   const ways = [
     ...[...proofs.keys()].filter(isFirstFactor),
     ...keys.filter(({ use }) => use === "passkey").map(passkeyWay),
-    // A provider that is not configured any more lets nobody in.
+    // A provider that is no longer configured cannot be used.
     ...providers.filter(({ id }) => linked.has(id)).map(({ id }) => providerWay(id)),
   ];
   return ways.every((each) => each === way);
 }
 
-/** The same in the transaction that takes it away: of two at once, each could leave the other's as the last. */
+/** Checks again in the transaction of the removal: two concurrent removals could each leave the other's. */
 export async function requireAnotherWay(tx: Tx, { identity, providers }: SettingsContext, way: string): Promise<void> {
   const { id } = identity;
   await isOpen(tx, id);
