@@ -23,12 +23,12 @@ export const users = {
         roles: z.array(z.enum(roles)),
         state: z.enum(["active", "inactive"]),
         created_at: time,
-        /** Null when the person never signed in. */
+        /** Null if the person never signed in. */
         last_login: time.nullable(),
         has_second_factor: z.boolean(),
       }),
     ),
-    /** Those that nobody has taken up yet, expired ones included. */
+    /** Invitations that were not accepted yet, including expired ones. */
     invitations: z.array(
       z.object({
         id: z.guid(),
@@ -37,7 +37,7 @@ export const users = {
         last_name: z.string(),
         role: z.enum(roles),
         invited_at: time,
-        /** By name; null when that person is gone. */
+        /** The name; null if that person was deleted. */
         invited_by: z.string().nullable(),
         expires_at: time.nullable(),
         has_expired: z.boolean(),
@@ -46,12 +46,12 @@ export const users = {
   }),
 };
 
-/** What PostgreSQL takes for text. */
+/** Valid text for PostgreSQL. */
 const isText = (text: string) => !text.includes("\0") && text.isWellFormed();
-const text = z.string().trim().refine(isText, "is no text: it has a zero byte or half a character in it");
+const text = z.string().trim().refine(isText, "is not valid text: it contains a zero byte or half a character");
 const name = text.max(100, "is longer than 100 characters");
 
-/** A plain form has no booleans. */
+/** A plain form sends booleans as text. */
 const active = z.union(
   [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
   "is true or false",
@@ -67,11 +67,11 @@ export const updatePerson = {
       .max(320, "is longer than 320 characters")
       .regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address")
       .optional(),
-    /** Takes the place of all roles that the person has. */
+    /** Replaces all roles of the person. */
     role: role.optional(),
-    /** The same for several. */
+    /** The same with several roles. */
     roles: heldRoles.optional(),
-    /** Whoever is not active keeps everything but cannot sign in. */
+    /** An inactive person keeps everything but cannot sign in. */
     active: active.optional(),
   }),
   answer: z.object({ email: z.string(), name: z.object({ first: z.string(), last: z.string() }) }),
@@ -90,7 +90,7 @@ export const withdrawInvitation = {
 export const updateRole = {
   params: z.object({ userId: id }),
   body: z.strictObject({
-    /** All that the person shall hold; what is not named is taken away. */
+    /** All roles that the person shall have; others are removed. */
     roles: heldRoles,
   }),
   answer: wrapped(z.array(z.enum(roles))),
@@ -100,37 +100,37 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 export const explain = {
   body: z.strictObject({
-    /** A person, by id or e-mail; the caller unless it is said. */
+    /** A person, by id or e-mail. Default: the caller. */
     subject: text.max(320).optional(),
-    object: z.string().refine(isObject, "is nothing that a rule can be about"),
-    action: z.string().refine((text) => readActions(text) !== undefined, "is no action"),
+    object: z.string().refine(isObject, "is not an object of rules"),
+    action: z.string().refine((text) => readActions(text) !== undefined, "is not an action"),
   }),
   answer: wrapped(
     z.object({
       subject: named.extend({ email: z.string().nullable(), roles: z.array(z.enum(roles)), is_active: z.boolean() }),
       object: z.string(),
       action: z.string(),
-      /** `partly`: some of what was asked about, or some rows of it. */
+      /** `partly`: some of the objects or actions, or some rows. */
       outcome: z.enum(["allowed", "partly", "denied"]),
-      /** In one sentence. */
+      /** A summary in one sentence. */
       because: z.string(),
-      /** Every role and rule that is about it, those that decide first. */
+      /** Every role and rule that concerns it, the deciding ones first. */
       reasons: z.array(
         z.object({
           kind: z.enum(["role", "rule"]),
-          /** Of the rule. */
+          /** The id of the rule. */
           id: z.guid().optional(),
           /** The role, or the description of the rule. */
           name: z.string(),
           /** How the rule reaches the person: by name, through a team, a role, a group, or as everybody. */
           through: z.object({ kind: z.enum(["person", "team", "role", "group", "everyone"]), name: z.string() }),
           effect: z.enum(["allow", "deny"]),
-          /** Whether it is about all of it. */
+          /** Whether it covers all of it. */
           extent: z.enum(["all", "some"]),
-          /** What an expired or broken rule says does not count. */
+          /** Expired and broken rules have no effect. */
           state: z.enum(["applies", "expired", "broken"]),
           until: time.nullable(),
-          /** Whether the outcome comes from it. */
+          /** Whether it determines the outcome. */
           decides: z.boolean(),
         }),
       ),

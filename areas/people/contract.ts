@@ -1,11 +1,11 @@
-// People, their roles, and why they may do what they may.
+// People, their roles, and explanations of their rights.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Who can sign in, and who was asked to join. */
+/** Users and open invitations. */
 export const users = call<Shape<typeof schema.users>>("GET", "/api/people");
 export const updatePerson = call<Shape<typeof schema.updatePerson>>("POST", "/api/people/update");
-/** The person stays as the author of what it did; everything else ends at once. */
+/** The person remains as the author of past actions; all access ends at once. */
 export const removePerson = call<Shape<typeof schema.removePerson>>("DELETE", "/api/people/{id}");
 export const withdrawInvitation = call<Shape<typeof schema.withdrawInvitation>>(
   "DELETE",

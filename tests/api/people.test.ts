@@ -122,9 +122,9 @@ test("an invalid change is refused with a message and has no effect", async () =
     [{ id, role: "viewer", roles: [] }, 400, "either role or roles"],
     [{ id, active: "perhaps" }, 400, "is true or false"],
     [{ id, nickname: "x" }, 400, "body.nickname: unknown field"],
-    [{ id, firstName: "Eve", email: taken }, 409, `Somebody else has the e-mail ${taken}.`],
-    [{ id, firstName: "x\0" }, 400, "body.firstName: is no text"],
-    [{ id, email: "x\0@example.org" }, 400, "body.email: is no text"],
+    [{ id, firstName: "Eve", email: taken }, 409, `Another person has the e-mail ${taken}.`],
+    [{ id, firstName: "x\0" }, 400, "body.firstName: is not valid text"],
+    [{ id, email: "x\0@example.org" }, 400, "body.email: is not valid text"],
   ] as const)
     expect([body, await update(admin, body)]).toMatchObject([
       body,
@@ -181,7 +181,7 @@ test("people can neither grant roles they do not have nor change people with mor
   const granted = await setRoles(clerk, someone.id, ["editor"]);
   expect([granted.status, errorOf(granted).message]).toEqual([
     403,
-    "Nobody hands out what he does not hold: you do not hold the role editor.",
+    "You can only grant roles that you hold: you do not hold the role editor.",
   ]);
   expect((await update(clerk, { id: someone.id, role: "admin" })).status).toBe(403);
   expect((await setRoles(clerk, clerk.id, ["admin"])).status).toBe(403);
@@ -288,7 +288,7 @@ test("people cannot remove or deactivate themselves, and the last administrator 
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        error: expect.stringMatching(/ is the last administrator\. Make somebody else an administrator first\.$/),
+        error: expect.stringMatching(/ is the last administrator\. Make another person an administrator first\.$/),
       },
     });
   // A deactivated administrator does not count.

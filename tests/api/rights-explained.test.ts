@@ -37,7 +37,7 @@ test("AC-35 AC-37 the explanation lists every role and rule: deny takes preceden
   });
   expect(await ask("topology", "delete")).toMatchObject({
     outcome: "denied",
-    because: "A rule denies it, and what denies wins.",
+    because: "A rule denies it, and denying rules win.",
     reasons: [
       { name: "but keeps them", effect: "deny", decides: true },
       { name: "builds topologies", effect: "allow", decides: false },

@@ -97,7 +97,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await cell(page, "Nora Newcomer").click();
   await edit.getByLabel("Email").fill(people.viewer.email);
   await edit.getByRole("button", { name: "Save" }).click();
-  await expect(edit.getByRole("alert")).toHaveText(`Somebody else has the e-mail ${people.viewer.email}.`);
+  await expect(edit.getByRole("alert")).toHaveText(`Another person has the e-mail ${people.viewer.email}.`);
   await edit.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "Delete Nora Newcomer" }).click();

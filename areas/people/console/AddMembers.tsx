@@ -12,13 +12,13 @@ import { addMembers, allPeople, type Member, membersOf } from "./team-members.ts
 
 interface AddMembersProps {
   team: string;
-  /** Who belongs to it already. */
+  /** The current members. */
   members: readonly Member[];
   isOpen: boolean;
   close: () => void;
 }
 
-/** All users, of whom any number is added at once. */
+/** Lists all users; several can be added at once. */
 export function AddMembers({ isOpen, close, ...of }: AddMembersProps) {
   const [chosen, setChosen] = useState<readonly Member[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -80,7 +80,7 @@ function People({ members, chosen, choose }: PeopleProps) {
   const toggle = (person: Member) =>
     choose(isIn(chosen, person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
   return (
-    // As high as it begins: what is typed must not move the buttons.
+    // A fixed height: filtering must not move the buttons.
     <div className="flex h-[min(26rem,60dvh)] flex-col gap-3">
       <input
         type="search"
@@ -102,7 +102,7 @@ function People({ members, chosen, choose }: PeopleProps) {
             toggle={() => toggle(person)}
           />
         ))}
-        {shown.length === 0 && <li className="p-4 text-center text-muted">Nobody is called so.</li>}
+        {shown.length === 0 && <li className="p-4 text-center text-muted">No user matches the search.</li>}
       </ul>
     </div>
   );

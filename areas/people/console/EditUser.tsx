@@ -14,12 +14,12 @@ import { useChangedUsers } from "./use-changed-users.ts";
 import { UserFields } from "./UserFields.tsx";
 
 interface EditUserProps {
-  /** Undefined while none is edited. */
+  /** Undefined if no user is edited. */
   user: User | undefined;
   close: () => void;
 }
 
-/** One user: the name, how it signs in, what it may. */
+/** Edits one user: name, e-mail and roles. */
 export function EditUser({ user, close }: EditUserProps) {
   return (
     <Dialog isOpen={user !== undefined} onClose={close} size="small" title="Edit User" description={user?.email}>
@@ -50,7 +50,7 @@ function UserForm({ user, close }: { user: User; close: () => void }) {
     },
   });
   const mayGrant = actor.can("write", "rbac");
-  // What the person holds stays in sight, whoever looks.
+  // Roles that the person holds are always listed.
   const offered = roles.filter((role) => grantable(actor).includes(role) || user.roles.includes(role));
   const isSelf = user.id === actor.user.id;
 
@@ -81,14 +81,14 @@ function UserForm({ user, close }: { user: User; close: () => void }) {
         label="Roles"
         options={offered.map((value) => ({ value }))}
         isReadOnly={!mayGrant}
-        help="Roles add up. Without one nothing is allowed."
+        help="Roles add up. Without a role nothing is allowed."
       />
       <FormField
         of={SwitchField}
         name="active"
         label="Active"
         isReadOnly={isSelf}
-        help={isSelf ? "You cannot lock yourself out." : "Who is not active keeps everything but cannot sign in."}
+        help={isSelf ? "You cannot lock yourself out." : "An inactive user keeps everything but cannot sign in."}
       />
     </Form>
   );

@@ -19,7 +19,7 @@ const objects = [
 const actions = [...rowActions, "write", ...Object.keys(specialActions)].map((value) => ({ value }));
 const relations = ["permissions", "people", "person_roles", "teams", "team_members"];
 
-/** Who may do what, and which roles and rules decide it. */
+/** Explains which roles and rules decide whether a person may do something. */
 export function ExplainPanel({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
     <Drawer
@@ -50,7 +50,7 @@ function Question() {
         isRequired
         value={subject}
         onChange={(id) => setSubject(id ?? user.id)}
-        // Others' rights are told to those who may change them.
+        // Only users who may change the rights of others may see them.
         isReadOnly={!can("write", "rbac")}
       />
       <div className="grid gap-4 shell:grid-cols-2">

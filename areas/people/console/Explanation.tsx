@@ -9,7 +9,7 @@ const outcomes: Readonly<Record<Explained["outcome"], { meaning: Meaning; word: 
   denied: { meaning: "unhealthy", word: "Denied", look: "text-unhealthy-text" },
 };
 
-/** The outcome, and every role and rule that speaks about it. */
+/** The outcome, and every role and rule that concerns it. */
 export function Explanation({ explained: { outcome, because, reasons } }: { explained: Explained }) {
   const { meaning, word, look } = outcomes[outcome];
   return (

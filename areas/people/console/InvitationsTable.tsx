@@ -14,12 +14,12 @@ import { grantable } from "./roles.tsx";
 import { useChangedUsers } from "./use-changed-users.ts";
 import type { FoundUsers } from "./UsersTable.tsx";
 
-/** Who was asked to join and has not done so yet. */
+/** Open invitations. */
 export function InvitationsTable({ found }: { found: FoundUsers }) {
   const actor = useActor();
   const changed = useChangedUsers();
   const [leaving, setLeaving] = useState<Invitation>();
-  const [made, setMade] = useState<{ email: string; link: string }>();
+  const [created, setCreated] = useState<{ email: string; link: string }>();
   const mayWrite = actor.can("write", "identities");
 
   const columns = useMemo(() => {
@@ -28,7 +28,7 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
         const body = { firstName: first_name, lastName: last_name, email, role };
         const { payload } = await ask(inviteUser, { body });
         if (payload.is_mailed) toast.success(`Invitation sent to ${email}`);
-        else setMade({ email, link: payload.link });
+        else setCreated({ email, link: payload.link });
         await changed();
       } catch (error) {
         if (!isAborted(error)) toast.error(messageOf(error));
@@ -71,9 +71,9 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
           await changed();
         }}
       >
-        The link that {leaving?.email} got will lead nowhere.
+        The link of {leaving?.email} will no longer work.
       </Confirm>
-      <InviteLink made={made} close={() => setMade(undefined)} />
+      <InviteLink invitation={created} close={() => setCreated(undefined)} />
     </div>
   );
 }

@@ -24,9 +24,9 @@ interface Link {
   link: string;
 }
 
-/** Asks somebody to join. Where no mail is sent, the link is handed on by whoever invites. */
+/** Invites a person. If no mail is sent, the user passes the link on. */
 export function InviteDialog({ isOpen, close }: InviteDialogProps) {
-  const [made, setMade] = useState<Link>();
+  const [created, setCreated] = useState<Link>();
   return (
     <>
       <Dialog
@@ -40,11 +40,11 @@ export function InviteDialog({ isOpen, close }: InviteDialogProps) {
           close={close}
           done={(link) => {
             close();
-            setMade(link);
+            setCreated(link);
           }}
         />
       </Dialog>
-      <InviteLink made={made} close={() => setMade(undefined)} />
+      <InviteLink invitation={created} close={() => setCreated(undefined)} />
     </>
   );
 }
@@ -56,10 +56,10 @@ interface Values {
   role: Role | null;
 }
 
-const nobody: Values = { firstName: "", lastName: "", email: "", role: null };
+const emptyValues: Values = { firstName: "", lastName: "", email: "", role: null };
 
 function InviteForm({ close, done }: { close: () => void; done: (link: Link | undefined) => void }) {
-  const form = useForm<Values>({ mode: "onTouched", defaultValues: nobody });
+  const form = useForm<Values>({ mode: "onTouched", defaultValues: emptyValues });
   const actor = useActor();
   const changed = useChangedUsers();
   const send = async ({ firstName, lastName, email, role }: Values) => {

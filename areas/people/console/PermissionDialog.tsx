@@ -7,17 +7,17 @@ import { PermissionForm } from "./PermissionForm.tsx";
 import { onePermission } from "./permissions-query.ts";
 
 interface PermissionDialogProps {
-  /** Of the one that is edited; empty for none. */
+  /** The id of the edited permission; empty if none. */
   id: string;
-  /** That one, where the list has it. */
+  /** That permission, if the list has it. */
   known: PermissionRow | undefined;
   isAdding: boolean;
-  /** What a new one begins with. */
+  /** The initial draft of a new permission. */
   begin?: Draft;
   close: () => void;
 }
 
-/** A permission that is new, or one that exists. */
+/** A dialog for a new or an existing permission. */
 export function PermissionDialog({ id, known, isAdding, begin, close }: PermissionDialogProps) {
   const isEditing = id !== "" && !isAdding;
   const found = useQuery({ ...onePermission(id), enabled: isEditing && !known });

@@ -26,14 +26,14 @@ import { resourceWords, thingOf } from "./permission-words.ts";
 import { ResourceChoice, SubjectChoice } from "./PermissionSides.tsx";
 
 interface PermissionFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new permission. */
   row: PermissionRow | undefined;
-  /** What a new one begins with. */
+  /** The initial draft of a new permission. */
   begin?: Draft;
   close: () => void;
 }
 
-/** Whom, what, and whether it is allowed or denied. */
+/** Subject, resource and effect of a permission. */
 export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFormProps) {
   const mayWrite = useActor().can("write", "permissions");
   const cache = useQueryClient();
@@ -44,7 +44,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
   const [isDeleting, setDeleting] = useState(false);
   const isKeptElsewhere = row !== undefined && row.source !== "UI";
   const isReadOnly = !mayWrite || isKeptElsewhere;
-  // What the form does not offer stays what it is.
+  // Values that the form cannot edit are kept.
   const fixed = {
     resource: row !== undefined && resourceTypeOf(row) === undefined,
     subject: row !== undefined && subjectTypeOf(row) === undefined,
@@ -172,7 +172,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
   );
 }
 
-/** What a rule is about that was made elsewhere. */
+/** A side of a rule that was created elsewhere and cannot be edited here. */
 const Fixed = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div className="min-w-0">
     <p className="mb-1 font-medium">{label}</p>

@@ -1,4 +1,4 @@
-// The two sides of a permission: whom it is about, and what. A type first, then one of it.
+// The two sides of a permission: its subject and its resource. The type is chosen first.
 import type { ReactNode } from "react";
 import type { FieldProps } from "#console/widgets/form/Field.tsx";
 import { PersonField, TeamField } from "#console/widgets/form/fields/PeopleFields.tsx";
@@ -57,7 +57,7 @@ export function SubjectChoice({ draft, change, error, isReadOnly }: SideProps) {
         onChange={(next) => change(withSubjectType(draft, next))}
         isReadOnly={isReadOnly}
       />
-      {/* One of another type is another field: nothing of the first stays in it. */}
+      {/* The key resets the field when the type changes. */}
       <div key={type} className="mt-2">
         {subjectFields[type]({
           label: subjectTypes[type].label,

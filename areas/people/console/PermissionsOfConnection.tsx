@@ -10,11 +10,11 @@ import { type Draft, emptyDraft, type PermissionRow } from "./permission-draft.t
 import { allPermissions, permissionsPage } from "./permissions-query.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
-// It stands on another page, whose address has filters of its own.
+// The tab is part of another page, whose URL has its own filters.
 const noFilters = { states: () => new Map<string, never>(), text: () => "" };
 const columns = permissionColumns.filter(({ id }) => id !== "object");
 
-/** The tab of a connection: what is allowed and denied with it. */
+/** The tab of a connection with its permissions. */
 export function PermissionsOfConnection({ id }: { id: string }) {
   const mayWrite = useActor().can("write", "permissions");
   const view = useTableView({ name: "permissions", sort: NEWEST_FIRST });

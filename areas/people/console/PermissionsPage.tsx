@@ -17,7 +17,7 @@ import { allPermissions, permissionFilters, permissionOptions, permissionsPage }
 const NEWEST_FIRST = { id: "created_at", desc: true };
 const permissionUrl = urlState({ id: text() });
 
-/** What is allowed and denied beyond the roles. */
+/** Permissions beyond the roles. */
 export function PermissionsPage() {
   const mayWrite = useActor().can("write", "permissions");
   const filters = useFilters(permissionFilters);

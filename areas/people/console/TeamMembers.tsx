@@ -17,7 +17,7 @@ const memberFilters = filterSet({ member: { type: "search", label: "Search membe
 const readers = { member: ({ id, name, email }: Member) => [id, name, email ?? ""] };
 const BY_NAME = { id: "name", desc: false };
 
-/** The tab of a team's page: who belongs to it. */
+/** The tab of a team's page with its members. */
 export function TeamMembers({ id: team }: { id: string }) {
   const mayWrite = useActor().can("write", "database");
   const found = useQuery(membersOf(team));
@@ -71,7 +71,7 @@ export function TeamMembers({ id: team }: { id: string }) {
           await found.refetch();
         }}
       >
-        {leaving?.name} will no longer belong to the team and loses what the team is allowed.
+        {leaving?.name} will no longer belong to the team and loses the permissions of the team.
       </Confirm>
     </div>
   );

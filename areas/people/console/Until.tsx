@@ -2,12 +2,12 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { printMinute, readDate } from "#language/dates.ts";
 
 interface UntilProps {
-  /** When it ends; nothing is shown for what has no end. */
+  /** The end; null shows nothing. */
   at: string | null;
   isOver: boolean;
 }
 
-/** The end of something, which lies ahead as a rule: to the minute, and loud once it is past. */
+/** An expiry, to the minute; highlighted once it has passed. */
 export function Until({ at, isOver }: UntilProps) {
   const timeZone = useTimeZone();
   const moment = readDate(at);

@@ -11,7 +11,7 @@ import { type FoundUsers, UsersTable } from "./UsersTable.tsx";
 
 const inviteUrl = urlState({ invite: text() });
 
-/** Who can sign in, and who was asked to. */
+/** Users and open invitations. */
 export function UsersPage() {
   const found = useQuery(usersQuery);
   const mayWrite = useActor().can("write", "identities");

@@ -62,7 +62,7 @@ export function UsersTable({ found }: { found: FoundUsers }) {
         }}
       >
         Are you sure you want to delete this user? {leaving?.name} is signed out everywhere at once, and all access
-        tokens stop working. What {leaving?.name} did stays.
+        tokens stop working. The history of {leaving?.name} is kept.
       </Confirm>
     </div>
   );

@@ -5,7 +5,7 @@ import type { Finder, FoundThing } from "#console/shell/area.ts";
 
 const SHOWN = 5;
 
-/** What the pages need that the results lead to. */
+/** Requirements of the pages that the results link to. */
 const users: Guarded = { feature: "settings.users", needs: read("identities") };
 const teams: Guarded = { feature: "settings.teams", needs: read("database") };
 
@@ -41,5 +41,5 @@ async function teamsNamed(words: readonly string[], signal: AbortSignal): Promis
   return rows.map(({ id, name, icon }) => ({ kind: "team", id, name, icon: icon || "users-round", detail: "Team" }));
 }
 
-/** A pattern inside or=(…), where commas and brackets mean something unless they are quoted. */
+/** A pattern for or=(…), quoted because commas and brackets have a meaning there. */
 const anywhere = (word: string) => `"%${word.replaceAll(/["\\]/g, "\\$&")}%"`;

@@ -25,14 +25,14 @@ const facts: readonly Column<Invitation>[] = [
   },
 ];
 
-interface Doings {
+interface RowActions {
   mayResend: (invitation: Invitation) => boolean;
   resend: (invitation: Invitation) => void;
   withdraw: (invitation: Invitation) => void;
 }
 
-export const invitationColumns = (doings: Doings | undefined): readonly Column<Invitation>[] =>
-  doings === undefined
+export const invitationColumns = (actions: RowActions | undefined): readonly Column<Invitation>[] =>
+  actions === undefined
     ? facts
     : [
         ...facts,
@@ -45,19 +45,19 @@ export const invitationColumns = (doings: Doings | undefined): readonly Column<I
           value: () => undefined,
           cell: (invitation) => (
             <span className="flex justify-end">
-              {doings.mayResend(invitation) && (
+              {actions.mayResend(invitation) && (
                 <IconButton
                   size="small"
                   icon="refresh-cw"
                   label={`Send the invitation of ${invitation.email} again`}
-                  onClick={() => doings.resend(invitation)}
+                  onClick={() => actions.resend(invitation)}
                 />
               )}
               <IconButton
                 size="small"
                 icon="trash-2"
                 label={`Withdraw the invitation of ${invitation.email}`}
-                onClick={() => doings.withdraw(invitation)}
+                onClick={() => actions.withdraw(invitation)}
               />
             </span>
           ),

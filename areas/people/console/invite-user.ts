@@ -1,4 +1,4 @@
-// The identity area's call, as far as this one knows it: areas meet over HTTP, not by import.
+// The call of the identity area: areas communicate over HTTP and do not import each other.
 import { call } from "#language/call.ts";
 import type { Role } from "#language/roles.ts";
 
@@ -9,5 +9,5 @@ interface Invite {
   answer: { payload: { link: string; is_mailed: boolean } };
 }
 
-/** Sent again to the same e-mail, it replaces the invitation that is open. */
+/** Sent again to the same e-mail, it replaces the open invitation. */
 export const inviteUser = call<Invite>("POST", "/api/auth/invite_user");

@@ -22,7 +22,7 @@ export const idColumn: Column<Member> = {
   cell: ({ id }) => <Truncated text={id} className="font-mono text-muted" />,
 };
 
-/** For those who may change the team. */
+/** For users who may change the team. */
 export const removeColumn = (remove: (member: Member) => void): Column<Member> => ({
   id: "actions",
   title: "Actions",

@@ -15,6 +15,6 @@ export async function deletePermission(id: string): Promise<void> {
   await db.from("permissions").delete().eq("id", id).throwOnError();
 }
 
-/** Asks again, without waiting for the stream. */
+/** Reloads without waiting for the change stream. */
 export const refreshPermissions = (cache: QueryClient) =>
   cache.invalidateQueries({ predicate: (query) => isAbout(query, "permissions") });

@@ -1,4 +1,4 @@
-// A permission while it is written: what it is about and whom, one of each, and what is still missing. Pure.
+// The draft of a permission: one subject, one resource, and the missing fields. No side effects.
 import type { Views } from "#generated/tables.ts";
 
 export type PermissionRow = Views["permissions_summary"]["Row"];
@@ -26,7 +26,7 @@ type ResourceColumn = (typeof resourceTypes)[ResourceType]["column"];
 type SubjectColumn = (typeof subjectTypes)[SubjectType]["column"];
 type Ids = Partial<Record<ResourceColumn | SubjectColumn, string>>;
 
-/** Only one id of each side is ever there: of the chosen type. */
+/** Each side has at most one id, that of the chosen type. */
 export interface Draft extends Ids {
   resourceType: ResourceType;
   subjectType: SubjectType;
@@ -53,7 +53,7 @@ const { resources, subjects } = {
 const without = (draft: Draft, columns: readonly string[]) =>
   Object.fromEntries(Object.entries(draft).filter(([column]) => !columns.includes(column))) as unknown as Draft;
 
-/** Another type is about another thing: what was chosen before goes. */
+/** Changing the type clears the selected resource. */
 export const withResourceType = (draft: Draft, resourceType: ResourceType): Draft =>
   resourceType === draft.resourceType ? draft : { ...without(draft, resources), resourceType };
 
@@ -73,7 +73,7 @@ export const withSubject = (draft: Draft, id: string | undefined): Draft => ({
   ...(id !== undefined && { [subjectTypes[draft.subjectType].column]: id }),
 });
 
-/** Undefined for what the form does not offer: such a rule is made elsewhere, and keeps what it is about. */
+/** Undefined if the form does not support it: such a rule was created elsewhere and keeps its resource. */
 export const resourceTypeOf = (row: PermissionRow): ResourceType | undefined =>
   row.object_selector === null
     ? allResourceTypes.find((type) => (row[resourceTypes[type].column] ?? "") !== "")
@@ -100,7 +100,7 @@ export function draftOf(row: PermissionRow): Draft {
 
 export const REQUIRED = "This field is required";
 
-/** What is missing, by place; undefined when it can be sent. */
+/** Missing fields by place; undefined if the draft is complete. */
 export function missingOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
   const missing = {
     ...(!fixed.resource && !resourceOf(draft) && { resource: REQUIRED }),
@@ -112,7 +112,7 @@ export function missingOf(draft: Draft, fixed: { resource: boolean; subject: boo
     : (missing as Partial<Record<"resource" | "subject" | "action", string>>);
 }
 
-/** What is sent: every column of a side that the form decides, so that the others are emptied. */
+/** The columns to send: all columns of an editable side, so that the unused ones are cleared. */
 export function rowOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
   const side = (columns: readonly (ResourceColumn | SubjectColumn)[]) =>
     Object.fromEntries(columns.map((column) => [column, draft[column] ?? null]));

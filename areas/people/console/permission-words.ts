@@ -1,4 +1,4 @@
-// What a permission says, in words: whom it is about, and what. Pure.
+// Describes the subject and the resource of a permission in words. No side effects.
 import { globalObjects } from "#language/permissions.ts";
 import { capitalise } from "#language/words.ts";
 import type { PermissionRow } from "./permission-draft.ts";
@@ -23,7 +23,7 @@ type Subject = Pick<
   | "component"
 >;
 
-/** Whom it is about: the kind where a name alone would not tell it, and the name. */
+/** The name of the subject, and its kind if the name alone is ambiguous. */
 export function subjectWords(row: Subject): { kind: string | undefined; name: string } {
   const { subject_type: type, subject } = row;
   const unknown = subject ?? "nobody";
@@ -37,7 +37,7 @@ export function subjectWords(row: Subject): { kind: string | undefined; name: st
   return { kind: capitalise(type), name: named ? place + named.name : unknown };
 }
 
-/** The one thing it is about, by kind; undefined for whole kinds of things and for whatever a selector finds. */
+/** The single resource of a rule; undefined for whole kinds and for selectors. */
 export function thingOf(row: PermissionRow): { kind: string; id: string; name: string } | undefined {
   const { config_id, component_id, canary_id, playbook_id, connection_id } = row;
   const found = [
@@ -50,7 +50,7 @@ export function thingOf(row: PermissionRow): { kind: string; id: string; name: s
   return found && { kind: found.kind, id: found.id!, name: found.thing?.title ?? found.thing?.name ?? found.id! };
 }
 
-/** Everything else that it is about. */
+/** Describes rules without a single resource. */
 export function resourceWords({ object, object_selector: selector, tags, agents }: PermissionRow): string {
   const about = selector ? selectorWords(selector) : objectWords(object || "*");
   const narrowed = [

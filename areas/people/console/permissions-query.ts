@@ -1,4 +1,4 @@
-// What the page of permissions asks: one page of rules, filtered and sorted by the server.
+// Queries of the permissions page: one page of rules, filtered and sorted by the server.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import { type FilterOption, type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
@@ -30,11 +30,11 @@ export const permissionOptions: Readonly<Record<string, readonly FilterOption[]>
 export interface PermissionsAsked {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
-  /** Only those about this connection. */
+  /** Only rules about this connection. */
   connection?: string;
 }
 
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 const sortable = ["action", "description", "until", "created_at", "updated_at"];
 const relations = { of: ["permissions", "people", "teams"] } as const;
 
@@ -54,7 +54,7 @@ export const permissionsPage = (asked: PermissionsAsked) => {
 };
 
 export const allPermissions = async (asked: PermissionsAsked): Promise<readonly PermissionRow[]> =>
-  (await ask(permissions(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+  (await ask(permissions(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
 export const onePermission = (id: string) =>
   rows(["permissions_summary", "one", id], () => db.from("permissions_summary").select("*").eq("id", id), relations);
@@ -82,6 +82,6 @@ const searched = [
   ...names.map((name) => `${name}->>name`),
 ];
 
-/** Somewhere in the text, as it was typed: nothing in it is a wildcard, or ends the value. */
+/** Matches the typed text anywhere, with its wildcards and quotes escaped. */
 const pattern = (text: string) =>
   JSON.stringify(`*${text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll("*", String.raw`\*`)}*`);

@@ -64,15 +64,15 @@ const nothing: PermissionRow = {
   createdBy: null,
 };
 
-test("SE-18 another type clears the id of the first, whichever it was; the same type keeps it", () => {
+test("SE-18 changing the type clears the id; the same type keeps it", () => {
   for (const first of allResourceTypes)
     for (const second of allResourceTypes) {
       const chosen = withResource(withResourceType(emptyDraft, first), "x");
       const then = withResourceType(chosen, second);
       expect([first, second, resourceOf(then)]).toEqual([first, second, first === second ? "x" : undefined]);
       const sent = rowOf(withResource(then, "y"), free) as Record<string, unknown>;
-      const given = allResourceTypes.filter((type) => sent[resourceTypes[type].column] !== null);
-      expect(given).toEqual([second]);
+      const set = allResourceTypes.filter((type) => sent[resourceTypes[type].column] !== null);
+      expect(set).toEqual([second]);
     }
   for (const first of allSubjectTypes)
     for (const second of allSubjectTypes) {
@@ -83,7 +83,7 @@ test("SE-18 another type clears the id of the first, whichever it was; the same 
     }
 });
 
-test("SE-19 SE-20 a permission needs a subject, a resource and an action; what is fixed needs nothing", () => {
+test("SE-19 SE-20 a permission requires a subject, a resource and an action, unless they are fixed", () => {
   expect(missingOf(emptyDraft, free)).toEqual({
     resource: "This field is required",
     subject: "This field is required",
@@ -94,7 +94,7 @@ test("SE-19 SE-20 a permission needs a subject, a resource and an action; what i
   expect(missingOf({ ...emptyDraft, action: "*" }, { resource: true, subject: true })).toBeUndefined();
 });
 
-test("what is stored is what is edited, and what the form does not offer is left alone", () => {
+test("edits the stored values and leaves unsupported ones alone", () => {
   const stored = { ...nothing, connection_id: "k1", team_id: "t1", subject_type: "team" as const, subject: "t1" };
   const draft = draftOf(stored);
   expect([draft.resourceType, resourceOf(draft), draft.subjectType, subjectOf(draft)]).toEqual([
@@ -126,7 +126,7 @@ test("what is stored is what is edited, and what the form does not offer is left
   });
 });
 
-test("whom and what a rule is about is said in words", () => {
+test("describes the subject and the resource of a rule", () => {
   const about = (row: Partial<PermissionRow>) => subjectWords({ ...nothing, ...row });
   expect(about({ person: { id: "p1", name: "Ada" } })).toEqual({ kind: undefined, name: "Ada" });
   expect(about({})).toEqual({ kind: undefined, name: "p1" });

@@ -1,8 +1,8 @@
-// Roles as people see and choose them.
+// Displays and offers roles.
 import type { Actor } from "#console/access/access.ts";
 import { roles, type Role } from "#language/roles.ts";
 
-/** What each of them means, in a few words. */
+/** A short description of each role. */
 export const roleWords: Readonly<Record<Role, string>> = {
   admin: "Everything",
   editor: "Everything but users, roles and connections",
@@ -12,21 +12,21 @@ export const roleWords: Readonly<Record<Role, string>> = {
   guest: "Reads; with row rules only what is named",
 };
 
-/** Nobody hands out what he does not hold. */
+/** Users can only grant roles that they hold. */
 export const grantable = ({ isAdmin, roles: held }: Pick<Actor, "isAdmin" | "roles">) =>
   roles.filter((role) => isAdmin || held.includes(role));
 
-/** As many as a narrow column holds. */
-const MOST_SHOWN = 2;
+/** The number of roles that fits into a narrow column. */
+const MAX_SHOWN = 2;
 const chip = "rounded-full border border-line bg-sunken px-2 text-meta whitespace-nowrap";
 
-/** The first of them, all on hover. */
+/** Shows the first roles, and all of them on hover. */
 export function RoleList({ roles: held }: { roles: readonly string[] }) {
   if (held.length === 0) return <span className="text-faint">No role</span>;
-  const rest = held.slice(MOST_SHOWN);
+  const rest = held.slice(MAX_SHOWN);
   return (
     <span title={held.join(", ")} className="flex min-w-0 gap-1 overflow-hidden">
-      {held.slice(0, MOST_SHOWN).map((role) => (
+      {held.slice(0, MAX_SHOWN).map((role) => (
         <span key={role} className={chip}>
           {role}
         </span>

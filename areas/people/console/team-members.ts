@@ -1,4 +1,4 @@
-// Who belongs to a team, and who could. Both are lists of everybody: a team is small, and so is an installation.
+// Members of a team, and people who can be added. Both lists are complete, because teams and installations are small.
 import { db, rows } from "#console/client/rows.ts";
 
 export interface Member {
@@ -27,7 +27,7 @@ export const membersOf = (team: string) =>
     { of: ["people"] },
   );
 
-/** Humans only: programs have rows there, too. */
+/** Humans only: programs have rows in `people`, too. */
 export const allPeople = rows<Member>(["people", "choosable"], () =>
   db.from("people").select(columns).is("type", null).is("deleted_at", null).order("name"),
 );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usersQuery } from "./users.ts";
 
-/** Asks for the users again, without waiting for the stream. */
+/** Reloads the users without waiting for the change stream. */
 export function useChangedUsers(): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: usersQuery.queryKey });

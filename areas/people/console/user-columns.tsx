@@ -62,15 +62,15 @@ const facts: readonly Column<User>[] = [
   },
 ];
 
-interface Doings {
+interface RowActions {
   me: string;
   edit: (user: User) => void;
   remove: (user: User) => void;
 }
 
-/** With buttons for those who may. */
-export const userColumns = (doings: Doings | undefined): readonly Column<User>[] =>
-  doings === undefined
+/** With buttons for users who may change others. */
+export const userColumns = (actions: RowActions | undefined): readonly Column<User>[] =>
+  actions === undefined
     ? facts
     : [
         ...facts,
@@ -83,16 +83,16 @@ export const userColumns = (doings: Doings | undefined): readonly Column<User>[]
           value: () => undefined,
           cell: (user) => (
             <span className="flex justify-end">
-              <IconButton size="small" icon="pencil" label={`Edit ${user.name}`} onClick={() => doings.edit(user)} />
-              {user.id === doings.me ? (
-                // Nobody removes himself.
+              <IconButton size="small" icon="pencil" label={`Edit ${user.name}`} onClick={() => actions.edit(user)} />
+              {user.id === actions.me ? (
+                // Users cannot remove themselves.
                 <span className="size-6" />
               ) : (
                 <IconButton
                   size="small"
                   icon="trash-2"
                   label={`Delete ${user.name}`}
-                  onClick={() => doings.remove(user)}
+                  onClick={() => actions.remove(user)}
                 />
               )}
             </span>

@@ -1,11 +1,11 @@
-// The users of this installation as the page asks for them: everybody at once, filtered here.
+// The query of the users page: all users at once, filtered in the browser.
 import { callOptions } from "#console/client/call.ts";
 import { filterSet, type FilterOption } from "#console/widgets/filter/filter-set.ts";
 import type { Readers } from "#console/widgets/filter/filter-rows.ts";
 import { roles } from "#language/roles.ts";
 import { users, type User } from "../contract.ts";
 
-/** Invitations have no page of their own in the data API: what changes them says so by this name. */
+/** Invitations are not exposed by the data API; changes to them are reported under the name `invites`. */
 export const usersQuery = callOptions(users, {}, { relations: ["people", "person_roles", "invites"] });
 
 export const userFilters = filterSet({

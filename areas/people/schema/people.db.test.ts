@@ -5,7 +5,7 @@ import { idOf } from "../../../tests/estate.ts";
 
 const { ask, one, undone } = await estateIn(await testDatabase());
 
-test("a permission that names its subject by id gets the subject that decides", async () => {
+test("derives the subject of a permission from its id", async () => {
   expect(await ask("select subject_type, subject from permissions where id = $1", [idOf("permission", 2)])).toEqual([
     { subject_type: "person", subject: idOf("person", 2) },
   ]);
@@ -17,7 +17,7 @@ test("a permission that names its subject by id gets the subject that decides", 
 test.each([
   ["nothing", "null, null"],
   ["two things", "'catalog', gen_random_uuid()"],
-])("a permission about %s is refused", (_, values) =>
+])("refuses a permission about %s", (_, values) =>
   undone(async () => {
     await expect(
       ask(`insert into permissions (action, object, config_id) values ('read', ${values})`),
@@ -25,7 +25,7 @@ test.each([
   }),
 );
 
-test("the summary of permissions names both sides, and can be filtered by either", async () => {
+test("permissions_summary has the names of both sides", async () => {
   const [row] = await ask("select * from permissions_summary where config_id = $1", [idOf("config", 6)]);
   expect(row).toMatchObject({
     person: { id: idOf("person", 6), name: "Frances Allen", email: "frances@example.org" },
@@ -39,14 +39,14 @@ test("the summary of permissions names both sides, and can be filtered by either
   });
 });
 
-test("signing in is no update of a person", () =>
+test("signing in does not change updated_at of a person", () =>
   undone(async () => {
     const before = await one("select updated_at from people where id = $1", [idOf("person", 2)]);
     await ask("update people set last_login = now() where id = $1", [idOf("person", 2)]);
     expect(await one("select updated_at from people where id = $1", [idOf("person", 2)])).toEqual(before);
   }));
 
-test("there is one open invitation an address", () =>
+test("allows one open invitation per address", () =>
   undone(async () => {
     await ask("update invites set accepted_at = now() where email = 'guest1@example.org'");
     await ask("insert into invites (email, role) values ('guest1@example.org', 'viewer')");
@@ -55,7 +55,7 @@ test("there is one open invitation an address", () =>
     ).rejects.toMatchObject({ code: "23505" });
   }));
 
-test("a deleted team answers for nothing", () =>
+test("a deleted team has no components", () =>
   undone(async () => {
     await ask("update teams set deleted_at = now() where id = $1", [idOf("team", 1)]);
     expect(await ask("select from team_components where team_id = $1", [idOf("team", 1)])).toEqual([]);

@@ -1,9 +1,9 @@
-// Somebody must always be able to let others in.
+// Ensures that there is always an administrator who can sign in.
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 
-/** Two who take the role from each other at the same time take turns here; asked for before anything else is locked. */
-export async function holdAdministrators(tx: Tx): Promise<void> {
+/** Serialises concurrent changes of administrators; must be called before other locks are taken. */
+export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx
     .selectFrom("person_roles")
     .select("person_id")
@@ -13,7 +13,7 @@ export async function holdAdministrators(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Refuses to go on when nobody but this person is an administrator who can sign in. */
+/** Throws if this person is the only administrator who can sign in. */
 export async function requireAnotherAdministrator(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
   const other = await tx
     .selectFrom("person_roles as r")
@@ -26,5 +26,5 @@ export async function requireAnotherAdministrator(tx: Tx, { id, name }: { id: st
     .where("p.deleted_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw problem.conflict(`${name} is the last administrator. Make somebody else an administrator first.`);
+  if (!other) throw problem.conflict(`${name} is the last administrator. Make another person an administrator first.`);
 }

@@ -1,4 +1,4 @@
-// Why somebody may do something, or may not: every role and rule of the person that is about it, and which of them decide.
+// Explains why a person may or may not do something: all roles and rules that concern it, and which of them decide.
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import { extentOf, grantOf, outcomeOf, type Outcome, type Question } from "#server/db/decision.ts";
@@ -10,7 +10,7 @@ import { toRule } from "./rules.ts";
 
 type Rule = TableRow<"permissions_summary">;
 
-/** A human by id or e-mail, as the policy would see it in a request. */
+/** The actor of a human by id or e-mail, as the policy would see it in a request. */
 export async function findSubject(db: Kysely<DB>, subject: string) {
   const row = await db
     .selectFrom("people as p")
@@ -44,7 +44,7 @@ export async function explain(
 ): Promise<Explained> {
   const outcome = isActive ? outcomeOf(actor, { object, action }) : "denied";
   const reasons = [...rolesAbout(actor, { object, action }), ...(await rulesAbout(db, actor, { object, action }))];
-  const judged = reasons
+  const ranked = reasons
     .map((reason) => ({ ...reason, decides: isActive && isDecisive(reason, outcome) }))
     .sort((a, b) => Number(b.decides) - Number(a.decides));
   const { id, name, email, roles } = actor;
@@ -53,8 +53,8 @@ export async function explain(
     object,
     action,
     outcome,
-    because: isActive ? sentenceOf(outcome, judged) : `${name} is not active, so nothing is allowed.`,
-    reasons: judged,
+    because: isActive ? sentenceOf(outcome, ranked) : `${name} is not active, so nothing is allowed.`,
+    reasons: ranked,
   };
 }
 
@@ -104,7 +104,7 @@ function throughOf({ subject_type, subject, team, group }: Rule, { name, roles }
   return isRole ? { kind: "role", name: subject! } : { kind: "group", name: group?.name ?? subject ?? "" };
 }
 
-/** Deny wins; what allows counts as long as not everything is denied. */
+/** Denying wins; allowing reasons count as long as not everything is denied. */
 const isDecisive = ({ effect, state }: Undecided, outcome: Outcome) =>
   state === "applies" && (effect === "deny" || outcome !== "denied");
 
@@ -112,7 +112,7 @@ function sentenceOf(outcome: Outcome, reasons: readonly Reason[]): string {
   const decisive = reasons.filter(({ decides }) => decides);
   const denied = decisive.filter(({ effect }) => effect === "deny").length;
   if (outcome === "denied")
-    return denied > 0 ? "A rule denies it, and what denies wins." : "No role and no rule allows it.";
-  if (denied > 0) return "It is allowed, but a rule denies some of it, and what denies wins.";
+    return denied > 0 ? "A rule denies it, and denying rules win." : "No role and no rule allows it.";
+  if (denied > 0) return "It is allowed, but a rule denies some of it, and denying rules win.";
   return outcome === "allowed" ? "It is allowed, and nothing denies it." : "Only some of it is allowed.";
 }

@@ -1,4 +1,4 @@
-// People on the server: who there is and which roles they hold.
+// People, roles, teams and permissions on the server.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
@@ -8,7 +8,7 @@ import { peopleWrites } from "./writes.ts";
 
 export { toRule } from "./rules.ts";
 
-/** The author of what nobody did by hand. */
+/** The author of automatic changes. */
 export const systemPersonId = "00000000-0000-0000-0000-000000000001";
 
 const team = defineKind({ family: "resource", type: "teams", title: "Team", icon: "group", spec: teamSpec });

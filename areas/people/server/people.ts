@@ -1,5 +1,5 @@
-// Changing people: what they are called, whether they may sign in, which roles they hold, and that they go. What somebody
-// gets in with changes in the same transaction.
+// Changes people: names, e-mail, state, roles, and removal. Their access changes in the same
+// transaction.
 import { sql, type Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -12,9 +12,9 @@ import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { endAccess, endCodes, endSessionsOf, personColumns, rolesOf } from "../../identity/server/index.ts";
-import { holdAdministrators, requireAnotherAdministrator } from "./administrators.ts";
+import { lockAdministrators, requireAnotherAdministrator } from "./administrators.ts";
 
-export interface Doing {
+export interface Requester {
   actor: Exclude<Actor, { kind: "system" }>;
   origin: Origin;
 }
@@ -27,8 +27,8 @@ export interface PersonChange {
   active?: boolean | undefined;
 }
 
-/** A human who is there, held until the transaction ends. */
-async function takePerson(tx: Tx, id: string) {
+/** An existing human, locked until the transaction ends. */
+async function lockPerson(tx: Tx, id: string) {
   const person = await tx
     .selectFrom("people as p")
     .select(["p.id", "p.name", "p.first_name", "p.last_name", "p.email", "p.state", "p.external_id"])
@@ -42,36 +42,41 @@ async function takePerson(tx: Tx, id: string) {
   return person;
 }
 
-type Person = Awaited<ReturnType<typeof takePerson>>;
+type Person = Awaited<ReturnType<typeof lockPerson>>;
 
-/** With somebody's e-mail one gets into the account: whoever changes a person holds every role that it has. */
-function requireRolesOf(actor: Doing["actor"], { roles }: Person): void {
+/** Changing an e-mail gives access to the account, so the requester must hold every role of the person. */
+function requireRolesOf(actor: Requester["actor"], { roles }: Person): void {
   if (!isAdministrator(actor) && !roles.every((role) => actor.roles.includes(role)))
-    throw problem.forbidden("write", "rbac", { hint: "Who changes a person holds every role that the person has." });
+    throw problem.forbidden("write", "rbac", { hint: "To change a person you need every role that the person has." });
 }
 
-export async function changePerson(db: Kysely<DB>, id: string, change: PersonChange, doing: Doing) {
+export async function changePerson(db: Kysely<DB>, id: string, change: PersonChange, requester: Requester) {
   return db.transaction().execute(async (tx) => {
-    await holdAdministrators(tx);
-    const person = await takePerson(tx, id);
-    requireRolesOf(doing.actor, person);
-    const traits = await saveTraits(tx, person, change, doing);
-    if (change.active !== undefined) await saveState(tx, person, change.active, doing);
-    if (change.roles !== undefined) await saveRoles(tx, person, change.roles, doing);
+    await lockAdministrators(tx);
+    const person = await lockPerson(tx, id);
+    requireRolesOf(requester.actor, person);
+    const traits = await saveTraits(tx, person, change, requester);
+    if (change.active !== undefined) await saveState(tx, person, change.active, requester);
+    if (change.roles !== undefined) await saveRoles(tx, person, change.roles, requester);
     return traits;
   });
 }
 
-export async function changeRoles(db: Kysely<DB>, id: string, roles: readonly Role[], doing: Doing): Promise<Role[]> {
+export async function changeRoles(
+  db: Kysely<DB>,
+  id: string,
+  roles: readonly Role[],
+  requester: Requester,
+): Promise<Role[]> {
   return db.transaction().execute(async (tx) => {
-    await holdAdministrators(tx);
-    const person = await takePerson(tx, id);
-    requireRolesOf(doing.actor, person);
-    return saveRoles(tx, person, roles, doing);
+    await lockAdministrators(tx);
+    const person = await lockPerson(tx, id);
+    requireRolesOf(requester.actor, person);
+    return saveRoles(tx, person, roles, requester);
   });
 }
 
-async function saveTraits(tx: Tx, person: Person, change: PersonChange, doing: Doing): Promise<IdentityTraits> {
+async function saveTraits(tx: Tx, person: Person, change: PersonChange, requester: Requester): Promise<IdentityTraits> {
   const was: IdentityTraits = {
     email: person.email ?? "",
     name: { first: person.first_name ?? person.name, last: person.last_name ?? "" },
@@ -84,37 +89,39 @@ async function saveTraits(tx: Tx, person: Person, change: PersonChange, doing: D
   const isRenamed = traits.name.first !== was.name.first || traits.name.last !== was.name.last;
   if (!hasMoved && !isRenamed) return traits;
   if (person.external_id !== null)
-    throw problem.conflict(`What ${person.name} is called is kept in the identity service. Change it there.`);
+    throw problem.conflict(
+      `The name and e-mail of ${person.name} are managed by the identity service. Change them there.`,
+    );
   const columns = personColumns(traits);
   try {
     await tx.updateTable("people").set(columns).where("id", "=", person.id).execute();
   } catch (error) {
     if (!hasSqlState(error, "23505")) throw error;
-    throw problem.conflict(`Somebody else has the e-mail ${traits.email}.`);
+    throw problem.conflict(`Another person has the e-mail ${traits.email}.`);
   }
   if (hasMoved) await endCodes(tx, person.id);
-  await recordDeeds(tx, doing, [
+  await recordDeeds(tx, requester, [
     {
       action: "update",
       resource_type: "people",
       resource_id: person.id,
       resource_name: columns.name,
-      ...changeBetween(told(was), told(traits)),
+      ...changeBetween(auditedTraits(was), auditedTraits(traits)),
     },
   ]);
   return traits;
 }
 
-const told = (traits: IdentityTraits) => {
+const auditedTraits = (traits: IdentityTraits) => {
   const { name, email } = personColumns(traits);
   return { name, email };
 };
 
-async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing): Promise<void> {
+async function saveState(tx: Tx, person: Person, isActive: boolean, requester: Requester): Promise<void> {
   const state = isActive ? "active" : "inactive";
   if (state === person.state) return;
   if (!isActive) {
-    if (person.id === doing.actor.id)
+    if (person.id === requester.actor.id)
       throw problem.conflict("You cannot lock yourself out. Ask another administrator to do it.");
     if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
     await endSessionsOf(tx, person.id);
@@ -124,7 +131,7 @@ async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing
     .set({ state, state_changed_at: sql<string>`now()` })
     .where("id", "=", person.id)
     .execute();
-  await recordDeeds(tx, doing, [
+  await recordDeeds(tx, requester, [
     {
       action: "update",
       resource_type: "people",
@@ -135,13 +142,13 @@ async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing
   ]);
 }
 
-async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], doing: Doing): Promise<Role[]> {
+async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], requester: Requester): Promise<Role[]> {
   const roles = [...new Set(wanted)].sort();
   const added = roles.filter((role) => !person.roles.includes(role));
   const taken = person.roles.filter((role) => !roles.includes(role));
   if (added.length === 0 && taken.length === 0) return roles;
-  requireAccess(doing.actor, "write", "rbac");
-  requireHeld(doing.actor, added);
+  requireAccess(requester.actor, "write", "rbac");
+  requireHeld(requester.actor, added);
   if (taken.includes("admin")) await requireAnotherAdministrator(tx, person);
   if (taken.length > 0)
     await tx.deleteFrom("person_roles").where("person_id", "=", person.id).where("role", "in", taken).execute();
@@ -150,7 +157,7 @@ async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], doing:
       .insertInto("person_roles")
       .values(added.map((role) => ({ person_id: person.id, role })))
       .execute();
-  await recordDeeds(tx, doing, [
+  await recordDeeds(tx, requester, [
     {
       action: "update",
       resource_type: "person_roles",
@@ -162,22 +169,23 @@ async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], doing:
   return roles;
 }
 
-/** Nobody hands out what he does not hold. */
-function requireHeld(actor: Doing["actor"], roles: readonly Role[]): void {
+/** Users can only grant roles that they hold. */
+function requireHeld(actor: Requester["actor"], roles: readonly Role[]): void {
   const missing = isAdministrator(actor) ? undefined : roles.find((role) => !actor.roles.includes(role));
   if (missing !== undefined)
     throw problem.forbidden("write", "rbac", {
-      hint: `Nobody hands out what he does not hold: you do not hold the role ${missing}.`,
+      hint: `You can only grant roles that you hold: you do not hold the role ${missing}.`,
     });
 }
 
-/** Rules that are about nobody else go along; what the person did keeps its author. */
-export async function removePerson(db: Kysely<DB>, id: string, doing: Doing): Promise<void> {
-  if (id === doing.actor.id) throw problem.conflict("You cannot remove yourself. Ask another administrator to do it.");
+/** Also deletes the rules about the person; past actions keep their author. */
+export async function removePerson(db: Kysely<DB>, id: string, requester: Requester): Promise<void> {
+  if (id === requester.actor.id)
+    throw problem.conflict("You cannot remove yourself. Ask another administrator to do it.");
   await db.transaction().execute(async (tx) => {
-    await holdAdministrators(tx);
-    const person = await takePerson(tx, id);
-    requireRolesOf(doing.actor, person);
+    await lockAdministrators(tx);
+    const person = await lockPerson(tx, id);
+    requireRolesOf(requester.actor, person);
     if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
     await endAccess(tx, id);
     await tx.deleteFrom("person_roles").where("person_id", "=", id).execute();
@@ -195,15 +203,15 @@ export async function removePerson(db: Kysely<DB>, id: string, doing: Doing): Pr
       .where("id", "=", id)
       .execute();
     const { name, email, state, roles } = person;
-    await recordDeeds(tx, doing, [
-      gone("people", id, name, { name, email, state, roles }),
-      ...teams.map((row) => gone("team_members", `${row.team_id} ${id}`, name, row)),
-      ...rules.map((row) => gone("permissions", row.id, row.name, row)),
+    await recordDeeds(tx, requester, [
+      deletion("people", id, name, { name, email, state, roles }),
+      ...teams.map((row) => deletion("team_members", `${row.team_id} ${id}`, name, row)),
+      ...rules.map((row) => deletion("permissions", row.id, row.name, row)),
     ]);
   });
 }
 
-const gone = (table: string, id: string, name: string, before: object): Deed => ({
+const deletion = (table: string, id: string, name: string, before: object): Deed => ({
   action: "delete",
   resource_type: table,
   resource_id: id,

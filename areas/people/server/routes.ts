@@ -1,4 +1,4 @@
-// People, roles, and why somebody may: /api/people and /api/rbac.
+// People, roles and explanations of rights: /api/people and /api/rbac.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -10,12 +10,12 @@ import { createIdentity, someone } from "../../identity/server/index.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
 import { explain, findSubject } from "./explain.ts";
-import { changePerson, changeRoles, removePerson, type Doing } from "./people.ts";
+import { changePerson, changeRoles, removePerson, type Requester } from "./people.ts";
 import { listUsers, withdrawInvitation } from "./users.ts";
 
 const writes = { action: "write", resource: "identities" } as const;
 
-const doingOf = (actor: Actor, request: FastifyRequest): Doing => ({
+const requesterOf = (actor: Actor, request: FastifyRequest): Requester => ({
   actor: someone(actor),
   origin: originOf(request),
 });
@@ -31,7 +31,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.users,
     schema.users,
-    { access: { action: "read", resource: "identities" }, summary: "Who can sign in, and who was asked to join" },
+    { access: { action: "read", resource: "identities" }, summary: "Users and open invitations" },
     async () => {
       await requireFeature("the list of users");
       return listUsers(db);
@@ -46,13 +46,16 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
       scope,
       contract.updatePerson,
       schema.updatePerson,
-      { access: writes, summary: "Change a person's name, e-mail, roles, or whether it may sign in; JSON or a form" },
+      {
+        access: writes,
+        summary: "Change a person's name, e-mail, roles, or whether the person may sign in; JSON or a form",
+      },
       async ({ actor, body: { id, role, roles, ...change }, request }) => {
         await requireFeature("changing people");
         if (role !== undefined && roles !== undefined)
-          throw problem.badParts([{ path: "body.roles", message: "is one too many: give either role or roles" }]);
+          throw problem.badParts([{ path: "body.roles", message: "cannot be combined with role: give one of them" }]);
         const wanted = roles ?? (role === undefined ? undefined : [role]);
-        const traits = await changePerson(db, id, { ...change, roles: wanted }, doingOf(actor, request));
+        const traits = await changePerson(db, id, { ...change, roles: wanted }, requesterOf(actor, request));
         forget(id);
         return traits;
       },
@@ -66,7 +69,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     { access: writes, summary: "Remove a person; sessions, tokens and credentials end at once" },
     async ({ actor, params: { id }, request }) => {
       await requireFeature("removing people");
-      await removePerson(db, id, doingOf(actor, request));
+      await removePerson(db, id, requesterOf(actor, request));
       forget(id);
       return { message: "success" };
     },
@@ -76,10 +79,10 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.withdrawInvitation,
     schema.withdrawInvitation,
-    { access: writes, summary: "Take back an invitation; its link leads nowhere then" },
+    { access: writes, summary: "Withdraw an invitation; its link stops working" },
     async ({ actor, params: { id }, request }) => {
       await requireFeature("withdrawing invitations");
-      await withdrawInvitation(db, id, doingOf(actor, request));
+      await withdrawInvitation(db, id, requesterOf(actor, request));
       return { message: "success" };
     },
   );
@@ -88,9 +91,12 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.updateRole,
     schema.updateRole,
-    { access: { action: "write", resource: "rbac" }, summary: "State which roles a person holds, at once everywhere" },
+    {
+      access: { action: "write", resource: "rbac" },
+      summary: "Set the roles of a person; effective at once everywhere",
+    },
     async ({ actor, params: { userId }, body: { roles }, request }) => {
-      const payload = await changeRoles(db, userId, roles, doingOf(actor, request));
+      const payload = await changeRoles(db, userId, roles, requesterOf(actor, request));
       forget(userId);
       return { message: "success", payload };
     },
@@ -102,15 +108,15 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     schema.explain,
     {
       access: "signed-in",
-      summary: "Why somebody may do something, or may not; others' rights for who may write rbac",
+      summary: "Explain why a person may or may not do something; for other people requires the right to write rbac",
       reads: true,
     },
     async ({ actor, body: { subject, object, action } }) => {
       const { id, email } = someone(actor);
       const isOwn = subject === undefined || subject === id || subject.toLowerCase() === email;
       if (!isOwn) requireAccess(actor, "write", "rbac");
-      const asked = await findSubject(db, isOwn ? id : subject);
-      return { message: "success", payload: await explain(db, asked, { object, action }) };
+      const found = await findSubject(db, isOwn ? id : subject);
+      return { message: "success", payload: await explain(db, found, { object, action }) };
     },
   );
 }

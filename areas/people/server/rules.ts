@@ -1,6 +1,6 @@
-// Permission rules: what they must say, and who may hand them out. Nobody grants what he does not hold, neither by a rule nor
-// by putting somebody into a team that has one; and a rule that keeps something from somebody is lifted only by those whom
-// it does not keep it from.
+// Permission rules: their validation, and who may grant them. A user can only grant rights that the user holds, by a rule or
+// by adding a person to a team that has one; and a denying rule can only be removed by users whom
+// it does not deny.
 import { sql } from "kysely";
 import { isObject, readActions, permissionActions } from "#language/permissions.ts";
 import { problem, type BadPart } from "#language/problem.ts";
@@ -18,26 +18,26 @@ const targets = {
   connection_id: "connection",
 } as const;
 
-const given = (value: unknown) => value !== null && value !== undefined && value !== "";
+const isSet = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** The rule that a row states, as the policy reads it. */
+/** The rule of a row, in the form of the policy. */
 export function toRule(row: Row): PermissionRule {
-  const [column] = Object.keys(targets).filter((key) => given(row[key])) as (keyof typeof targets)[];
+  const [column] = Object.keys(targets).filter((key) => isSet(row[key])) as (keyof typeof targets)[];
   return {
-    subject: given(row["subject"]) ? (row["subject"] as string) : "",
-    object: given(row["object"]) ? (row["object"] as string) : "*",
+    subject: isSet(row["subject"]) ? (row["subject"] as string) : "",
+    object: isSet(row["object"]) ? (row["object"] as string) : "*",
     action: row["action"] as string,
     ...(row["deny"] === true && { deny: true }),
     ...(column && { row: { kind: targets[column], id: row[column] as string } }),
-    ...(given(row["object_selector"]) && {
+    ...(isSet(row["object_selector"]) && {
       selector: row["object_selector"] as NonNullable<PermissionRule["selector"]>,
     }),
-    ...(given(row["agents"]) && { agents: row["agents"] as string[] }),
-    ...(given(row["tags"]) && { tags: row["tags"] as Record<string, string> }),
+    ...(isSet(row["agents"]) && { agents: row["agents"] as string[] }),
+    ...(isSet(row["tags"]) && { tags: row["tags"] as Record<string, string> }),
   };
 }
 
-/** Names every part of a rule that means nothing. */
+/** Reports every invalid part of a rule. */
 export function refuseUnreadable(row: Row): void {
   const bad: BadPart[] = [];
   const { action, object } = row;
@@ -46,25 +46,25 @@ export function refuseUnreadable(row: Row): void {
       path: "action",
       message: `is one or several of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, or *`,
     });
-  if (given(object) && (typeof object !== "string" || !isObject(object)))
-    bad.push({ path: "object", message: `${JSON.stringify(object)} is nothing that a rule can be about` });
-  if (!["person_id", "team_id", "notification_id", "subject"].some((key) => given(row[key])))
+  if (isSet(object) && (typeof object !== "string" || !isObject(object)))
+    bad.push({ path: "object", message: `${JSON.stringify(object)} is not an object of rules` });
+  if (!["person_id", "team_id", "notification_id", "subject"].some((key) => isSet(row[key])))
     bad.push({ path: "subject", message: "is required: a person, a team or a notification" });
-  const about = [...Object.keys(targets), "object", "object_selector"].filter((key) => given(row[key]));
+  const about = [...Object.keys(targets), "object", "object_selector"].filter((key) => isSet(row[key]));
   if (about.length !== 1)
     bad.push({
       path: about[1] ?? "object",
       message:
-        about.length === 0 ? "is required: what the rule is about" : "is one too many: a rule is about one thing",
+        about.length === 0 ? "is required: the object of the rule" : "must be empty: a rule has exactly one object",
     });
   bad.push(...badSelector(row["object_selector"]));
-  if (bad.length === 0 && (given(row["tags"]) || given(row["agents"])) && rowScopesOf(toRule(row))?.size === 0)
-    bad.push({ path: given(row["tags"]) ? "tags" : "agents", message: "cannot narrow this object" });
+  if (bad.length === 0 && (isSet(row["tags"]) || isSet(row["agents"])) && rowScopesOf(toRule(row))?.size === 0)
+    bad.push({ path: isSet(row["tags"]) ? "tags" : "agents", message: "cannot narrow this object" });
   if (bad.length > 0) throw problem.badParts(bad);
 }
 
 function badSelector(selector: unknown): BadPart[] {
-  if (!given(selector)) return [];
+  if (!isSet(selector)) return [];
   const path = "object_selector";
   if (typeof selector !== "object" || Array.isArray(selector)) return [{ path, message: "must be an object" }];
   const known = allRowKinds.map((kind) => rowKinds[kind].selector);
@@ -93,15 +93,15 @@ export function requireHolding(actor: Actor, row: Row): void {
       ? "what it selects"
       : rule.object;
   throw problem.forbidden(rule.action, what, {
-    hint: "Nobody hands out what he does not hold; rules on access, connections and people are an administrator's.",
+    hint: "You can only grant rights that you hold; rules on access, connections and people require an administrator.",
     code: "42501",
   });
 }
 
-/** Agents by name become ids: a name can be given to another. */
+/** Replaces agent names by ids, because a name may later belong to another agent. */
 export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   const selector = row["object_selector"];
-  if (!given(selector)) return row;
+  if (!isSet(selector)) return row;
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from agents where deleted_at is null`.execute(tx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
@@ -115,7 +115,7 @@ export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   return { ...row, object_selector: Object.fromEntries(entries) };
 }
 
-/** The rules that are about any of these teams, by themselves or through a group. */
+/** The rules about any of these teams, directly or through a group. */
 export async function rulesOfTeams(tx: Tx, teams: readonly string[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select p.*
@@ -132,7 +132,7 @@ export async function rulesOfTeams(tx: Tx, teams: readonly string[]): Promise<re
   return rows;
 }
 
-/** Who joins gains what the team is allowed; who leaves, or whose team ends, sheds what it is denied. */
+/** Joining a team gains its allowed rights; leaving it, or deleting the team, removes its denials. */
 export async function requireHoldingOf(
   { tx, actor }: { tx: Tx; actor: Actor },
   teams: readonly unknown[],

@@ -1,4 +1,4 @@
-// A team as it is written: which components it answers for, and how it is reached.
+// The spec of a team: its components and its notification channels.
 import { cel, connection, filled, list, part, selector, templatedLabels, text } from "#server/spec/parts.ts";
 
 const service = part({
@@ -12,8 +12,11 @@ const service = part({
 export const teamSpec = part({
   components: list(selector)
     .optional()
-    .meta({ label: "Components", description: "What the team answers for: whatever one of these selects." }),
+    .meta({
+      label: "Components",
+      description: "The components that the team is responsible for: all that one of these selects.",
+    }),
   notifications: list(service)
     .optional()
-    .meta({ label: "Notifications", description: "Where the team is told, besides by its members." }),
+    .meta({ label: "Notifications", description: "Where the team is notified, in addition to its members." }),
 });

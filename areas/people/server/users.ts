@@ -1,11 +1,11 @@
-// Who can sign in, and who was asked to join.
+// Lists users and open invitations.
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";
 import { hasSecondFactor, rolesOf } from "../../identity/server/index.ts";
 import type { Users } from "../contract.ts";
-import type { Doing } from "./people.ts";
+import type { Requester } from "./people.ts";
 
 export async function listUsers(db: Kysely<DB>): Promise<Users> {
   const users = await db
@@ -31,17 +31,23 @@ export async function listUsers(db: Kysely<DB>): Promise<Users> {
   return { users: users.map(({ email, ...user }) => ({ ...user, email: email! })), invitations };
 }
 
-export async function withdrawInvitation(db: Kysely<DB>, id: string, doing: Doing): Promise<void> {
+export async function withdrawInvitation(db: Kysely<DB>, id: string, requester: Requester): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const withdrawn = await tx
       .deleteFrom("invites")
       .where("id", "=", id)
       .where("accepted_at", "is", null)
       .returning(["email", "first_name", "last_name", "role"])
       .executeTakeFirst();
-    if (!gone) throw problem.notFound("open invitation", id);
-    await recordDeeds(tx, doing, [
-      { action: "delete", resource_type: "invites", resource_id: id, resource_name: gone.email, before: gone },
+    if (!withdrawn) throw problem.notFound("open invitation", id);
+    await recordDeeds(tx, requester, [
+      {
+        action: "delete",
+        resource_type: "invites",
+        resource_id: id,
+        resource_name: withdrawn.email,
+        before: withdrawn,
+      },
     ]);
   });
 }

@@ -14,7 +14,7 @@ test.each<[string, WriteVerb]>([
   ["person_roles", "insert"],
   ["person_roles", "update"],
   ["person_roles", "delete"],
-])("%s: a generic %s is refused, even to the system", async (relation, verb) => {
+])("%s: refuses a generic %s, even by the system", async (relation, verb) => {
   const rows = verb === "delete" ? [] : [{ name: "Mallory" }];
   const write = databases.system
     .transaction()
@@ -24,7 +24,7 @@ test.each<[string, WriteVerb]>([
   await expect(write).rejects.toMatchObject({ id: "method_not_allowed" });
 });
 
-test("the system is a person from the start, but not one who can sign in", async () => {
+test("creates the system person, who cannot sign in", async () => {
   const system = await databases.system
     .selectFrom("people")
     .selectAll()
@@ -35,7 +35,7 @@ test("the system is a person from the start, but not one who can sign in", async
   expect(await databases.system.selectFrom("identities").selectAll().execute()).toEqual([]);
 });
 
-test("who can read people sees them with roles, and never what they prove themselves with", async () => {
+test("readers of people see their roles but never their credentials", async () => {
   const { system: owner, plain } = databases;
   const { id } = await owner
     .insertInto("people")

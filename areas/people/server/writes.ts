@@ -1,5 +1,5 @@
-// People and their roles are changed by commands that keep sign-in, sessions and rights in step; never row by row. Teams and
-// permission rules are rows, and whoever writes them hands out no more than he holds.
+// People and their roles are changed only by calls that keep sign-in, sessions and rights consistent. Teams and
+// permission rules are written as rows, and their writers cannot grant more than they hold.
 import { z } from "zod";
 import { Problem } from "#language/problem.ts";
 import { isAdministrator } from "#server/db/policy.ts";
@@ -40,19 +40,19 @@ const teamMembers = door({
     const teamsOf = (some: readonly Row[]) => some.flatMap(({ team_id: team }) => (team === undefined ? [] : [team]));
     if (context.verb !== "delete") await requireHoldingOf(context, teamsOf(rows), { denials: false });
     await requireHoldingOf(context, teamsOf(before), { denials: true });
-    // Moving somebody from team to team is joining one and leaving the other.
+    // Moving a person between teams counts as joining one and leaving the other.
     if (context.verb === "update" && rows.some(({ person_id: person }) => person !== undefined))
       await requireHoldingOf(context, teamsOf(before), { denials: false });
     return rows;
   },
 });
 
-/** The server's own words about a rule. */
+/** Columns that the server sets. */
 const derived = ["error", "updated_at", "created_at"];
 
 const permissions = door({
   async prepare({ tx, actor, verb }, rows, before) {
-    // A rule that goes, or becomes another, is lifted.
+    // A rule that is deleted or changed is removed in its old form.
     for (const row of before) requireHolding(actor, row);
     if (verb === "delete") return rows;
     const prepared: Row[] = [];
@@ -71,7 +71,7 @@ const permissions = door({
 
 const permissionGroups = door({
   shape: z.object({ name, selectors: document }),
-  // Who is in a group has what the group has, and a group may be named in any rule.
+  // Members of a group get its rights, and any rule may name the group.
   async prepare({ actor }, rows) {
     if (!isAdministrator(actor)) throw problem.forbidden("write", "rbac", { code: "42501" });
     return rows;

@@ -1,4 +1,4 @@
--- Older clients name the subject of a rule by one of three columns; subject and subject_type are what decides.
+-- Older clients name the subject of a rule by one of three columns; only subject and subject_type are evaluated.
 create or replace function derive_permission_subject() returns trigger
 language plpgsql
 as $$

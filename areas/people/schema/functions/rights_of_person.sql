@@ -1,5 +1,5 @@
--- What the policy asks of the database about a person: the rules that are about him, and whether guests see only what rules
--- name. Rules that have ended or cannot be applied are left out.
+-- The rights of a person for the policy: the rules about the person, and whether guests see only what rules
+-- name. Expired and broken rules are left out.
 create or replace function rights_of_person(person uuid) returns jsonb
 language sql
 stable
@@ -35,7 +35,7 @@ as $$
                    when connection_id is not null then jsonb_build_object('kind', 'connection', 'id', connection_id)
                  end,
                  'selector', object_selector,
-                 -- A name that no agent bears means nothing, not everything.
+                 -- An unknown agent name matches nothing rather than everything.
                  'agents', case when cardinality(agents) > 0 then (
                    select coalesce(jsonb_agg(a.id), '["none"]')
                    from  (
@@ -50,7 +50,7 @@ as $$
       ),
       '[]'
     ),
-    -- The table wins over the file and the environment.
+    -- The table overrides the file and the environment.
     'limits_guests', coalesce(
       (select value = 'true' from properties where name = 'rls.enable' and deleted_at is null),
       (select value = 'true' from local_properties where name = 'rls.enable'),
@@ -58,4 +58,4 @@ as $$
     )
   );
 $$;
-comment on function rights_of_person(uuid) is 'The permission rules that are about a person, as the policy reads them.';
+comment on function rights_of_person(uuid) is 'The permission rules about a person, in the form of the policy.';

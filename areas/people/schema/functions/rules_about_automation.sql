@@ -1,4 +1,4 @@
--- The rules that are about something which acts by itself: it, the group `system` that all of its kind are in, or a group that
+-- The rules about an automation: about itself, the group `system` that contains all automations, or a group that
 -- names it.
 create or replace function rules_about_automation(kind text, id uuid, name text, namespace text) returns setof permissions
 language sql
@@ -31,4 +31,4 @@ as $$
     or r.subject_type = 'group' and (r.subject = 'system' or r.subject in (select g.name from groups_of g))
   );
 $$;
-comment on function rules_about_automation(text, uuid, text, text) is 'The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included.';
+comment on function rules_about_automation(text, uuid, text, text) is 'The permission rules about a canary, a scraper, a playbook, a topology or a notification, including expired and broken ones.';

@@ -1,5 +1,5 @@
--- The rules that are about a person: him, his teams, his roles, or a group that he is in; ended and broken ones, too.
--- Groups know people by id and e-mail, never by a name, which people choose themselves.
+-- The rules about a person: about the person, a team, a role, or a group of the person; including expired and broken ones.
+-- Groups contain people by id and e-mail, never by name, because people choose their names themselves.
 create or replace function rules_about_person(person uuid) returns setof permissions
 language sql
 stable
@@ -38,4 +38,4 @@ as $$
            else false
          end;
 $$;
-comment on function rules_about_person(uuid) is 'The permission rules that are about a person, ended and broken ones included.';
+comment on function rules_about_person(uuid) is 'The permission rules about a person, including expired and broken ones.';

@@ -13,4 +13,4 @@ from   people p
 where  p.deleted_at is null
 and    p.email is not null;
 
-comment on view people_roles is 'Who can sign in, with the roles each holds. @exposed @resource database @notnull id name email roles';
+comment on view people_roles is 'People who can sign in, with their roles. @exposed @resource database @notnull id name email roles';

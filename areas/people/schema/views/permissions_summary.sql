@@ -1,5 +1,5 @@
--- Rules with the names of whom and what they are about. `playbook` and `canary` do double duty: the object when the rule
--- names one, else the subject.
+-- Rules with the names of their subject and object. `playbook` and `canary` have two meanings: the object if the rule
+-- names one, otherwise the subject.
 create view permissions_summary with (security_invoker = true) as
 select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p.object_selector, p.deny,
        p.subject, p.subject_type, p.created_at, p.updated_at, p.deleted_at, p.created_by, p.updated_by,
@@ -71,7 +71,7 @@ select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p
 from   permissions p
 where  p.deleted_at is null;
 
-comment on view permissions_summary is 'Permission rules with the names of whom and what they are about. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at';
+comment on view permissions_summary is 'Permission rules with the names of their subject and object. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at';
 comment on column permissions_summary.check_id is 'Null: rules about a check name its canary. The data API answers a filter on it with the rules about the canary of that check.';
 comment on column permissions_summary.subject_type is '@enum person team group notification playbook canary scraper topology component';
 comment on column permissions_summary.object_selector is '@type ObjectSelector';
@@ -82,9 +82,9 @@ comment on column permissions_summary."group" is '@type NamedThing';
 comment on column permissions_summary.notification is '@type NamedThing';
 comment on column permissions_summary.scraper is '@type NamedThing';
 comment on column permissions_summary.topology is '@type NamedThing';
-comment on column permissions_summary.canary is 'The canary that the rule is about, or its subject. @type NamedThing';
-comment on column permissions_summary.playbook is 'The playbook that the rule is about, or its subject. @type NamedThing';
-comment on column permissions_summary.catalog is 'The config item that the rule is about. @type NamedThing';
+comment on column permissions_summary.canary is 'The canary that is the object or the subject of the rule. @type NamedThing';
+comment on column permissions_summary.playbook is 'The playbook that is the object or the subject of the rule. @type NamedThing';
+comment on column permissions_summary.catalog is 'The config item that is the object of the rule. @type NamedThing';
 comment on column permissions_summary.component is '@type NamedThing';
 comment on column permissions_summary.connection is '@type NamedThing';
 comment on column permissions_summary."createdBy" is '@type NamedPerson';
