@@ -12,15 +12,15 @@ export const properties = {
     z.object({
       name: z.string(),
       value: z.string(),
-      /** What it does, where that is known. */
+      /** Its effect, if known; otherwise empty. */
       description: z.string(),
-      /** `bool` or `int` where that is known, otherwise `text`. */
+      /** `bool` or `int` if known, otherwise `text`. */
       type: z.enum(["bool", "int", "text"]),
-      /** Where the value comes from: the table, which wins, or what the operator states beside it. */
+      /** The source of the value: the table, which wins, or the configuration of the operator. */
       source: z.enum(["db", "local"]),
-      /** Of a local one, where it is edited. */
+      /** The place where a local property is edited; null for the table. */
       origin: z.enum(["file", "environment"]).nullable(),
-      /** What would hold without the row in the table. */
+      /** The value that would apply without the row in the table. */
       overrides: z.object({ value: z.string(), origin: z.enum(["file", "environment"]) }).nullable(),
       created_by: person.nullable(),
       created_at: z.string().nullable(),

@@ -1,6 +1,6 @@
-// Settings of the whole system, as the console asks for them before it draws anything.
+// Settings of the whole system, which the console loads before it shows anything.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Every property that holds, feature flags among them. Changes with the relation `properties`. */
+/** Every effective property, feature flags among them. Changes with the relation `properties`. */
 export const properties = call<Shape<typeof schema.properties>>("GET", "/api/properties");

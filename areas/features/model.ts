@@ -1,4 +1,4 @@
-// What is known of a property by its name.
+// Facts about a property by its name.
 import { childrenOf, type Feature, featureOf } from "#language/features.ts";
 
 export interface AboutProperty {
@@ -26,7 +26,7 @@ export function aboutProperty(name: string): AboutProperty {
   return { type: "text", description: "" };
 }
 
-/** `config.changes.retention.days` is about config changes. */
+/** `config.changes.retention.days` concerns config changes. */
 const describeRetention = (name: string) =>
   `Days that rows are kept: ${name.slice(0, -RETENTION.length).replaceAll(/[._-]/g, " ")}`;
 

@@ -13,7 +13,7 @@ import { allProperties } from "./properties-query.ts";
 import { FlagDialog } from "./FlagDialog.tsx";
 import { flagColumns } from "./flag-columns.tsx";
 
-/** Settings of the whole system by name; those that end in .disable switch parts of it off, at once and for everybody. */
+/** Settings of the whole system by name; those that end in .disable switch features off, at once and for all users. */
 export function FeatureFlagsPage() {
   const properties = useQuery(allProperties);
   const mayWrite = useActor().can("write", "feature_flags");

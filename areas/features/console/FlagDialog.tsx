@@ -16,11 +16,11 @@ import { allProperties } from "./properties-query.ts";
 
 interface FlagDialogProps {
   isOpen: boolean;
-  /** Of the flag that is edited; empty for a new one. */
+  /** The name of the edited flag; empty for a new one. */
   name: string;
-  /** As the table has it. */
+  /** The row of the table. */
   stored: Flag | undefined;
-  /** Whether the flags are here: then one that is not among them is gone. */
+  /** Whether the flags are loaded: a flag that is not among them was deleted. */
   isKnown: boolean;
   close: () => void;
 }
@@ -39,7 +39,7 @@ export function FlagDialog({ isOpen, name, stored, isKnown, close }: FlagDialogP
       onClose={close}
       size="small"
       title={isNew ? "Add feature flag" : "Edit feature flag"}
-      description="It holds at once, for everybody."
+      description="It takes effect at once, for everybody."
     >
       {isNew || stored ? (
         <FlagForm key={name} stored={stored} close={close} />
@@ -60,8 +60,8 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
     mode: "onTouched",
   });
   const about = aboutProperty(useWatch({ control: form.control, name: "name" }) ?? "");
-  const finish = async (said: string) => {
-    toast.success(said);
+  const finish = async (message: string) => {
+    toast.success(message);
     close();
     await cache.invalidateQueries({ queryKey: allProperties.queryKey });
   };
@@ -112,7 +112,7 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
         {stored?.overrides && (
           <p className="text-muted">
             The {stored.overrides.origin} says <code className="font-mono text-text">{stored.overrides.value}</code>;
-            without this flag, that holds.
+            without this flag, that value applies.
           </p>
         )}
       </Form>
@@ -124,7 +124,7 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
         onConfirm={remove}
       >
         {stored?.overrides
-          ? `What the ${stored.overrides.origin} says holds again: ${stored.overrides.value}.`
+          ? `The value of the ${stored.overrides.origin} applies again: ${stored.overrides.value}.`
           : `${stored?.name} is no longer set, for everybody.`}
       </Confirm>
     </>

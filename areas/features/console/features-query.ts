@@ -1,4 +1,4 @@
-// What the page of feature flags shows of them, and how they are written.
+// Filters, URL state and writes of the feature flags page.
 import { db } from "#console/client/rows.ts";
 import { text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
@@ -8,7 +8,7 @@ export type Flag = NonNullable<(typeof properties)["shape"]>["answer"][number];
 
 export const flagFilters = filterSet({ search: { type: "search", label: "Search by name or value" } });
 
-/** The open flag's name, or what is being added. */
+/** The name of the open flag, and whether a flag is being added. */
 export const flagUrl = urlState({ flag: text(), addFlag: text() });
 
 export function wantedFlags(all: readonly Flag[], search: string): readonly Flag[] {

@@ -53,13 +53,13 @@ export const flagColumns: readonly Column<Flag>[] = [
   { id: "updated_at", title: "Updated At", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
 ];
 
-/** Where the value comes from; what is edited elsewhere has a lock, and what is overridden says so. */
+/** The source of the value; a value that is edited elsewhere has a lock, and an overridden one is mentioned. */
 function Source({ flag }: { flag: Flag }) {
   const { origin, overrides } = flag;
   const more =
     origin !== null
       ? `Set by the ${origin}; it cannot be edited here`
-      : overrides && `It overrides ${overrides.value}, which the ${overrides.origin} says`;
+      : overrides && `It overrides ${overrides.value} of the ${overrides.origin}`;
   return (
     <span title={more ?? undefined} className="flex min-w-0 items-center gap-1.5">
       {origin !== null && <Icon name="lock" size={14} className="shrink-0 text-muted" />}

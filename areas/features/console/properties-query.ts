@@ -1,8 +1,8 @@
-// The properties that hold. Apart from the page of them, because the console asks before it draws anything.
+// The effective properties. Separate from their page, because the console loads them before anything else.
 import { ask } from "#console/client/call.ts";
 import { properties } from "../contract.ts";
 
-// Read again when one of them changes: a feature goes and comes without reload.
+// Reloaded when one of them changes, so that features appear and disappear without a page reload.
 export const allProperties = {
   queryKey: ["properties"],
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(properties, {}, { signal }),

@@ -16,10 +16,10 @@ export const features: ServerArea = {
       schema.properties,
       {
         access: "signed-in",
-        summary: "Settings of the whole system; only the feature flags for who may not read feature_flags",
+        summary: "Settings of the whole system; without the right to read feature_flags only the feature flags",
       },
       async ({ actor }) => {
-        // The console cannot be drawn without knowing which parts of it there are.
+        // Every console needs the feature flags to know which parts to show.
         const isWhole = may(actor, "read", "feature_flags");
         return listProperties(db.system, { isWhole });
       },

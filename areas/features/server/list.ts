@@ -1,4 +1,4 @@
-// The properties that hold, from the table and from what the operator states beside it.
+// The effective properties, from the table and from the configuration of the operator.
 import type { Kysely } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { DB } from "#server/db/tables.ts";

@@ -1,4 +1,4 @@
-// Settings of the whole system, feature flags among them.
+// Validates writes of settings and feature flags.
 import { z } from "zod";
 import { door } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
