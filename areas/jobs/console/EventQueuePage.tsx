@@ -57,10 +57,10 @@ const columns: readonly Column<Queue>[] = [
 
 const queueUrl = urlState({ event: text() });
 
-/** The engine's own tables are not watched, so the page asks by itself. */
+/** The tables of the job engine send no change events, so the page polls. */
 const AGAIN_MS = 10_000;
 
-/** Events that have not reached all who listen for them, and why. */
+/** Events that have not reached all their listeners, with the errors. */
 export function EventQueuePage() {
   const queue = useQuery({ ...eventQueue, staleTime: 0, refetchInterval: AGAIN_MS });
   const [{ event }, change] = useUrl(queueUrl);
@@ -87,7 +87,7 @@ export function EventQueuePage() {
         {shown?.most_common_error ? (
           <CodeBlock code={shown.most_common_error} title="Error" isBare />
         ) : (
-          <p>No delivery of this event has failed, or all of them have been made up for.</p>
+          <p>No delivery of this event has failed, or all failed deliveries were repeated successfully.</p>
         )}
       </Dialog>
     </Page>

@@ -12,14 +12,14 @@ import { type Job, oneJob } from "./jobs-query.ts";
 import { ScrapedTypes } from "./ScrapedTypes.tsx";
 
 interface JobDetailsProps {
-  /** Of the open run; empty for none. */
+  /** The id of the open run; empty if none is open. */
   id: string;
-  /** The run, where the list has it. */
+  /** The run, if the list has it. */
   known: Job | undefined;
   close: () => void;
 }
 
-/** One run: what it was, and whatever it left behind. */
+/** One run: its facts and its results. */
 export function JobDetails({ id, known, close }: JobDetailsProps) {
   const found = useQuery({ ...oneJob(id), enabled: id !== "" && !known });
   return <JobDialog isOpen={id !== ""} job={known ?? found.data?.[0]} found={found} close={close} />;
@@ -28,7 +28,7 @@ export function JobDetails({ id, known, close }: JobDetailsProps) {
 interface JobDialogProps {
   isOpen: boolean;
   job: Job | undefined;
-  /** Where it is looked for. */
+  /** The query for the run. */
   found: UseQueryResult;
   close: () => void;
 }
@@ -60,7 +60,7 @@ function Details({ job }: { job: Job }) {
     <div className="flex flex-col gap-4">
       <JobFacts job={job} />
       {first ? (
-        <Tabs label="What the run left behind" param="details" tabs={[first, ...others]} />
+        <Tabs label="Results of the run" param="details" tabs={[first, ...others]} />
       ) : (
         <p className="text-muted">{job.status === "RUNNING" ? "It is still running." : "No details found"}</p>
       )}
@@ -68,13 +68,13 @@ function Details({ job }: { job: Job }) {
   );
 }
 
-/** Only what there is. */
+/** Only tabs with content. */
 function tabsOf({ details }: Job): Tab[] {
-  // Rows of other writers hold what they like.
-  const given = details as Readonly<Record<string, unknown>> | null;
-  const errors = errorsOf(given);
-  const scraped = scrapeSummaryOf(given);
-  const reconciled = reconcileSummaryOf(given);
+  // Rows of other writers may have any content.
+  const content = details as Readonly<Record<string, unknown>> | null;
+  const errors = errorsOf(content);
+  const scraped = scrapeSummaryOf(content);
+  const reconciled = reconcileSummaryOf(content);
   return [
     ...(errors.length > 0
       ? [{ value: "errors", label: "Errors", count: errors.length, draw: () => <Errors errors={errors} /> }]

@@ -6,7 +6,7 @@ import { deletedBy } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
-/** What a run was, in a few lines; only what is known of it. */
+/** The facts of a run; unknown ones are left out. */
 export function JobFacts({ job }: { job: Job }) {
   const deleted = deletedBy(job.details as Readonly<Record<string, unknown>> | null);
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [

@@ -5,11 +5,11 @@ import { capitalise } from "#language/words.ts";
 import { kindOfResource } from "./job-resource.ts";
 import type { Job } from "./jobs-query.ts";
 
-/** What a job was about: the way to its page where there is one, and its id for who needs that. */
+/** The resource of a job: a link to its page if there is one, and a button to copy its id. */
 export function JobResource({ job }: { job: Pick<Job, "resource_id" | "resource_name" | "resource_type"> }) {
   const { resource_id: id, resource_type: type } = job;
   if (id === null) return null;
-  // The name is gone with the resource; its type says more than its id.
+  // The name is lost with the resource; the type is more useful than the id.
   const name = job.resource_name ?? capitalise((type ?? "resource").replaceAll("_", " "));
   const kind = kindOfResource(type);
   return (

@@ -5,7 +5,7 @@ import { resourceJobFilters } from "./jobs-filters.ts";
 
 const columns = jobColumns.filter(({ id }) => id !== "resource_type");
 
-/** The tab of a resource's page: what ran for it. */
+/** The tab of a resource's page with its jobs. */
 export function JobsOfResource({ id, kind }: { id: string; kind: string }) {
   return (
     <div className="h-full p-4 pb-0">

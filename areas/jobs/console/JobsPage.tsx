@@ -3,7 +3,7 @@ import { jobColumns } from "./job-columns.tsx";
 import { JobsTable } from "./JobsTable.tsx";
 import { jobFilters, jobTime } from "./jobs-filters.ts";
 
-/** What ran, and how it went. */
+/** The history of all jobs. */
 export function JobsPage() {
   return (
     <JobsTable
@@ -11,7 +11,7 @@ export function JobsPage() {
       columns={jobColumns}
       filters={jobFilters}
       time={jobTime}
-      emptyDetail="No job of this time failed or is still going on."
+      emptyDetail="No job in this time range failed or is still running."
     >
       {(query, table) => (
         <Page title="Job History" refresh={query}>

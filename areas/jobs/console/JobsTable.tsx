@@ -18,11 +18,11 @@ interface JobsTableProps {
   id: string;
   columns: readonly Column<Job>[];
   filters: FilterSet;
-  /** While the address has no range; none shows all there is. */
+  /** The default time range; without one all runs are shown. */
   time?: TimeRange;
   of?: JobsAsked["of"];
   emptyDetail: string;
-  /** For the page around it, which refreshes and says what failed. */
+  /** Wraps the table in a page that refreshes it and shows its errors. */
   children?: (query: ReturnType<typeof useJobs>["query"], table: React.ReactNode) => React.ReactNode;
 }
 
@@ -39,7 +39,7 @@ function useJobs({ filters: set, time, of }: Pick<JobsTableProps, "filters" | "t
   return { filters, view, range, changeRange, asked, query: useQuery(jobsPage(asked)) };
 }
 
-/** Runs of jobs, with everything that narrows them in the address, the open one included. */
+/** Runs of jobs; the URL holds the filters and the open run. */
 export function JobsTable({ id, columns, emptyDetail, children, ...shown }: JobsTableProps) {
   const { filters, view, range, changeRange, asked, query } = useJobs(shown);
   const names = useQuery(jobNames);

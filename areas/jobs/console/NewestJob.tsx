@@ -4,7 +4,7 @@ import { JobDialog } from "./JobDetails.tsx";
 import { typesOfKind } from "./job-resource.ts";
 import { newestJob } from "./jobs-query.ts";
 
-/** What ran last for a resource, over the list that has it. */
+/** The last run of a resource, shown over the list of resources. */
 export function NewestJob({ id, kind, close }: Slots["resource.job"]) {
   const found = useQuery(newestJob(id, typesOfKind(kind)));
   return <JobDialog isOpen job={found.data?.[0]} found={found} close={close} />;

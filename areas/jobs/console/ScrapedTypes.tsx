@@ -38,7 +38,7 @@ const columns: readonly Column<ScrapedType>[] = [
   },
 ];
 
-/** What a scraper found, by type. */
+/** The items that a scraper found, by type. */
 export function ScrapedTypes({ summary: { types, rest } }: { summary: ScrapeSummary }) {
   return (
     <div className="flex flex-col gap-4 pt-3 [--table-ground:var(--raised)]">
@@ -59,7 +59,7 @@ export function ScrapedTypes({ summary: { types, rest } }: { summary: ScrapeSumm
 
 const keyOfType = ({ type }: ScrapedType) => type;
 
-/** The first one, all of them on hover. */
+/** Shows the first warning, and all of them on hover. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const [first, ...others] = warnings;
   if (first === undefined) return null;

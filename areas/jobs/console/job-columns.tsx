@@ -64,7 +64,7 @@ export const jobColumns: readonly Column<Job>[] = [
 
 const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<string, unknown>> | null);
 
-/** Counts of zero are left out. */
+/** Leaves out counts of zero. */
 function Statistics({ job }: { job: Job }) {
   const { success_count: successes, error_count: errors } = job;
   const deleted = deletedIn(job);

@@ -19,7 +19,7 @@ describe("the errors of a run", () => {
     ["an empty list", { errors: [] }, []],
     ["nothing", {}, []],
     ["no details", null, []],
-  ])("as %s", (_, details, errors) => expect(errorsOf(details)).toEqual(errors));
+  ])("reads %s", (_, details, errors) => expect(errorsOf(details)).toEqual(errors));
 });
 
 describe("the summary of a scrape", () => {
@@ -34,28 +34,31 @@ describe("the summary of a scrape", () => {
     deduped: 0,
     warnings: ["no owner"],
   };
-  test("is read by type, in the order of names", () => {
+  test("is sorted by type", () => {
     const { types, rest } = scrapeSummaryOf({ scrape_summary: { Pod: pods, Node: { unchanged: 3 } } })!;
     expect(types.map(({ type }) => type)).toEqual(["Node", "Pod"]);
     expect(types[1]).toEqual(read);
     expect(rest).toBeUndefined();
   });
-  test("may stand under config_types, with more beside it", () => {
+  test("may be nested in config_types, next to other fields", () => {
     const summary = scrapeSummaryOf({ scrape_summary: { config_types: { Pod: pods }, users: { saved: 3 } } });
     expect(summary).toEqual({ types: [read], rest: { users: { saved: 3 } } });
   });
-  test.each([[null], [{}], [{ scrape_summary: {} }], [{ scrape_summary: "done" }]])("is none for %o", (details) => {
-    expect(scrapeSummaryOf(details)).toBeUndefined();
-  });
+  test.each([[null], [{}], [{ scrape_summary: {} }], [{ scrape_summary: "done" }]])(
+    "is undefined for %o",
+    (details) => {
+      expect(scrapeSummaryOf(details)).toBeUndefined();
+    },
+  );
 });
 
-test("what was reconciled is there when it says something", () => {
+test("returns the reconcile summary unless it is empty", () => {
   expect(reconcileSummaryOf({ summary: { checks: { success: 3 } } })).toEqual({ checks: { success: 3 } });
   for (const details of [null, {}, { summary: {} }, { summary: "" }, { summary: null }])
     expect(reconcileSummaryOf(details)).toBeUndefined();
 });
 
-test("a run says how many things it deleted, older runs of scrapers by type", () => {
+test("counts deleted rows, in older runs of scrapers by type", () => {
   expect(deletedBy(null)).toBe(0);
   expect(deletedBy({ deleted: 3, scrape_summary: { config_types: { Pod: { deleted: 2 } } } })).toBe(3);
   expect(deletedBy({ scrape_summary: { config_types: { Pod: { deleted: 2 }, Node: { deleted: 1 } } } })).toBe(3);

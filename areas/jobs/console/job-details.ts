@@ -1,14 +1,14 @@
-// What a run left behind, in the shapes that exist: this server writes lists of errors, others a text or a map, and
-// summaries of scrapes come bare or under `config_types`. Pure.
+// Reads the details of a run in all existing shapes: this server writes lists of errors, others a text or a map, and
+// scrape summaries are plain or nested in `config_types`. No side effects.
 import type { Json } from "#language/columns.ts";
 
 export interface JobError {
-  /** What it was about, where the run says so. */
+  /** The resource of the error, if the run names it. */
   about?: string;
   text: string;
 }
 
-/** Whatever `details` holds. */
+/** The content of `details`. */
 type Details = Readonly<Record<string, unknown>> | null | undefined;
 
 export function errorsOf(details: Details): readonly JobError[] {
@@ -19,7 +19,7 @@ export function errorsOf(details: Details): readonly JobError[] {
   return Object.entries(errors).map(([about, error]) => ({ about, text: textOf(error) }));
 }
 
-/** `{error: {error: "…"}}` is its innermost text; anything else is what it looks like. */
+/** `{error: {error: "…"}}` becomes its innermost text; other values become JSON. */
 function textOf(error: unknown): string {
   if (typeof error === "string") return error;
   if (isObject(error) && "error" in error) return textOf(error["error"]);
@@ -40,28 +40,28 @@ export interface ScrapedType {
 
 export interface ScrapeSummary {
   types: readonly ScrapedType[];
-  /** What is not about a type of config. */
+  /** Fields of the summary that are not config types. */
   rest: Json | undefined;
 }
 
-/** Undefined when there is none. */
+/** Undefined without a summary. */
 export function scrapeSummaryOf(details: Details): ScrapeSummary | undefined {
   const summary = details?.["scrape_summary"];
   if (!isObject(summary) || Object.keys(summary).length === 0) return undefined;
-  const { config_types: nested, ...beside } = summary;
+  const { config_types: nested, ...others } = summary;
   const types = isObject(nested) ? nested : summary;
-  const counted = Object.entries(types).filter(([, counts]) => isObject(counts)) as [string, Given][];
+  const counted = Object.entries(types).filter(([, counts]) => isObject(counts)) as [string, Content][];
   return {
     types: counted
       .map(([type, counts]) => scrapedType(type, counts))
       .sort((a, b) => a.type.localeCompare(b.type, "en")),
-    rest: isObject(nested) && Object.keys(beside).length > 0 ? (beside as Json) : undefined,
+    rest: isObject(nested) && Object.keys(others).length > 0 ? (others as Json) : undefined,
   };
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Content = Readonly<Record<string, unknown>>;
 
-const scrapedType = (type: string, counts: Given): ScrapedType => ({
+const scrapedType = (type: string, counts: Content): ScrapedType => ({
   type,
   added: numberOf(counts["added"]),
   updated: numberOf(counts["updated"]),
@@ -72,19 +72,19 @@ const scrapedType = (type: string, counts: Given): ScrapedType => ({
   warnings: Array.isArray(counts["warnings"]) ? counts["warnings"].map(textOf) : [],
 });
 
-/** How many rows a run deleted; older rows of scrapers have the count by type only. */
+/** The number of rows that a run deleted; older rows of scrapers have the count by type only. */
 export const deletedBy = (details: Details): number =>
   numberOf(details?.["deleted"]) ||
   (scrapeSummaryOf(details)?.types ?? []).reduce((sum, { deleted }) => sum + deleted, 0);
 
 const numberOf = (value: unknown) => (typeof value === "number" ? value : 0);
 
-/** What the run reconciled; undefined when it says nothing. */
+/** The summary of a reconciliation; undefined if it is empty. */
 export function reconcileSummaryOf(details: Details): unknown {
   const summary = details?.["summary"];
   if (summary === undefined || summary === null || summary === "") return undefined;
   return typeof summary === "object" && Object.keys(summary).length === 0 ? undefined : summary;
 }
 
-const isObject = (value: unknown): value is Given =>
+const isObject = (value: unknown): value is Content =>
   typeof value === "object" && value !== null && !Array.isArray(value);

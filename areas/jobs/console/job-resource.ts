@@ -1,4 +1,4 @@
-// Which kind of resource a job was about, by the types that rows carry.
+// Maps the resource types of job rows to kinds of resources.
 const kinds: Readonly<Record<string, string>> = {
   canary: "canary",
   config_scraper: "config_scraper",
@@ -13,10 +13,10 @@ const kinds: Readonly<Record<string, string>> = {
   incident_rule: "incident_rule",
 };
 
-/** Whose page the row links to; nothing for what the whole system did. */
+/** The kind whose page the row links to; undefined for jobs of the whole system. */
 export const kindOfResource = (type: string | null): string | undefined =>
   type !== null && Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 
-/** The types of rows that are about this kind. */
+/** The resource types of this kind. */
 export const typesOfKind = (kind: string): readonly string[] =>
   Object.keys(kinds).filter((type) => kinds[type] === kind);

@@ -1,4 +1,4 @@
-// What of the job history is shown: filters and time, all of it in the address. Fields and defaults are documented.
+// Filters and time range of the job history, kept in the URL. Fields and defaults are documented.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import { parseDuration } from "#language/duration.ts";
@@ -13,7 +13,7 @@ export const jobFilters = filterSet({
   duration: { type: "choice", label: "Duration" },
 });
 
-/** On the page of one resource, which is what all its jobs are about: everything that ran. */
+/** For the page of one resource: all runs of its jobs. */
 export const resourceJobFilters = filterSet({
   name: { type: "states", label: "Job Name" },
   status: { type: "states", label: "Status" },
@@ -22,7 +22,7 @@ export const resourceJobFilters = filterSet({
 
 export const jobTime = relativeRange("now-2d");
 
-/** STOPPED is how a run ends when its process does; it is found by the others' absence. */
+/** STOPPED means that the process of the run ended; it is not an option and appears without a filter only. */
 export const statusOptions: readonly FilterOption[] = ["RUNNING", "SUCCESS", "WARNING", "FAILED"].map((value) => ({
   value,
 }));
@@ -37,15 +37,15 @@ export const durationOptions: readonly FilterOption[] = ["1s", "5s", "15s", "30s
   (value) => ({ value, label: `At least ${value}` }),
 );
 
-/** Milliseconds; an address that cannot be read filters nothing. */
-export function leastMillis(duration: string): number | undefined {
+/** Milliseconds; an unreadable value does not filter. */
+export function minMillis(duration: string): number | undefined {
   if (duration === "" || problemOf(() => parseDuration(duration)) !== undefined) return undefined;
   return Math.round(parseDuration(duration));
 }
 
 const scrapers = ["config_scraper", "catalog_scraper"];
 
-/** Scrapers go by two names in the rows, and by one in the filter. */
+/** Rows of scrapers have two type names, the filter has one. */
 export const rowTypes = (states: TriStates): TriStates =>
   new Map<string, State>(
     [...states].flatMap(([type, state]) =>

@@ -1,10 +1,10 @@
-// What the pages ask about jobs. The history is a view over `job_history`, whose changes ask again.
+// Queries of the job pages. The history is a view over `job_history`, whose changes refresh it.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Views } from "#generated/tables.ts";
 import { endsOf, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
-import { leastMillis, rowTypes } from "./jobs-filters.ts";
+import { minMillis, rowTypes } from "./jobs-filters.ts";
 
 export type Job = Views["job_histories"]["Row"];
 export type JobOf = Pick<Job, "resource_id" | "resource_type">;
@@ -18,21 +18,21 @@ export interface JobsAsked {
   of?: { id: string; types: readonly string[] } | undefined;
 }
 
-const made = { of: ["job_history"] } as const;
+const relations = { of: ["job_history"] } as const;
 const sortable = ["time_start", "created_at", "name", "resource_type", "status", "duration_millis", "success_count"];
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 export const jobsPage = (asked: JobsAsked) =>
-  pageOfRows(keyOf(asked), () => jobs(asked).range(...pageRange(asked.view)), made);
+  pageOfRows(keyOf(asked), () => jobs(asked).range(...pageRange(asked.view)), relations);
 
-/** Everything that is filtered, in its order, as far as a file is meant to hold it. */
+/** All filtered rows in their order, up to the export limit. */
 export const allJobs = async (asked: JobsAsked): Promise<readonly Job[]> =>
-  (await ask(jobs(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+  (await ask(jobs(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
 export const oneJob = (id: string) =>
-  rows(["job_histories", "one", id], () => db.from("job_histories").select("*").eq("id", id), made);
+  rows(["job_histories", "one", id], () => db.from("job_histories").select("*").eq("id", id), relations);
 
-/** As lists of resources mean it: the one that was noted down last. */
+/** The run that was recorded last, as lists of resources show it. */
 export const newestJob = (id: string, types: readonly string[]) =>
   rows(
     ["job_histories", "newest", id, types],
@@ -44,13 +44,13 @@ export const newestJob = (id: string, types: readonly string[]) =>
         .in("resource_type", types)
         .order("created_at", { ascending: false })
         .limit(1),
-    made,
+    relations,
   );
 
 export const jobNames = rows(
   ["job_history_names"],
   () => db.from("job_history_names").select("name").order("name"),
-  // Names come with new jobs only, which is seldom: once a page is opened is often enough.
+  // New names appear rarely, so they are loaded once per page.
 );
 
 export const eventQueue = rows(["event_queue_summary"], () =>
@@ -65,15 +65,15 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   query = whereStates(query, "name", filters.states("name"));
   query = whereStates(query, "resource_type", rowTypes(filters.states("resource_type")));
   query = whereStates(query, "status", filters.states("status"));
-  const least = leastMillis(filters.text("duration"));
-  if (least !== undefined) query = query.gte("duration_millis", least);
+  const minimum = minMillis(filters.text("duration"));
+  if (minimum !== undefined) query = query.gte("duration_millis", minimum);
   if (from !== undefined) query = query.gt("created_at", from);
   if (to !== undefined) query = query.lt("created_at", to);
-  // The id makes the order of equals the same on every page.
+  // The id makes the order of equal values the same on every page.
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
 }
 
-/** Runs of checks are told by the hour, on the page of their canary only. Both views have the same columns. */
+/** The page of a canary also shows runs of checks, summarised by hour. Both views have the same columns. */
 const historyOf = (of: JobsAsked["of"]) =>
   db.from((of?.types.includes("canary") ? "canary_job_histories" : "job_histories") as "job_histories");
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseTriStates } from "#language/tri-state.ts";
 import { kindOfResource, typesOfKind } from "./job-resource.ts";
-import { jobFilters, jobTime, leastMillis, resourceTypeOptions, rowTypes, statusOptions } from "./jobs-filters.ts";
+import { jobFilters, jobTime, minMillis, resourceTypeOptions, rowTypes, statusOptions } from "./jobs-filters.ts";
 
-describe("SE-43 the resource of a job is known by its type", () => {
+describe("SE-43 finds the kind of a job's resource by its type", () => {
   test.each([
     ["canary", "canary"],
     ["config_scraper", "config_scraper"],
@@ -16,13 +16,13 @@ describe("SE-43 the resource of a job is known by its type", () => {
     [null, undefined],
   ])("%s is %s", (type, kind) => expect(kindOfResource(type)).toBe(kind));
 
-  test("and a kind by all the types it goes by", () => {
+  test("finds all types of a kind", () => {
     expect(typesOfKind("config_scraper")).toEqual(["config_scraper", "catalog_scraper"]);
     expect(typesOfKind("view")).toEqual([]);
   });
 });
 
-test("SE-45 SE-48 the filters offer what is documented", () => {
+test("SE-45 SE-48 the filters have the documented options", () => {
   expect(Object.values(jobFilters).map(({ label }) => label)).toEqual([
     "Job Name",
     "Resource Type",
@@ -34,7 +34,7 @@ test("SE-45 SE-48 the filters offer what is documented", () => {
   expect(jobTime).toEqual({ type: "relative", display: "2 days", range: "now-2d" });
 });
 
-test("scrapers are found by either of their names", () => {
+test("finds scrapers by both of their types", () => {
   expect([...rowTypes(parseTriStates("config_scraper:-1,canary:-1"))]).toEqual([
     ["config_scraper", "exclude"],
     ["catalog_scraper", "exclude"],
@@ -47,4 +47,4 @@ test.each([
   ["1m30s", 90_000],
   ["", undefined],
   ["long", undefined],
-])("a duration of %o is at least %o ms", (text, millis) => expect(leastMillis(text)).toBe(millis));
+])("a duration of %o is at least %o ms", (text, millis) => expect(minMillis(text)).toBe(millis));

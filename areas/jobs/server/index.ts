@@ -1,4 +1,4 @@
-// The upkeep of what jobs and changes leave behind. Their pages and rows need no code here: they are views.
+// Cleans up the history of jobs and changes. Their pages are views and need no code here.
 import type { ServerArea } from "#server/area.ts";
 import { pruneArtifacts } from "#server/artifacts/prune-job.ts";
 import { pruneChanges, retainHistory } from "./upkeep.ts";

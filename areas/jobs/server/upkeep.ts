@@ -1,11 +1,11 @@
-// Keeps the history of jobs and the record of changes small.
+// Deletes old rows of the job history and of the change log.
 import { titleOf } from "#server/jobs/definition.ts";
 import { defineJob } from "#server/jobs/engine.ts";
 import { retain } from "#server/jobs/history.ts";
 import { prune } from "#server/live/prune.ts";
 import { daysKept } from "#server/retention.ts";
 
-/** How long a run is remembered at most. */
+/** How long runs are kept. */
 export const historyKept = { property: "job.history.retention.days", days: 30 };
 
 export const retainHistory = defineJob({
