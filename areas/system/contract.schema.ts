@@ -4,13 +4,13 @@ const time = z.iso.datetime({ offset: true });
 const count = z.int().nonnegative();
 
 const database = z.object({
-  /** As PostgreSQL states it: "18.4". */
+  /** The version that PostgreSQL reports: "18.4". */
   version: z.string(),
   size_bytes: count,
   /** Whether Quarterdeck started this PostgreSQL itself. */
   embedded: z.boolean(),
   changes_applied: count,
-  /** The schema change applied last; null in a database without any. */
+  /** The last applied schema change; null in a database without any. */
   last_change: z.object({ path: z.string(), applied_at: time }).nullable(),
 });
 
@@ -27,7 +27,7 @@ const process = z.object({
 
 const queue = z.object({ name: z.string(), pending: count, active: count, failed: count });
 
-/** The file system that holds the data directory; null when the database is elsewhere. */
+/** The file system of the data directory; null if the database is elsewhere. */
 const disk = z.object({ path: z.string(), free_bytes: count, total_bytes: count });
 
 const run = z.object({
@@ -40,7 +40,7 @@ const run = z.object({
   error_count: count,
   errors: z.array(z.string()),
   time_start: time,
-  /** Null while it runs. */
+  /** Null while the run is in progress. */
   duration_millis: count.nullable(),
 });
 
@@ -48,7 +48,7 @@ export const systemOverview = {
   answer: z.object({
     version: z.string(),
     node_version: z.string(),
-    /** When the process that answers was started. */
+    /** Start of the process that answers. */
     started_at: time,
     database,
     processes: z.array(process),
@@ -64,9 +64,9 @@ export const about = {
     backend: z.string(),
     Version: z.string(),
     appVersion: z.string(),
-    /** Existing clients show it; there is no chart here. */
+    /** Existing clients show it; always empty here. */
     chartVersion: z.string(),
-    /** When the process that answers was started. */
+    /** Start of the process that answers. */
     Timestamp: time,
   }),
 };
@@ -77,14 +77,14 @@ export const checkExpression = {
     text: z.string().max(64 * 1024),
   }),
   answer: z.object({
-    /** None when it can be read; reading stops at the first. */
+    /** Empty for a valid expression; parsing stops at the first error. */
     faults: z.array(
       z.object({
         message: z.string(),
-        /** From 1; null when it is about the whole. */
+        /** Counted from 1; null if the error concerns the whole text. */
         line: z.int().nullable(),
         column: z.int().nullable(),
-        /** What was probably meant. */
+        /** A similar known name. */
         suggestion: z.string().nullable(),
       }),
     ),
@@ -95,9 +95,9 @@ export const expressionFunctions = {
   answer: z.object({
     functions: z.array(
       z.object({
-        /** Dotted when it lives in a namespace: `math.Add`. */
+        /** Dotted if it is in a namespace: `math.Add`. */
         name: z.string(),
-        /** As it is called in CEL: `string.abbrev(int)`. */
+        /** The notation of a CEL call: `string.abbrev(int)`. */
         signature: z.string(),
         help: z.string(),
       }),

@@ -1,4 +1,4 @@
-// What the running system says about itself: versions, database, processes, queues and the last job runs.
+// The state of the running system: versions, database, processes, queues and the last job runs.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
@@ -10,11 +10,11 @@ export type SystemProcess = Overview["processes"][number];
 export type SystemQueue = Overview["queues"][number];
 export type SystemRun = Overview["runs"][number];
 
-/** Which version answers. The union of what clients of either generation read. */
+/** The version of the server, with the fields of older and newer clients. */
 export const about = call<Shape<typeof schema.about>>("GET", "/api/about");
 export const canaryAbout = call<Shape<typeof schema.about>>("GET", "/api/canary/about");
 
-/** Whether a text is an expression, told without running it. */
+/** Validates an expression without running it. */
 export const checkExpression = call<Shape<typeof schema.checkExpression>>("POST", "/api/expressions/check");
-/** What an expression can call, for whoever writes one. */
+/** The functions available in expressions, for editors. */
 export const expressionFunctions = call<Shape<typeof schema.expressionFunctions>>("GET", "/api/expressions/functions");

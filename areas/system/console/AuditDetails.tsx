@@ -12,14 +12,14 @@ import { type Deed, oneDeed } from "./audit-query.ts";
 import { actionWords, hiddenColumns, tableWords } from "./audit-words.ts";
 
 interface AuditDetailsProps {
-  /** Of the open deed; empty for none. */
+  /** The id of the open entry; empty if none is open. */
   id: string;
-  /** The deed, where the list has it. */
+  /** The entry, if the list has it. */
   known: Deed | undefined;
   close: () => void;
 }
 
-/** One deed: who did it, from where, and what was and became of it. */
+/** One entry of the audit log: actor, origin, and the values before and after. */
 export function AuditDetails({ id, known, close }: AuditDetailsProps) {
   const found = useQuery({ ...oneDeed(id), enabled: id !== "" && !known });
   const deed = known ?? found.data?.[0];
@@ -33,7 +33,7 @@ export function AuditDetails({ id, known, close }: AuditDetailsProps) {
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (
-        <p>This entry is no longer in the log. Old ones go after the days that audit.retention.days says.</p>
+        <p>This entry is no longer in the log. Entries older than audit.retention.days are deleted.</p>
       ) : (
         <TextSkeleton label="The entry" lines={6} />
       )}
@@ -86,7 +86,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What changed, and what of it is not told. */
+/** The changed values, and the names of columns whose values are hidden. */
 function Values({ deed }: { deed: Deed }) {
   const { before, after, columns } = deed;
   const [was, is] = [useYaml(before ?? ""), useYaml(after ?? "")];
@@ -94,7 +94,7 @@ function Values({ deed }: { deed: Deed }) {
   if (before === null && after === null)
     return columns === null ? null : (
       <p className="text-muted">
-        Changed: <span className="font-mono text-text">{columns.join(", ")}</span>. What these said is not kept.
+        Changed: <span className="font-mono text-text">{columns.join(", ")}</span>. Their values are not stored.
       </p>
     );
   const isWritten = (before === null || was !== undefined) && (after === null || is !== undefined);
@@ -102,7 +102,7 @@ function Values({ deed }: { deed: Deed }) {
     <>
       {hidden.length > 0 && (
         <p className="text-muted">
-          Also changed, and never told: <span className="font-mono text-text">{hidden.join(", ")}</span>.
+          Also changed, with hidden values: <span className="font-mono text-text">{hidden.join(", ")}</span>.
         </p>
       )}
       {isWritten ? (

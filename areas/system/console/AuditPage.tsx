@@ -18,7 +18,7 @@ const NEWEST_FIRST = { id: "created_at", desc: true };
 const deedUrl = urlState({ deed: text() });
 const actions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
 
-/** Who did what, to which resource, when and from where. */
+/** The audit log: actor, action, resource, time and origin. */
 export function AuditPage() {
   const filters = useFilters(auditFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
@@ -54,7 +54,7 @@ export function AuditPage() {
           }
           open={open}
           exportRows={() => allDeeds(asked)}
-          emptyDetail="Nobody has done anything in this time."
+          emptyDetail="No entries in this time range."
         />
         <AuditDetails
           id={openId}

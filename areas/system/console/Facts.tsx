@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 
 interface FactsProps {
-  /** By name, in the order they are shown; a value that is not known yet is undefined. */
+  /** Values by name, in display order; undefined while a value is loading. */
   facts: Readonly<Record<string, ReactNode>>;
 }
 

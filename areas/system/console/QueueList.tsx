@@ -4,7 +4,7 @@ import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import type { SystemQueue } from "../contract.ts";
 import { splitQueues } from "./queues.ts";
 
-/** Queues with work, each with what it has; idle queues are folded away. */
+/** Queues with work and their counts; idle queues are collapsed. */
 export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefined }) {
   if (!queues) return <Skeleton className="h-24" />;
   const { busy, idle } = splitQueues(queues);

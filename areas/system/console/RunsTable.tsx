@@ -61,7 +61,7 @@ export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) 
 
 const keyOfRun = ({ id }: SystemRun) => id;
 
-/** The first one, all of them on hover. */
+/** Shows the first error, and all of them on hover. */
 function Errors({ errors, isFailed }: { errors: readonly string[]; isFailed: boolean }) {
   const [first, ...others] = errors;
   if (first === undefined) return null;

@@ -10,7 +10,7 @@ import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 
-/** What this installation is made of and how it is doing. */
+/** Versions and state of this installation. */
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;
@@ -79,7 +79,7 @@ function Section({ title, children }: SectionProps) {
   );
 }
 
-/** When the schema last changed; by which file on hover. */
+/** The time of the last schema change; its file on hover. */
 function LastChange({ change }: { change: { path: string; applied_at: string } | null }) {
   if (!change) return "None yet";
   return (

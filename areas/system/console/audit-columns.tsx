@@ -82,11 +82,11 @@ export function Who({ deed }: { deed: Deed }) {
   );
 }
 
-/** The way to it where its area has a page; what is gone has a name all the same. */
+/** A link to the resource if its area has a page; a deleted resource shows only its name. */
 export function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
   const kind = kindOfTable(resource_type);
   const name = resource_name ?? resource_id;
-  // A session has no name, and its id says nothing to anybody.
+  // A session has no name, and its id is not useful.
   if (name === null || resource_type === "sessions") return null;
   if (kind === undefined || resource_id === null || action === "delete") return <Truncated text={name} />;
   return (

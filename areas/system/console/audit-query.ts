@@ -1,4 +1,4 @@
-// What the audit log's page asks. Filters and time are in the address.
+// Queries of the audit log page. Filters and time range are in the URL.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
@@ -22,7 +22,7 @@ export interface DeedsAsked {
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
 }
 
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 const sortable = ["created_at", "person_name", "action", "resource_type"];
 
 export const deedsPage = (asked: DeedsAsked) =>
@@ -39,7 +39,7 @@ export const deedsPage = (asked: DeedsAsked) =>
   );
 
 export const allDeeds = async (asked: DeedsAsked): Promise<readonly Deed[]> =>
-  (await ask(deeds(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+  (await ask(deeds(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
 export const oneDeed = (id: string) =>
   rows(["audit_log", "one", id], () => db.from("audit_log").select("*").eq("id", id));
@@ -58,7 +58,7 @@ function deeds({ filters, range, timeZone, view: { sort } }: DeedsAsked) {
   if (range) {
     const { from, to } = resolveTimeRange(range, { now: Date.now(), timeZone });
     query = query.gt("created_at", from);
-    // What ends now has no end: this clock may be behind the server's.
+    // A range that ends now has no end: this clock may be behind the server's.
     if (endsOf(range).to !== "now") query = query.lt("created_at", to);
   }
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
@@ -66,6 +66,6 @@ function deeds({ filters, range, timeZone, view: { sort } }: DeedsAsked) {
 
 const searched = ["person_name", "token_name", "resource_name", "resource_id", "address"];
 
-/** Somewhere in the text, as it was typed: nothing in it is a wildcard, or ends the value. */
+/** Matches the typed text anywhere, with its wildcards and quotes escaped. */
 const pattern = (text: string) =>
   JSON.stringify(`*${text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll("*", String.raw`\*`)}*`);

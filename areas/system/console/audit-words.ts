@@ -1,4 +1,4 @@
-// The audit log in words.
+// Labels of the audit log.
 import { capitalise } from "#language/words.ts";
 import type { Deed } from "./audit-query.ts";
 
@@ -13,7 +13,7 @@ export const actionWords: Readonly<Record<Deed["action"], string>> = {
   test: "Tested",
 };
 
-/** Tables whose rows have a kind of their own on a page; the others are named and lead nowhere. */
+/** Tables whose rows have a page; rows of other tables have no link. */
 const kinds: Readonly<Record<string, string>> = {
   canaries: "canary",
   config_scrapers: "config_scraper",
@@ -35,7 +35,7 @@ export const kindOfTable = (table: string): string | undefined =>
 /** `incident_rules` is "Incident rules". */
 export const tableWords = (table: string) => capitalise(table.replaceAll("_", " "));
 
-/** What an update changed without telling what it was: its values are secret. */
+/** Changed columns whose values are not recorded because they are secret. */
 export const hiddenColumns = ({
   columns,
   before,

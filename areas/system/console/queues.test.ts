@@ -10,7 +10,7 @@ const queue = (name: string, counts: Partial<{ pending: number; active: number; 
   ...counts,
 });
 
-test("queues with failed jobs come first, then those with most work; idle queues stand apart by name", () => {
+test("lists queues with failures first, then by work, and idle queues separately by name", () => {
   const { busy, idle } = splitQueues([
     queue("health.retain"),
     queue("catalog.scrape", { active: 1 }),
@@ -23,6 +23,6 @@ test("queues with failed jobs come first, then those with most work; idle queues
   expect(idle.map(({ name }) => name)).toEqual(["audit.retain", "health.retain"]);
 });
 
-test("there may be no queues at all", () => {
+test("accepts an empty list", () => {
   expect(splitQueues([])).toEqual({ busy: [], idle: [] });
 });

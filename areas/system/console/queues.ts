@@ -1,9 +1,9 @@
-// Which queues need attention: those that failed first, then by the amount of work.
+// Sorts queues by the attention they need: failures first, then the amount of work.
 import type { SystemQueue } from "../contract.ts";
 
 export interface SplitQueues {
   busy: readonly SystemQueue[];
-  /** By name. */
+  /** Sorted by name. */
   idle: readonly SystemQueue[];
 }
 

@@ -1,4 +1,4 @@
-/** Why a run failed, in the shapes that exist: this server writes lists of texts, others a text or a map. */
+/** The errors of a run as texts, from all existing shapes: this server writes lists of texts, others a text or a map. */
 export function errorTexts(errors: unknown): string[] {
   if (errors === null || errors === undefined || errors === "") return [];
   if (Array.isArray(errors)) return errors.map(textOf);

@@ -1,5 +1,5 @@
-// The system about itself: which version answers, how its database, processes, queues and jobs are, and what its expressions
-// know.
+// Information about the system: version, state of database, processes, queues and jobs, and the functions of
+// expressions.
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
 import { version } from "#server/version.ts";
@@ -17,13 +17,13 @@ export const system: ServerArea = {
   routes(app, running) {
     const startedAt = new Date().toISOString();
     const answer = { backend: version, Version: version, appVersion: version, chartVersion: "", Timestamp: startedAt };
-    const summary = "Which version answers";
+    const summary = "The version of the server";
     handle(app, about, schema.about, { access: "signed-in", summary }, () => answer);
     handle(
       app,
       canaryAbout,
       schema.about,
-      { access: "signed-in", summary: `${summary}, where existing clients look` },
+      { access: "signed-in", summary: `${summary}, at the path of existing clients` },
       () => answer,
     );
 
@@ -31,7 +31,7 @@ export const system: ServerArea = {
       app,
       checkExpression,
       schema.checkExpression,
-      { access: "signed-in", reads: true, summary: "Whether a text is an expression, without running it" },
+      { access: "signed-in", reads: true, summary: "Validate an expression without running it" },
       ({ body: { notation, text } }) => {
         const fault = text === "" ? undefined : faultIn(notation, text, callablesOfChecks);
         if (!fault) return { faults: [] };
@@ -43,7 +43,7 @@ export const system: ServerArea = {
       app,
       expressionFunctions,
       schema.expressionFunctions,
-      { access: "signed-in", summary: "What an expression can call" },
+      { access: "signed-in", summary: "The functions available in expressions" },
       () => ({ functions: describedFunctions() }),
     );
 

@@ -1,4 +1,4 @@
-// One answer for the System page, gathered at once. Small tables and counters only: it is asked again on every change.
+// Reads the data of the System page at once. Only small tables and counters, because it runs again on every change.
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { z } from "zod";
