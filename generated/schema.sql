@@ -4626,7 +4626,7 @@ AS $function$
                    when connection_id is not null then jsonb_build_object('kind', 'connection', 'id', connection_id)
                  end,
                  'selector', object_selector,
-                 -- A name that no agent bears means nothing, not everything.
+                 -- An unknown agent name matches nothing rather than everything.
                  'agents', case when cardinality(agents) > 0 then (
                    select coalesce(jsonb_agg(a.id), '["none"]')
                    from  (
@@ -4641,7 +4641,7 @@ AS $function$
       ),
       '[]'
     ),
-    -- The table wins over the file and the environment.
+    -- The table overrides the file and the environment.
     'limits_guests', coalesce(
       (select value = 'true' from properties where name = 'rls.enable' and deleted_at is null),
       (select value = 'true' from local_properties where name = 'rls.enable'),
@@ -4650,7 +4650,7 @@ AS $function$
   );
 $function$
 ;
--- The permission rules that are about a person, as the policy reads them.
+-- The permission rules about a person, in the form of the policy.
 
 CREATE OR REPLACE FUNCTION public.roll_up_check_days(since timestamp with time zone DEFAULT (now() - '3 days'::interval))
  RETURNS integer
@@ -4737,7 +4737,7 @@ AS $function$
   );
 $function$
 ;
--- The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included.
+-- The permission rules about a canary, a scraper, a playbook, a topology or a notification, including expired and broken ones.
 
 CREATE OR REPLACE FUNCTION public.rules_about_person(person uuid)
  RETURNS SETOF permissions
@@ -4779,7 +4779,7 @@ AS $function$
          end;
 $function$
 ;
--- The permission rules that are about a person, ended and broken ones included.
+-- The permission rules about a person, including expired and broken ones.
 
 CREATE OR REPLACE FUNCTION public.scraper_meant(said text, own uuid)
  RETURNS uuid
@@ -6297,7 +6297,7 @@ create view identities with (security_invoker = true) as
    FROM people p
      JOIN people_roles r ON r.id = p.id
   WHERE p.type IS NULL;
--- Who can sign in, as the identity service shows it. @exposed @resource identities @feature settings.users @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
+-- People who can sign in, in the shape of the identity service. @exposed @resource identities @feature settings.users @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
 
 create view incident_summary with (security_invoker = true) as
  SELECT id,
@@ -6724,7 +6724,7 @@ create view people_roles with (security_invoker = true) as
           ORDER BY r.role) AS roles
    FROM people p
   WHERE deleted_at IS NULL AND email IS NOT NULL;
--- Who can sign in, with the roles each holds. @exposed @resource database @notnull id name email roles
+-- People who can sign in, with their roles. @exposed @resource database @notnull id name email roles
 
 create view permissions_summary with (security_invoker = true) as
  SELECT id,
@@ -6808,7 +6808,7 @@ create view permissions_summary with (security_invoker = true) as
           WHERE c.id = p.created_by) AS "createdBy"
    FROM permissions p
   WHERE deleted_at IS NULL;
--- Permission rules with the names of whom and what they are about. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at
+-- Permission rules with the names of their subject and object. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at
 
 create view playbook_names with (security_invoker = true) as
  SELECT id,
@@ -6836,7 +6836,7 @@ UNION ALL
   WHERE NOT (EXISTS ( SELECT
            FROM properties p
           WHERE p.name = l.name AND p.deleted_at IS NULL));
--- The value of each property that holds: the table wins over the file and the environment. @notnull name value
+-- The effective value of each property: the table wins over the file and the environment. @notnull name value
 
 create view scrape_plugins_with_status with (security_invoker = true) as
  SELECT p.id,

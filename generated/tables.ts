@@ -6738,7 +6738,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Who can sign in, as the identity service shows it. */
+  /** People who can sign in, in the shape of the identity service. */
   identities: {
     Row: {
       id: string;
@@ -6746,7 +6746,7 @@ export interface Views {
       traits: IdentityTraits;
       state: "active" | "inactive";
       state_changed_at: string;
-      /** The network of a hosted identity service; always the same here. */
+      /** The network of a hosted identity service; constant here. */
       nid: string;
       metadata_public: Json | null;
       created_at: string;
@@ -6992,7 +6992,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Who can sign in, with the roles each holds. */
+  /** People who can sign in, with their roles. */
   people_roles: {
     Row: {
       id: string;
@@ -7003,7 +7003,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Permission rules with the names of whom and what they are about. */
+  /** Permission rules with the names of their subject and object. */
   permissions_summary: {
     Row: {
       id: string;
@@ -7042,11 +7042,11 @@ export interface Views {
       notification: NamedThing | null;
       scraper: NamedThing | null;
       topology: NamedThing | null;
-      /** The canary that the rule is about, or its subject. */
+      /** The canary that is the object or the subject of the rule. */
       canary: NamedThing | null;
-      /** The playbook that the rule is about, or its subject. */
+      /** The playbook that is the object or the subject of the rule. */
       playbook: NamedThing | null;
-      /** The config item that the rule is about. */
+      /** The config item that is the object of the rule. */
       catalog: NamedThing | null;
       component: NamedThing | null;
       connection: NamedThing | null;
@@ -7067,12 +7067,12 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The value of each property that holds: the table wins over the file and the environment. */
+  /** The effective value of each property: the table wins over the file and the environment. */
   properties_in_force: {
     Row: {
       name: string;
       value: string;
-      /** Where it is edited; null for what stands in the table. */
+      /** The place where it is edited; null for rows of the table. */
       origin: "file" | "environment" | null;
     };
     Relationships: [];
@@ -7465,7 +7465,7 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** The permission rules that are about a person, as the policy reads them. */
+  /** The permission rules about a person, in the form of the policy. */
   rights_of_person: {
     Args: { person: string };
     Returns: Json;
@@ -7480,12 +7480,12 @@ export interface Functions {
     Args: { since?: string };
     Returns: number;
   };
-  /** The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included. */
+  /** The permission rules about a canary, a scraper, a playbook, a topology or a notification, including expired and broken ones. */
   rules_about_automation: {
     Args: { kind: string; id: string; name: string; namespace: string };
     Returns: string[];
   };
-  /** The permission rules that are about a person, ended and broken ones included. */
+  /** The permission rules about a person, including expired and broken ones. */
   rules_about_person: {
     Args: { person: string };
     Returns: string[];
