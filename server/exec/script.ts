@@ -171,8 +171,8 @@ async function credentialsOf(
   const { aws, kubernetes } = connections;
   const env: Record<string, string> = {};
   const files: PlacedFile[] = [];
-  const value = async (given: Value | undefined, stored: string | null | undefined) =>
-    (given === undefined ? "" : await run.value(given)) || stored || "";
+  const value = async (specified: Value | undefined, stored: string | null | undefined) =>
+    (specified === undefined ? "" : await run.value(specified)) || stored || "";
   if (aws) {
     const { accessKey, secretKey, sessionToken, region, endpoint } = await awsAccess(aws);
     run.scrubber.know(secretKey, sessionToken);
@@ -201,15 +201,15 @@ export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }:
   switch (ending.how) {
     case "exit": {
       if (ending.code === 0) return undefined;
-      const said = [stderr.trim(), stdout.trim()].filter(Boolean).join("\n");
-      return `the script ended with ${ending.code}${said === "" ? "" : `: ${said}`}`;
+      const output = [stderr.trim(), stdout.trim()].filter(Boolean).join("\n");
+      return `the script ended with ${ending.code}${output === "" ? "" : `: ${output}`}`;
     }
     case "signal":
       return `the script was ended by ${ending.signal}`;
     case "timeout":
       return `the script was ended: it result longer than ${timeoutMs / 1_000} s`;
     case "output":
-      return `the script was ended: it said more than ${maxOutputBytes / mebibyte} MiB`;
+      return `the script was ended: it output more than ${maxOutputBytes / mebibyte} MiB`;
     case "memory":
       return "the script was ended: it took more than 512 MiB of memory";
   }

@@ -47,6 +47,3 @@ export function faultText({ message, place, suggestion }: ExpressionFault): stri
   const where = place === undefined ? "" : ` (line ${place.line}, column ${place.column})`;
   return `${message.replace(/\.$/, "")}${where}.${suggestion === undefined ? "" : ` Did you mean ${suggestion}?`}`;
 }
-
-/** The former name, which server/spec still imports. */
-export { faultText as told };

@@ -1,5 +1,5 @@
 // Fills in the templates of a spec, `{{ }}` and `$( )`, with variables, credentials and the values of the context.
-import { told } from "../expression/check.ts";
+import { faultText } from "../expression/check.ts";
 import { compile } from "../expression/compile.ts";
 import { ExpressionFault } from "../expression/fault.ts";
 import { isTemplateText } from "../expression/template/header.ts";
@@ -94,7 +94,7 @@ export async function filledText<Given extends Variable>(
     filled = String(await (await compile("template", text)).run(values));
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
-    throw new FillFault(`${what} cannot be filled in: ${told(error)}`);
+    throw new FillFault(`${what} cannot be filled in: ${faultText(error)}`);
   }
   if (reference.test(filled) && !reference.test(text))
     throw new FillFault(

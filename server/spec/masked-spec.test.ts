@@ -61,7 +61,7 @@ test.each([
     { resources: [{ kind: "Secret", stringData: { a: "***" }, data: { b: "***" } }] },
   ],
   ["a text in any field", { description: "see https://u:p@h/x" }, { description: "see https://u:***@h/x" }],
-])("%s is masked", (_, given, shown) => expect(maskedCheck(given)).toEqual(shown));
+])("%s is masked", (_, fields, shown) => expect(maskedCheck(fields)).toEqual(shown));
 
 test.each([
   [{ password: { valueFrom: { secretKeyRef: { name: "token", key: "password" } } } }],
@@ -76,7 +76,7 @@ test.each([
     },
   ],
   [{ password: "", marked: null, token: true }],
-])("%j stays readable", (given) => expect(maskedCheck(given)).toEqual(given));
+])("%j stays readable", (fields) => expect(maskedCheck(fields)).toEqual(fields));
 
 test("opens a masked spec to the original, and lists its secrets for the scrubber", () => {
   const spec = {

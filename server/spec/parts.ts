@@ -7,7 +7,7 @@ import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { callablesOfChecks } from "../expression/callables.ts";
 import type { CelCallables } from "../expression/cel/compile.ts";
-import { faultIn, told, type CheckedNotation } from "../expression/check.ts";
+import { faultIn, faultText, type CheckedNotation } from "../expression/check.ts";
 import type { ExpressionFault } from "../expression/fault.ts";
 import { isTemplateText } from "../expression/template/header.ts";
 
@@ -27,9 +27,9 @@ export const texts = z.array(text, "must be a list");
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, "must be an object");
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, otherwise("must be a list"));
 
-const readable = (read: (given: string) => unknown) =>
-  text.superRefine((given, context) => {
-    const wrong = problemOf(() => read(given));
+const readable = (read: (input: string) => unknown) =>
+  text.superRefine((input, context) => {
+    const wrong = problemOf(() => read(input));
     if (wrong !== undefined) context.addIssue({ code: "custom", message: wrong });
   });
 
@@ -43,19 +43,19 @@ export const longText = text.meta({ field: "long-text" });
 /** The message, and the position in the text for editors that can mark it. */
 const issueOf = (fault: ExpressionFault) => ({
   code: "custom" as const,
-  message: told(fault),
+  message: faultText(fault),
   params: { place: fault.place },
 });
 
 /** The error in a text with templates (`{{ }}`, `$( )`); a text without a template is always valid. */
-export function templateIssue(given: string): ReturnType<typeof issueOf> | undefined {
-  const fault = isTemplateText(given) ? faultIn("template", given) : undefined;
+export function templateIssue(input: string): ReturnType<typeof issueOf> | undefined {
+  const fault = isTemplateText(input) ? faultIn("template", input) : undefined;
   return fault && issueOf(fault);
 }
 
 const expression = (notation: CheckedNotation, callables: CelCallables = {}) =>
-  text.superRefine((given, context) => {
-    const fault = given === "" ? undefined : faultIn(notation, given, callables);
+  text.superRefine((input, context) => {
+    const fault = input === "" ? undefined : faultIn(notation, input, callables);
     if (fault) context.addIssue(issueOf(fault));
   });
 
@@ -71,8 +71,8 @@ const checkTemplate = expression("template", callablesOfChecks).meta({ notation:
 
 /** A text whose templates, `{{ }}` and `$( )`, are filled in when it is used. */
 export const templated = text
-  .superRefine((given, context) => {
-    const issue = templateIssue(given);
+  .superRefine((input, context) => {
+    const issue = templateIssue(input);
     if (issue) context.addIssue(issue);
   })
   .meta({ isTemplated: true });
@@ -80,21 +80,21 @@ export const longTemplated = templated.meta({ field: "long-text" });
 
 /** Every text in the value may hold templates, as in a selector that is evaluated for each of many items. */
 export const filledIn = <Schema extends z.ZodType>(schema: Schema): Schema =>
-  schema.superRefine((given, context) => {
-    for (const { path, found } of textsIn(given)) {
+  schema.superRefine((input, context) => {
+    for (const { path, found } of textsIn(input)) {
       const issue = templateIssue(found);
       if (issue) context.addIssue({ ...issue, path });
     }
   });
 
 function* textsIn(
-  given: unknown,
+  input: unknown,
   path: (string | number)[] = [],
 ): Generator<{ path: (string | number)[]; found: string }> {
-  if (typeof given === "string") yield { path, found: given };
-  else if (Array.isArray(given)) for (const [index, item] of given.entries()) yield* textsIn(item, [...path, index]);
-  else if (typeof given === "object" && given !== null)
-    for (const [key, value] of Object.entries(given)) yield* textsIn(value, [...path, key]);
+  if (typeof input === "string") yield { path, found: input };
+  else if (Array.isArray(input)) for (const [index, item] of input.entries()) yield* textsIn(item, [...path, index]);
+  else if (typeof input === "object" && input !== null)
+    for (const [key, value] of Object.entries(input)) yield* textsIn(value, [...path, key]);
 }
 
 export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
@@ -110,8 +110,8 @@ export const templatedLabels = z
 export const refused = (why: string) =>
   z
     .unknown()
-    .superRefine((given, context) => {
-      if (!isNothing(given)) context.addIssue({ code: "custom", message: why });
+    .superRefine((input, context) => {
+      if (!isNothing(input)) context.addIssue({ code: "custom", message: why });
     })
     .optional()
     .meta({ deprecated: true, refused: why });

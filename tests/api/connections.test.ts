@@ -102,7 +102,7 @@ describe("writing", () => {
     const refused = await change({ username: "" });
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: [{ path: "username", message: "is required: the address is made from it" }] },
+      body: { fields: [{ path: "username", message: "is required: the address is built from it" }] },
     });
   });
 

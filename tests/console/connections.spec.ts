@@ -340,7 +340,7 @@ test("CO-22 a connection test shows what was reached, sends a message on request
     await page.route("**/api/connection/test/*", (route) => route.fulfill({ status: 400, json: answers.shift() }));
     const again = results.getByRole("button", { name: "Test again" });
     await again.click();
-    await expect(results.getByRole("region", { name: "What it said" })).toHaveText(
+    await expect(results.getByRole("region", { name: "Answer of the server" })).toHaveText(
       '{  "code": 401,  "reason": "invalid_auth"}',
     );
     await again.click();

@@ -91,8 +91,8 @@ const Reached = ({ tested, isSent, canSend }: { tested: Tested; isSent: boolean;
 function Failed({ error }: { error: unknown }) {
   const { text, isJson, fix } = failureWords(error);
   return (
-    <Outcome isGood={false} title={isJson ? "The other side refused it" : text}>
-      {isJson && <CodeBlock code={text} language="json" title="What it said" />}
+    <Outcome isGood={false} title={isJson ? "The server refused the connection" : text}>
+      {isJson && <CodeBlock code={text} language="json" title="Answer of the server" />}
       {fix.map((line) => (
         <p key={line} className="wrap-anywhere">
           {line}

@@ -12,10 +12,10 @@ export interface FailureWords {
 }
 
 export function failureWords(error: unknown): FailureWords {
-  const said = messageOf(error, NO_WORDS);
-  const json = asJson(said);
+  const message = messageOf(error, NO_WORDS);
+  const json = asJson(message);
   const fix = error instanceof Problem ? [error.details, error.hint].filter((line) => line !== undefined) : [];
-  return { text: json ?? said, isJson: json !== undefined, fix };
+  return { text: json ?? message, isJson: json !== undefined, fix };
 }
 
 /** A single number or word is not treated as JSON. */

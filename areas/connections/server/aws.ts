@@ -17,11 +17,11 @@ type AwsSpec = Pick<z.output<typeof aws>, keyof typeof awsAccount | "endpoint" |
 
 /** The connection, overridden by the fields of the spec. */
 export async function openAws(
-  given: Partial<AwsSpec>,
+  spec: Partial<AwsSpec>,
   run: Pick<Reach, "connection" | "value">,
 ): Promise<OpenConnection> {
-  const { accessKey, secretKey, sessionToken, assumeRole, region, endpoint, usePathStyle, skipTLSVerify } = given;
-  const found = await run.connection({ connection: given.connection, username: accessKey, password: secretKey });
+  const { accessKey, secretKey, sessionToken, assumeRole, region, endpoint, usePathStyle, skipTLSVerify } = spec;
+  const found = await run.connection({ connection: spec.connection, username: accessKey, password: secretKey });
   const token = sessionToken === undefined ? undefined : await run.value(sessionToken);
   const { sessionToken: storedToken, ...properties } = found.properties;
   return {
@@ -41,5 +41,5 @@ export async function openAws(
   };
 }
 
-const defined = (given: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));
+const defined = (spec: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(spec).filter((entry): entry is [string, string] => Boolean(entry[1])));

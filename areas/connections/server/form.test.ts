@@ -37,14 +37,14 @@ test.each<[string, Partial<Parts>, string[]]>([
   ["a reference", { properties: { port: "configmap://mail/port" } }, []],
   ["a template", { properties: { port: "$(properties.other)" } }, []],
   ["unknown properties", { properties: { wings: "two" }, url: "anything" }, []],
-])("validates %s by the fields of the type", (_, given, expected) => {
-  const problems = badPartsOf(pigeon, parts(given)).map(({ path, message }) => `${path}: ${message}`);
+])("validates %s by the fields of the type", (_, values, expected) => {
+  const problems = badPartsOf(pigeon, parts(values)).map(({ path, message }) => `${path}: ${message}`);
   expect(problems).toHaveLength(expected.length);
   for (const [index, start] of expected.entries()) expect(problems[index]).toMatch(new RegExp(`^${start}`));
 });
 
 test("builds the address from readable values, and uses templates for secrets and references", () => {
-  const form = (given: Partial<Parts>) => formOf(pigeon, parts(given));
+  const form = (values: Partial<Parts>) => formOf(pigeon, parts(values));
   expect(form({ properties: { host: " a.example.org " }, username: "roof" })).toEqual({
     host: "a.example.org",
     port: "587",

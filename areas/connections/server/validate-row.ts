@@ -40,7 +40,7 @@ export function validatedRow(row: Row, before: readonly Before[]): Row {
   if (urls.size === 0) return row;
   if (before.length > 1)
     throw problem.badParts([
-      { path: "url", message: "is made from the fields of each connection: change one at a time" },
+      { path: "url", message: "is built from the fields of each connection: change one at a time" },
     ]);
   return { ...row, url: [...urls][0] };
 }
@@ -58,7 +58,7 @@ function addressOf(
   if (was !== undefined && was.url !== null && sent !== null && url === type.url(formOf(type, was))) return undefined;
   const missing = missingOf(type, parts);
   if (missing.length > 0)
-    throw problem.badParts(missing.map((path) => ({ path, message: "is required: the address is made from it" })));
+    throw problem.badParts(missing.map((path) => ({ path, message: "is required: the address is built from it" })));
   return url;
 }
 

@@ -10,12 +10,10 @@ const service = part({
 });
 
 export const teamSpec = part({
-  components: list(selector)
-    .optional()
-    .meta({
-      label: "Components",
-      description: "The components that the team is responsible for: all that one of these selects.",
-    }),
+  components: list(selector).optional().meta({
+    label: "Components",
+    description: "The components that the team is responsible for: all that one of these selects.",
+  }),
   notifications: list(service)
     .optional()
     .meta({ label: "Notifications", description: "Where the team is notified, in addition to its members." }),

@@ -111,9 +111,9 @@ async function ask(client: Client, run: TokenRun): Promise<Token> {
 }
 
 function reasonIn(text: string): string {
-  const said = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(documentIn(text));
-  if (!said.success) return "";
-  const { error, error_description } = said.data;
+  const parsed = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(documentIn(text));
+  if (!parsed.success) return "";
+  const { error, error_description } = parsed.data;
   return ` (${[error, error_description].filter(Boolean).join(": ").slice(0, 300)})`;
 }
 

@@ -23,24 +23,24 @@ export interface RequestLimits {
 
 const userAgent = `Quarterdeck/${version}`;
 
-export async function requestOf(given: RequestSpec, run: RequestRun, limits: RequestLimits): Promise<HttpRequest> {
-  const written = given.url || given.endpoint || "";
-  const isReferred = Boolean(given.connection) || written.startsWith("connection://");
-  const by = isReferred ? await run.connection({ ...given, url: written || undefined }) : undefined;
+export async function requestOf(spec: RequestSpec, run: RequestRun, limits: RequestLimits): Promise<HttpRequest> {
+  const written = spec.url || spec.endpoint || "";
+  const isReferred = Boolean(spec.connection) || written.startsWith("connection://");
+  const by = isReferred ? await run.connection({ ...spec, url: written || undefined }) : undefined;
   const url = addressOf(by?.url ?? written);
   const inUrl = takeSignIn(url);
   const value = async (field: string | EnvVar | undefined) => (field === undefined ? "" : run.value(field));
-  const own = credentialsIn(given);
+  const own = credentialsIn(spec);
   const username = (by ? by.username : await value(own.username)) || inUrl.username;
   const password = (by ? by.password : await value(own.password)) || inUrl.password;
   run.scrubber.know(password);
   const headers: Record<string, string> = { "user-agent": userAgent };
-  for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
-  const body = given.body && given.templateBody ? await run.fill(given.body) : given.body || undefined;
-  const tlsSpec = given.tlsConfig ?? given.tls;
+  for (const header of spec.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
+  const body = spec.body && spec.templateBody ? await run.fill(spec.body) : spec.body || undefined;
+  const tlsSpec = spec.tlsConfig ?? spec.tls;
   const tls = tlsSpec || by ? await tlsTargetOf(tlsSpec, by, run) : undefined;
-  const method = (given.method ?? "GET").toUpperCase();
-  const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);
+  const method = (spec.method ?? "GET").toUpperCase();
+  const shownBy = await signIn(spec, { url, method, body, username, password, tls }, run);
   return {
     url,
     refused: shownBy.refused,

@@ -72,14 +72,14 @@ async function byToken(
 }
 
 async function signed(
-  given: NonNullable<RequestSpec["awsSigV4"]>,
+  awsSpec: NonNullable<RequestSpec["awsSigV4"]>,
   { url, method, body }: Asking,
   run: RequestRun,
 ): Promise<SignIn> {
-  const opened = await openAws(given, run);
+  const opened = await openAws(awsSpec, run);
   const { accessKey, secretKey, sessionToken } = await awsKeysOf(opened, run);
   const region = opened.properties["region"] ?? "";
-  const { service = "" } = given;
+  const { service = "" } = awsSpec;
   run.scrubber.know(secretKey, sessionToken);
   if (accessKey === "" || secretKey === "" || region === "" || service === "")
     throw new RequestInvalid("awsSigV4 needs accessKey, secretKey, region and service.");

@@ -19,18 +19,18 @@ export const tls = part(tlsFields).meta({ label: "TLS" });
 
 /** Fields of the spec override the connection. */
 export async function tlsTargetOf(
-  given: z.output<typeof tls> = {},
+  spec: z.output<typeof tls> = {},
   by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,
   run: Pick<RequestRun, "value" | "scrubber">,
 ): Promise<TlsTarget> {
   const value = async (written: string | EnvVar | undefined) =>
     written === undefined ? undefined : (await run.value(written)) || undefined;
-  const client = { cert: await value(given.cert), key: await value(given.key) };
+  const client = { cert: await value(spec.cert), key: await value(spec.key) };
   run.scrubber.know(client.key);
   return {
-    insecure: given.insecureSkipVerify ?? by?.insecure_tls,
-    ca: (await value(given.ca)) ?? by?.certificate ?? undefined,
+    insecure: spec.insecureSkipVerify ?? by?.insecure_tls,
+    ca: (await value(spec.ca)) ?? by?.certificate ?? undefined,
     ...client,
-    ...(given.handshakeTimeout !== undefined && { handshakeMs: parseDuration(given.handshakeTimeout) }),
+    ...(spec.handshakeTimeout !== undefined && { handshakeMs: parseDuration(spec.handshakeTimeout) }),
   };
 }

@@ -39,10 +39,10 @@ test("a user name that equals the host name is not scrubbed", async () => {
   expect((await use({ ...named, url: "postgres://db/orders" })).secrets).toEqual(["postgres", "hunter22"]);
 });
 
-async function use(given: Partial<OpenConnection>) {
+async function use(columns: Partial<OpenConnection>) {
   const secrets: string[] = [];
   const connection = await hydrate(
-    { ...bare, ...given },
+    { ...bare, ...columns },
     { lookUp, onSecrets: (...found) => void secrets.push(...found.filter((secret) => secret !== null)) },
   );
   return { ...connection, secrets };

@@ -46,8 +46,8 @@ export const azure = connectionType({
       },
     });
     if (reply.status >= 400) {
-      const said = refused.safeParse(reply.json);
-      const known = said.data?.error_codes?.map((code) => reasons[code]).find(Boolean);
+      const refusal = refused.safeParse(reply.json);
+      const known = refusal.data?.error_codes?.map((code) => reasons[code]).find(Boolean);
       throw known ? new ConnectionFailure(...known) : service.refusal(reply);
     }
     service.read(reply, token);

@@ -33,11 +33,11 @@ export const googleChat = connectionType({
     });
     const path = `/v1/spaces/${encodeURIComponent(space)}/messages?${new URLSearchParams({ key, token })}`;
     const reply = await service.reply(path, { json: trial.sends ? { text: greeting.message } : {} });
-    const said = problem.safeParse(reply.json).data?.error;
+    const refusal = problem.safeParse(reply.json).data?.error;
     // An empty message is refused with this text only if the webhook may write.
-    if (!trial.sends && reply.status === 400 && /cannot be empty/i.test(said?.message ?? ""))
+    if (!trial.sends && reply.status === 400 && /cannot be empty/i.test(refusal?.message ?? ""))
       return `Google Chat, space ${space}, with a valid webhook`;
-    if (reply.status === 400 && /API key not valid/i.test(said?.message ?? ""))
+    if (reply.status === 400 && /API key not valid/i.test(refusal?.message ?? ""))
       throw service.refusal({ ...reply, status: 401 });
     if (reply.status === 404)
       throw new ConnectionFailure(`Google Chat has no space ${space}`, "Check Webhook Name: the id of the space.");

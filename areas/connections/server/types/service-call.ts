@@ -209,9 +209,9 @@ function reasonIn(json: unknown): string | undefined {
   if (typeof json === "string") return shortened(json);
   if (Array.isArray(json)) return reasonIn(json[0]);
   if (typeof json !== "object" || json === null) return undefined;
-  const said = json as Readonly<Record<string, unknown>>;
+  const fields = json as Readonly<Record<string, unknown>>;
   for (const key of ["error_description", "message", "description", "msg", "error", "errors", "reason", "detail"]) {
-    const found = reasonIn(said[key]);
+    const found = reasonIn(fields[key]);
     if (found !== undefined) return found;
   }
   return undefined;

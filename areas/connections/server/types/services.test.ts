@@ -17,13 +17,13 @@ test.each(all)("$name: the test describes the server and the user", async ({ typ
 });
 
 test.each(all)("$name: reports that nothing listens", async ({ type, parts }) => {
-  const said = await tried(type, parts, { outbound: standIns.down });
-  expect(said).toMatch(/(?:cannot be reached: n|^N)othing listens there → (?:Let the machine|Check host and port)/);
+  const result = await tried(type, parts, { outbound: standIns.down });
+  expect(result).toMatch(/(?:cannot be reached: n|^N)othing listens there → (?:Let the machine|Check host and port)/);
 });
 
 test.each(all)("$name: refuses an untrusted certificate", async ({ type, parts }) => {
-  const said = await tried(type, parts, { outbound: standIns.untrusted });
-  expect(said).toMatch(/[Ii]ts certificate is signed by an authority that is not known here → \w/);
+  const result = await tried(type, parts, { outbound: standIns.untrusted });
+  expect(result).toMatch(/[Ii]ts certificate is signed by an authority that is not known here → \w/);
 });
 
 /** Services without an answer to check cannot be distinguished from others. */
@@ -66,14 +66,14 @@ test.each(all)("$name: shows no secret, whatever the service answers", async ({ 
   for (const status of [200, 400, 401, 403, 404, 500])
     for (const sends of type.isForMessages ? [false, true] : [false]) {
       standIns.asked();
-      const said = await tried(type, parts, { outbound: standIns.instead(echo(status)), sends });
+      const result = await tried(type, parts, { outbound: standIns.instead(echo(status)), sends });
       const headers = standIns.asked().flatMap((asked) => asked.headers["authorization"]?.split(" ").at(-1) ?? []);
       const forms = secrets.flatMap((secret) => [
         secret,
         encodeURIComponent(secret),
         JSON.stringify(secret).slice(1, -1),
       ]);
-      expect([...forms, ...headers].filter((form) => said.includes(form))).toEqual([]);
+      expect([...forms, ...headers].filter((form) => result.includes(form))).toEqual([]);
     }
 });
 

@@ -155,7 +155,7 @@ export const messages = {
       ),
     notInvited: (label: string): FlowMessage =>
       error(4000001, `The invitation is for another e-mail than the one you have at ${label}.`),
-    untold: (label: string): FlowMessage =>
+    missing: (label: string): FlowMessage =>
       error(4000001, `${label} does not tell us your e-mail, and an account needs one.`),
     unverified: (label: string): FlowMessage =>
       error(4000001, `Your e-mail is not confirmed at ${label}. Confirm it there, and try again.`),

@@ -21,7 +21,7 @@ export interface Profile {
 }
 
 /** An e-mail that the provider has verified, in lower case; or the reason why there is none. */
-export type KnownEmail = { address: string } | { fault: "untold" | "unverified" | "foreign" };
+export type KnownEmail = { address: string } | { fault: "missing" | "unverified" | "foreign" };
 
 export interface Arrival {
   /** The id of the account there. */
@@ -173,7 +173,7 @@ export function profileOf({ claims: names, trust_email, email_domains }: OidcPro
 
   function knownEmail(): KnownEmail {
     const address = read(names.email).toLowerCase();
-    if (!isEmail(address)) return { fault: "untold" };
+    if (!isEmail(address)) return { fault: "missing" };
     const claim = claims[names.email_verified];
     // Some providers send a text. A missing claim counts as false unless the operator trusts the provider.
     const isVerified = claim === true || claim === "true" || (trust_email && claim === undefined);
