@@ -207,9 +207,9 @@ export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }:
     case "signal":
       return `the script was ended by ${ending.signal}`;
     case "timeout":
-      return `the script was ended: it result longer than ${timeoutMs / 1_000} s`;
+      return `the script was ended: it ran longer than ${timeoutMs / 1_000} s`;
     case "output":
-      return `the script was ended: it output more than ${maxOutputBytes / mebibyte} MiB`;
+      return `the script was ended: it said more than ${maxOutputBytes / mebibyte} MiB`;
     case "memory":
       return "the script was ended: it took more than 512 MiB of memory";
   }

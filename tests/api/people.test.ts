@@ -145,7 +145,7 @@ test("an invalid change is refused with a message and has no effect", async () =
   await db.updateTable("people").set({ external_id: "elsewhere" }).where("id", "=", id).execute();
   expect(await update(admin, { id, firstName: "Eve" })).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining("is kept in the identity service. Change it there.") },
+    body: { error: expect.stringContaining("are managed by the identity service. Change them there.") },
   });
   expect((await update(admin, { id, role: "responder" })).status).toBe(200);
   // The system is not a person.

@@ -126,7 +126,8 @@ async function run(system: System, subject: Subject, asked: Asked): Promise<Test
     if (error instanceof Problem) throw error;
     system.log.debug({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed");
     await record("failed");
-    if (asked.signal.aborted) throw new Problem("timeout", "Nobody waits for this test any more.", { status: 499 });
+    if (asked.signal.aborted)
+      throw new Problem("timeout", "The caller no longer waits for this test.", { status: 499 });
     throw problemFrom(scrubber, limit.aborted ? tooLong(limitMs) : failureOf(error));
   }
 }

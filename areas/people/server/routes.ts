@@ -53,7 +53,9 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
       async ({ actor, body: { id, role, roles, ...change }, request }) => {
         await requireFeature("changing people");
         if (role !== undefined && roles !== undefined)
-          throw problem.badParts([{ path: "body.roles", message: "cannot be combined with role: give one of them" }]);
+          throw problem.badParts([
+            { path: "body.roles", message: "cannot be combined with role: give either role or roles" },
+          ]);
         const wanted = roles ?? (role === undefined ? undefined : [role]);
         const traits = await changePerson(db, id, { ...change, roles: wanted }, requesterOf(actor, request));
         forget(id);
