@@ -443,7 +443,7 @@ describeWithServers("scrapers", () => {
     const broken = await scrapeOnce("terraform", { state: { local: `${folder}/pages/*` } }, { folders: [folder] });
     expect(broken.found).toHaveLength(1);
     expect(broken.failed).toEqual([
-      expect.stringContaining("other.tfstate: It is no state of Terraform of version 4."),
+      expect.stringContaining("other.tfstate: It is not a Terraform state of version 4."),
     ]);
   });
 });

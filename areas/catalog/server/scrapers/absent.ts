@@ -1,11 +1,12 @@
-// Types of scrapers that manifests in use may hold and that cannot be run here: they are kept as they are written, and say so.
+// Scraper types that existing manifests may contain but that Quarterdeck cannot run. The manifests are stored unchanged, and their
+// runs report why they do nothing.
 const later = new Set("aws azure azureDevops gcp logs playwright pubsub slack trivy".split(" "));
 
-/** They are no misspelt fields. */
+/** Not reported as misspelt fields. */
 export const absentTypes: readonly string[] = [...later];
 
 export function whyAbsent(type: string): string {
   return later.has(type)
     ? `Scrapers of the type ${type} cannot be run by this version of Quarterdeck yet.`
-    : `There are no scrapers of the type ${type} here.`;
+    : `There is no scraper type ${type}.`;
 }

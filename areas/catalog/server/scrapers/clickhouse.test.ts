@@ -1,4 +1,4 @@
-// Rows of ClickHouse, against a stand-in that speaks its documented HTTP interface.
+// Queries a stand-in that implements the documented HTTP interface of ClickHouse.
 import { expect, test } from "vitest";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
 import { clickhouse, clickhouseUser } from "../../../../tests/services/clickhouse.ts";
@@ -11,7 +11,7 @@ const auth = { username: { value: username }, password: { value: password } };
 const rowsOf = (query: string, more: object = {}) =>
   scrapeOnce("sql", { url: "https://clickhouse.example:8443?database=orders", auth, query, ...more }, { outbound });
 
-test("a document of each row: all values are texts, to the last digit, and nothing is null", async () => {
+test("yields a document per row: values are text with all digits, NULL is null", async () => {
   const { found, error } = await rowsOf("SELECT * FROM ships");
   expect(error).toBeUndefined();
   expect(found.map(({ document }) => document)).toEqual([
@@ -34,7 +34,7 @@ test("a document of each row: all values are texts, to the last digit, and nothi
   });
 });
 
-test("a single column is the document, and no rows are none", async () => {
+test("uses the value of a single column as the document, and finds nothing without rows", async () => {
   expect((await rowsOf("SELECT name FROM ships")).found.map(({ document }) => document)).toEqual(["Argo", "Beagle"]);
   expect(await rowsOf("SELECT * FROM empty")).toMatchObject({ found: [], failed: [] });
 });
@@ -43,7 +43,7 @@ test.each([
   ["clickhouse://clickhouse.example/orders", "clickhouse.example:8123"],
   ["clickhouse://clickhouse.example/orders?secure=true", "clickhouse.example:8443"],
   [`clickhouse://${username}:${password}@clickhouse.example:9999/orders`, "clickhouse.example:9999"],
-])("an address may be short: %s", async (url, host) => {
+])("accepts a short URL: %s", async (url, host) => {
   standIns.asked();
   const { found, error } = await rowsOf("SELECT name FROM ships", {
     url,
@@ -53,28 +53,28 @@ test.each([
   expect(standIns.asked().map((asked) => asked.host)).toEqual([host]);
 });
 
-test.each<[what: string, query: string, more: object, told: RegExp]>([
+test.each<[what: string, query: string, more: object, message: RegExp]>([
   [
-    "a table that is not there",
+    "an unknown table",
     "SELECT * FROM wrecks",
     {},
     /refuses the query \(404\): DB::Exception: Table orders\.wrecks does not exist\. \(UNKNOWN_TABLE\)\. Check the query/,
   ],
-  ["a query that is none", "SELEKT", {}, /refuses the query \(400\): DB::Exception: Syntax error/],
+  ["a syntax error", "SELEKT", {}, /refuses the query \(400\): DB::Exception: Syntax error/],
   [
-    "what the user may not read",
+    "a table that the user may not read",
     "SELECT key FROM secrets",
     {},
-    /refuses the query \(403\): .*Not enough privileges.*Check what the user may do there/,
+    /refuses the query \(403\): .*Not enough privileges.*Check the permissions of the user/,
   ],
   [
-    "a database that is not there",
+    "an unknown database",
     "SELECT 1",
     { url: "https://clickhouse.example:8443" },
     /\(404\): DB::Exception: Database default does not exist/,
   ],
   [
-    "another password",
+    "a wrong password",
     "SELECT 1",
     { auth: { ...auth, password: { value: "guessed" } } },
     /ClickHouse refuses this user or password/,
@@ -86,39 +86,39 @@ test.each<[what: string, query: string, more: object, told: RegExp]>([
     /not JSONEachRow as ClickHouse writes it\. Check the URL, and leave FORMAT out/,
   ],
   [
-    "a failure on the way",
+    "a failure during the query",
     "SELECT throwIf(number = 2) FROM numbers(5)",
     {},
     /refuses the query \(500\): DB::Exception: Value passed to 'throwIf'/,
   ],
-])("%s is told in its words", async (_, query, more, told) => {
+])("reports the message of ClickHouse for %s", async (_, query, more, message) => {
   const { found, error } = await rowsOf(query, more);
   expect(found).toEqual([]);
-  expect(error).toMatch(told);
+  expect(error).toMatch(message);
   expect(error).not.toMatch(/guessed|canaryH|version 24/);
 });
 
 test.each(["", " /* asRow */", " /* marked */"])(
-  "a failure behind the rows of an answer that began well is an error%s",
+  "reports an exception that follows the rows of a successful response%s",
   async (how) => {
     const { found, error } = await rowsOf(`SELECT throwIf(number = 2) FROM numbers(5)${how}`, {
       url: "https://deaf.clickhouse.example?database=orders",
     });
     expect(found.map(({ document }) => document)).toEqual(["1", "2"]);
-    expect(error).toMatch(/ClickHouse gave up halfway: DB::Exception: Value passed to 'throwIf'/);
+    expect(error).toMatch(/ClickHouse failed after some rows: DB::Exception: Value passed to 'throwIf'/);
   },
 );
 
-test("something else than ClickHouse is told apart", async () => {
+test("reports a server that is not ClickHouse", async () => {
   const instead = standIns.instead(() => ({ status: 502, body: "<html>Bad Gateway</html>" }));
   const spec = { url: "https://clickhouse.example", auth, query: "SELECT 1" };
   expect((await scrapeOnce("sql", spec, { outbound: instead })).error).toMatch(
-    /Something else than ClickHouse answers, with the status 502\. Check the URL/,
+    /The server is not ClickHouse: it answers with the status 502\. Check the URL/,
   );
   expect((await scrapeOnce("sql", spec, { outbound: standIns.down })).error).toMatch(/Nothing listens at/);
 });
 
-test("manifests in use call it clickhouse, with its own word for the address", async () => {
+test("accepts the type clickhouse with its field clickhouseURL", async () => {
   const query = "SELECT name FROM ships";
   const entry = { clickhouseURL: "clickhouse://clickhouse.example/orders", ...auth, query };
   const { found, error } = await scrapeOnce("clickhouse", entry, { outbound });

@@ -1,12 +1,12 @@
-// The rows of a query to ClickHouse, under the name that manifests in use have for it; `sql` asks it as well.
+// The rows of a ClickHouse query, under the type that existing manifests use; `sql` can query ClickHouse as well.
 import { connection, credentials, longTemplated, refused, templated } from "#server/spec/parts.ts";
 import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";
 import { documentOf } from "./sql/rows.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
-/** Tables that would be made of the files of a bucket. */
+/** Fields for tables backed by the files of a bucket. */
 const bucketTable = refused("is not supported: let the query name the table that it reads, and remove this field");
 
 export const clickhouse = defineScraper({
@@ -30,8 +30,8 @@ export const clickhouse = defineScraper({
   }),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
-      const opened = await way.connection({ ...spec, url: spec.clickhouseURL });
-      for await (const row of clickhouseRows(opened, way, spec.query)) yield { document: documentOf(row) };
+    explainFailures(run, async function* (traced) {
+      const opened = await traced.connection({ ...spec, url: spec.clickhouseURL });
+      for await (const row of clickhouseRows(opened, traced, spec.query)) yield { document: documentOf(row) };
     }),
 });

@@ -1,4 +1,4 @@
-// What scripts print, and how they fail; run for real.
+// Runs real scripts: how their output is read, and how failures are reported.
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
@@ -21,23 +21,23 @@ test.each<[what: string, text: string, documents: unknown[]]>([
   ["a text", "mars is up\nvenus is down", ["mars is up\nvenus is down"]],
   ["something like JSON", '{"id": 1}\nand more', ['{"id": 1}\nand more']],
   ["an empty list", "[]", []],
-])("%s", async (_, text, wanted) => {
+])("reads %s", async (_, text, wanted) => {
   expect(await documents(text)).toEqual(wanted);
 });
 
-test("a text is kept as one; with a format it is one document, read as that says", async () => {
+test("keeps plain text as one document; a format decides how the output is read", async () => {
   expect(await printed("mars is up")).toEqual([{ document: "mars is up", format: "text" }]);
   expect(await documents('[{"id": 1}]', { format: "csv" })).toEqual(['[{"id": 1}]']);
   expect(await documents("- id: 1", { format: "yaml" })).toEqual([{ id: 1 }]);
 });
 
-test("variables are handed over, and the first line says who runs it", async () => {
+test("passes environment variables, and runs the interpreter of the first line", async () => {
   const script = '#!/bin/sh\nprintf \'{"id": "%s", "shell": "%s"}\' "$SHIP" "${BASH_VERSION:-sh}"';
   const { found } = await scrapeOnce("exec", { script, env: [{ name: "SHIP", value: "Argo" }] });
   expect(found.map(({ document }) => document)).toEqual([{ id: "Argo", shell: "sh" }]);
 });
 
-test("a script of Node runs", async () => {
+test("runs a Node script", async () => {
   const env = [{ name: "PATH", value: `${dirname(process.execPath)}:/usr/bin:/bin` }];
   const script =
     "#!/usr/bin/env node\nconsole.log(JSON.stringify([{ id: 1 }, { id: 2 }].map((ship) => ({ ...ship }))));";
@@ -47,23 +47,23 @@ test("a script of Node runs", async () => {
   });
 });
 
-test.each<[what: string, spec: object, told: RegExp]>([
+test.each<[what: string, spec: object, message: RegExp]>([
   [
-    "one that ends with something else than 0",
+    "a script with an exit code other than 0",
     { script: "echo '[{}]'; echo no route >&2; exit 7" },
     /^The script ended with 7: no route\n\[\{\}\]/,
   ],
-  ["one that prints nothing", { script: "false | cat" }, /^The script printed nothing/],
-  ["a program that is not there", { script: "#!/no/such/program\n" }, /no such|not found|cannot be run|ENOENT/i],
+  ["a script that prints nothing", { script: "false | cat" }, /^The script printed nothing/],
+  ["a missing interpreter", { script: "#!/no/such/program\n" }, /no such|not found|cannot be run|ENOENT/i],
   [
-    "one that takes longer than it may",
+    "a script that exceeds its timeout",
     { script: "sleep 100", timeout: "100ms" },
     /^The script was ended: it ran longer than 0\.1 s/,
   ],
-])("%s finds nothing, and is told", async (_, spec, told) => {
+])("finds nothing and reports an error for %s", async (_, spec, message) => {
   const { found, error, invalid } = await scrapeOnce("exec", spec);
   expect(found).toEqual([]);
-  expect(error ?? invalid).toMatch(told);
+  expect(error ?? invalid).toMatch(message);
 });
 
 test.each([
@@ -81,6 +81,6 @@ test.each([
   ],
   [{ setup: { bun: {} } }, expect.stringContaining("remove setup")],
   [{ connections: { gcp: {} } }, expect.stringContaining("connections.gcp cannot be handed to a script")],
-])("what scripts cannot have here is said: %j", async (more, invalid) => {
+])("refuses unsupported fields with a reason: %j", async (more, invalid) => {
   expect(await scrapeOnce("exec", { script: "echo '[]'", ...more })).toMatchObject({ found: [], invalid });
 });

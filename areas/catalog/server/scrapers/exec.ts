@@ -1,4 +1,4 @@
-// What a script prints: JSON, where a list is many documents, and so are lines of it; YAML; or a text.
+// Runs a script and reads its output as JSON (each element of a list, or each line of JSON lines, is a document), YAML or text.
 import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
 import { scriptAccess } from "../../../connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";
@@ -7,10 +7,10 @@ import { readJson } from "../scrape/read-json.ts";
 import { defineScraper } from "../scraper-kind.ts";
 import { refused } from "#server/spec/parts.ts";
 import { scraperEntry } from "../spec/entry.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
 const maxOutputBytes = 32 * 1024 * 1024;
-const longestReason = 1_000;
+const maxReasonLength = 1_000;
 
 export const exec = defineScraper({
   type: "exec",
@@ -24,19 +24,22 @@ export const exec = defineScraper({
   }),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
-      const ran = await runScript({ ...spec, artifacts: undefined }, way, { ...scriptAccess(way), maxOutputBytes });
-      const failure = failureIn(ran);
+    explainFailures(run, async function* (traced) {
+      const result = await runScript({ ...spec, artifacts: undefined }, traced, {
+        ...scriptAccess(traced),
+        maxOutputBytes,
+      });
+      const failure = failureIn(result);
       if (failure !== undefined) throw new Error(capitalized(shortened(failure)));
-      if (ran.stderr.trim() !== "")
-        way.log.debug({ stderr: ran.stderr.slice(0, longestReason) }, "a script said aside");
-      yield* printedBy(ran.stdout.trim(), spec.format);
+      if (result.stderr.trim() !== "")
+        traced.log.debug({ stderr: result.stderr.slice(0, maxReasonLength) }, "a script wrote to stderr");
+      yield* printedBy(result.stdout.trim(), spec.format);
     }),
 });
 
-/** Said with `format`, it is one document, read as that says. */
+/** With a `format` other than JSON or YAML, the whole output is one document. */
 function* printedBy(stdout: string, format: string | undefined): Generator<Scraped> {
-  // A pipe whose first command failed prints nothing and ends with 0: that is no list without items.
+  // A pipe whose first command failed prints nothing and exits with 0: that is not an empty list.
   if (stdout === "")
     throw new Error("The script printed nothing, so nothing is known about its items. Print [] when there are none.");
   if (format !== undefined && !/^(?:json|ya?ml)$/i.test(format)) {
@@ -44,7 +47,7 @@ function* printedBy(stdout: string, format: string | undefined): Generator<Scrap
     return;
   }
   const read = valueIn(stdout);
-  if (Array.isArray(read)) for (const one of read as unknown[]) yield { document: one };
+  if (Array.isArray(read)) for (const element of read as unknown[]) yield { document: element };
   else if (typeof read === "object" && read !== null) yield { document: read };
   else yield { document: stdout, format: "text" };
 }
@@ -68,7 +71,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** An object a line. */
+/** JSON lines: one object per line. */
 function jsonLinesIn(text: string): unknown[] | undefined {
   const found: unknown[] = [];
   for (const line of text.split("\n")) {
@@ -81,4 +84,4 @@ function jsonLinesIn(text: string): unknown[] | undefined {
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const shortened = (text: string) => (text.length > longestReason ? `${text.slice(0, longestReason)}…` : text);
+const shortened = (text: string) => (text.length > maxReasonLength ? `${text.slice(0, maxReasonLength)}…` : text);

@@ -1,5 +1,5 @@
-// Files behind web addresses and connections, and in buckets, against stand-ins. Those of Git are scraped from real servers
-// (tests/system).
+// Files at web addresses, behind connections and in buckets, against stand-ins. tests/system scrapes Git repositories from real
+// servers.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
@@ -28,7 +28,7 @@ test.each([
   ["/inventory/hosts", "application/yaml", "hosts.yaml", "yaml"],
   ["/inventory/notes.md", "text/markdown", "notes.md", "md"],
   ["/inventory/", "application/json", "index.json", "json"],
-])("a file at a web address: %s as %s", async (path, type, name, format) => {
+])("reads a file at a web address: %s as %s", async (path, type, name, format) => {
   server.answer = say('{"id": 1}', { "content-type": type });
   const { found, error } = await scrapeOnce("file", { url: `${base}${path}` });
   const source = `${base}/inventory/${name}`;
@@ -38,9 +38,9 @@ test.each([
   ]);
 });
 
-test("files whose paths say it all are called by the whole of it", async () => {
+test("uses the absolute path as the name without a URL", async () => {
   const folder = mkdtempSync("/tmp/quarterdeck-file-");
-  // Whoever reads it for the product owns nothing.
+  // The process that reads files has another user.
   chmodSync(folder, 0o755);
   writeFileSync(`${folder}/hosts.json`, "{}");
   try {
@@ -54,14 +54,14 @@ test("files whose paths say it all are called by the whole of it", async () => {
   }
 });
 
-test("what has an id of its own goes by that, and not by the name of the file", async () => {
+test("does not use the file name for documents with an id of their own", async () => {
   server.answer = say('{"id": 1}');
   const { found } = await scrapeOnce("file", { url: `${base}/hosts.json`, id: "$.id", type: "Host" });
   expect(found).toHaveLength(1);
   expect(found[0]).not.toHaveProperty("name");
 });
 
-test("a connection says where it is and who asks; what the entry says itself wins", async () => {
+test("takes URL and credentials from the connection; fields of the entry override them", async () => {
   server.answer = say("id: 1", { "content-type": "application/yaml" });
   const connections = {
     "connection://ops/files": {
@@ -80,33 +80,33 @@ test("a connection says where it is and who asks; what the entry says itself win
   expect([server.requests[1]!.url, who(1)]).toEqual(["/other.yaml", "grace:s3cret-word"]);
   const odd = { "connection://ops/mail": { type: "smtp", url: "smtp://mail" } };
   expect((await scrapeOnce("file", { connection: "connection://ops/mail" }, { connections: odd })).invalid).toMatch(
-    /cannot be read by a connection of the type smtp: take one of git, s3, aws, gcs or http/,
+    /cannot be read by a connection of the type smtp: use one of git, s3, aws, gcs or http/,
   );
 });
 
-test("texts are read as they say they are written", async () => {
-  const of = async (body: Buffer, type = "application/json") => {
+test("decodes text by its byte order mark or charset", async () => {
+  const documentFrom = async (body: Buffer, type = "application/json") => {
     server.answer = say(body, { "content-type": type });
     const { found, error } = await scrapeOnce("file", { url: `${base}/x.json` });
     return error ?? found[0]!.document;
   };
-  expect(await of(Buffer.from("\ufeffZürich"))).toBe("Zürich");
-  expect(await of(Buffer.from("\ufeffZürich", "utf16le"))).toBe("Zürich");
-  expect(await of(Buffer.from("Zürich", "latin1"), "text/plain; charset=iso-8859-1")).toBe("Zürich");
-  expect(await of(Buffer.from("Zürich", "latin1"))).toBe(
+  expect(await documentFrom(Buffer.from("\ufeffZürich"))).toBe("Zürich");
+  expect(await documentFrom(Buffer.from("\ufeffZürich", "utf16le"))).toBe("Zürich");
+  expect(await documentFrom(Buffer.from("Zürich", "latin1"), "text/plain; charset=iso-8859-1")).toBe("Zürich");
+  expect(await documentFrom(Buffer.from("Zürich", "latin1"))).toBe(
     `127.0.0.1:${server.port}: It is no text in UTF-8. Write it in UTF-8.`,
   );
 });
 
 test.each([
   [404, "", /answers with the status 404 to \/x\.json\. Check the URL/],
-  [401, "", /Check who asks/],
-  [500, "disk full", /status 500 to \/x\.json: disk full\. Look into the log/],
-])("a server that answers with %i is told with the place", async (status, body, told) => {
+  [401, "", /Check the credentials/],
+  [500, "disk full", /status 500 to \/x\.json: disk full\. Check the log/],
+])("reports a response with status %i with its path", async (status, body, message) => {
   server.answer = say(body, {}, status);
   const { found, error } = await scrapeOnce("file", { url: `${base}/x.json` });
   expect(found).toEqual([]);
-  expect(error).toMatch(told);
+  expect(error).toMatch(message);
 });
 
 test.each([
@@ -114,11 +114,11 @@ test.each([
   ["github.com/harbour/fleet//ships", "https://github.com/harbour/fleet", "ships", undefined],
   ["git@host:harbour/fleet.git?ref=main", "git@host:harbour/fleet.git", "", "main"],
   ["ssh://git@host:2222/fleet.git//a/", "ssh://git@host:2222/fleet.git", "a", undefined],
-])("%s is a repository, a folder and a branch", (written, address, folder, ref) => {
+])("reads %s as a repository, a folder and a ref", (written, address, folder, ref) => {
   expect(readGitUrl(written)).toEqual({ address, folder, ref });
 });
 
-test("files of a bucket of Google's: below a folder, one alone, and where a connection leads", async () => {
+test("reads a Google Cloud Storage bucket: a folder, a single file, and the bucket of a connection", async () => {
   const { outbound } = await startStandIns(clouds);
   googleBuckets.set(
     "cargo",
@@ -151,7 +151,7 @@ const buckets: Buckets = new Map([
   [
     "cargo",
     new Map([
-      // No folder has objects of its own but the deepest.
+      // Only the deepest folders have objects.
       ["hosts/eu/fra/a.json", stored('{"id": 1}')],
       ["hosts/eu/fra/b.yaml", stored("id: 2")],
       ["hosts/us/nyc/c.json", stored('{"id": 3}')],
@@ -164,7 +164,7 @@ const buckets: Buckets = new Map([
 ]);
 const aws = { endpoint: "https://objects.example", ...storageKeys };
 
-test("files of S3 are found however deep they lie, and only keys that may fit are listed", async () => {
+test("finds S3 files at any depth, and lists only keys that may match", async () => {
   const { outbound, asked } = await startStandIns({ "objects.example": objectStorage(buckets) });
   const read = async (spec: object) => {
     const { found, error, failed, warned } = await scrapeOnce("file", { aws, ...spec }, { outbound });
@@ -184,15 +184,15 @@ test("files of S3 are found however deep they lie, and only keys that may fit ar
   expect(states.found).toMatchObject([{ name: "states/prod/shop.tfstate" }]);
 });
 
-test("a scraper that reads no file at all warns", async () => {
+test("warns when no file was read", async () => {
   const { outbound } = await startStandIns({ "objects.example": objectStorage(buckets) });
   expect(await scrapeOnce("file", { url: "s3://cargo/none", aws }, { outbound })).toMatchObject({
     found: [],
-    warned: ["No file was read: none fits the URL and the paths."],
+    warned: ["No file was read: none matches the URL and the paths."],
   });
   const none = { bucket: "cargo", objectPath: "none/*.tfstate", ...aws };
   expect(await scrapeOnce("terraform", { state: { s3: none } }, { outbound })).toMatchObject({
     found: [],
-    warned: ["No state was read: no file fits."],
+    warned: ["No state was read: no file matches."],
   });
 });

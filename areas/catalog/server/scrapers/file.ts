@@ -1,4 +1,4 @@
-// Files, wherever they are kept: on this machine, in a Git repository, in a bucket, or at a web address. A document each.
+// Files on this machine, in a Git repository, in a bucket, or at a web address. Each file is a document.
 import type { z } from "zod";
 import { connectionOf, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
 import { aws, gcp } from "../../../connections/server/index.ts";
@@ -6,7 +6,7 @@ import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry, type Entry } from "../spec/entry.ts";
 import { filesIn, isElsewhere } from "./file/sources.ts";
 import { formatOf } from "./file/format.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
 const fileSpec = scraperEntry({
   url: templated.optional().meta({
@@ -19,19 +19,19 @@ const fileSpec = scraperEntry({
   paths: texts.optional().meta({
     label: "Paths",
     placeholder: "**/*.yaml",
-    description: "Patterns, such as hosts/*.json or **/*.yaml. All JSON and YAML files unless said.",
+    description: "Patterns, such as hosts/*.json or **/*.yaml. Default: all JSON and YAML files.",
   }),
   ignore: texts.optional().meta({ label: "Without", placeholder: "**/test/**" }),
-  ref: text.optional().meta({ label: "Branch or tag", description: "Of a Git repository." }),
+  ref: text.optional().meta({ label: "Branch or tag", description: "For a Git repository." }),
   ...credentials,
   certificate: envVar
     .optional()
-    .meta({ label: "SSH key", field: "env-var", secret: true, description: "Of a Git repository over SSH." }),
-  aws: aws.optional().meta({ label: "AWS", description: "Of a bucket." }),
-  gcp: gcp.optional().meta({ label: "Google Cloud", description: "Of a bucket." }),
+    .meta({ label: "SSH key", field: "env-var", secret: true, description: "For a Git repository over SSH." }),
+  aws: aws.optional().meta({ label: "AWS", description: "For a bucket." }),
+  gcp: gcp.optional().meta({ label: "Google Cloud", description: "For a bucket." }),
 }).superRefine(({ url, connection: by, paths }, context) => {
   if (!url && !by && (paths ?? []).length === 0)
-    context.addIssue({ code: "custom", path: ["url"], message: "is required, unless a connection or paths say it" });
+    context.addIssue({ code: "custom", path: ["url"], message: "is required, unless there is a connection or paths" });
 });
 
 export type FileSpec = z.output<typeof fileSpec>;
@@ -44,9 +44,9 @@ export const file = defineScraper({
   spec: fileSpec,
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
+    explainFailures(run, async function* (traced) {
       let count = 0;
-      for await (const { path, place, text: content } of filesIn(spec, way)) {
+      for await (const { path, place, text: content } of filesIn(spec, traced)) {
         count += 1;
         const source = `${place}/${path}`;
         yield {
@@ -58,9 +58,9 @@ export const file = defineScraper({
           source,
         };
       }
-      if (count === 0) way.warn("No file was read: none fits the URL and the paths.");
+      if (count === 0) traced.warn("No file was read: none matches the URL and the paths.");
     }),
 });
 
-/** Something in it that has an id of its own goes by that, and not by where it is kept. */
+/** The path is the name, unless the spec takes an id from the document: then the transform chooses the name. */
 export const nameOf = (path: string, { id }: Pick<Entry, "id">) => (id === undefined ? { name: path } : {});

@@ -1,4 +1,4 @@
-// Workflows of a repository of GitHub, with their runs of the last week as changes.
+// Workflows of a GitHub repository, with their runs of the last week as changes.
 import { z } from "zod";
 import { fits, parsePattern } from "#language/match.ts";
 import { filled, text, texts } from "#server/spec/parts.ts";
@@ -7,7 +7,7 @@ import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { changesOf } from "./github/runs.ts";
 import { githubAccess, githubAt } from "./github/rest-api.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
 const workflow = z.looseObject({
   id: z.number(),
@@ -23,7 +23,7 @@ export const githubActions = defineScraper({
   type: "githubActions",
   title: "GitHub Actions",
   icon: "github",
-  // Of the runs, and not of the item.
+  // This kind's `status` selects runs; it is not the transform rule for the status of the item.
   readsItself: ["status"],
   spec: scraperEntry({
     owner: filled.meta({ label: "Owner" }),
@@ -31,50 +31,50 @@ export const githubActions = defineScraper({
     workflows: texts.optional().meta({
       label: "Workflows",
       placeholder: "release.yaml, or deploy-*",
-      description: "Names or files, also patterns. All unless said.",
+      description: "Names or files, also patterns. Default: all.",
     }),
-    branch: text.optional().meta({ label: "Branch", description: "Of the runs." }),
-    actor: text.optional().meta({ label: "Actor", description: "Whose runs." }),
+    branch: text.optional().meta({ label: "Branch", description: "Only runs on this branch." }),
+    actor: text.optional().meta({ label: "Actor", description: "Only runs started by this user." }),
     status: text.optional().meta({
       label: "Status of runs",
       placeholder: "success",
-      description: "A status or a conclusion. All that have ended unless said.",
+      description: "A status or a conclusion. Default: all that have ended.",
     }),
     ...githubAccess,
   }),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
+    explainFailures(run, async function* (traced) {
       const { owner, repository, workflows = [], branch, actor, status } = spec;
-      const service = await githubAt(spec, way);
+      const service = await githubAt(spec, traced);
       const base = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repository)}`;
       const known = await service.one(base, z.looseObject({ full_name: z.string() }));
       if (!known)
         throw new ConnectionFailure(
           `GitHub has no repository ${owner}/${repository}, or the token may not see it`,
-          "Check the name, and what the token may read.",
+          "Check the name, and the permissions of the token.",
         );
       const patterns = workflows.map(parsePattern);
-      for await (const one of service.all(`${base}/actions/workflows`, workflowsPage, (page) => page.workflows)) {
-        const names = [one.name, one.path, one.path.split("/").at(-1)!, String(one.id)];
+      for await (const found of service.all(`${base}/actions/workflows`, workflowsPage, (page) => page.workflows)) {
+        const names = [found.name, found.path, found.path.split("/").at(-1)!, String(found.id)];
         if (patterns.length > 0 && !patterns.some((pattern) => names.some((name) => fits(pattern, name)))) continue;
-        const { updated_at: _, badge_url: __, url: ___, ...document } = one;
+        const { updated_at: _, badge_url: __, url: ___, ...document } = found;
         yield {
-          id: String(one.id),
-          aliases: [`${known.full_name}/${one.path}`],
-          name: `${known.full_name}/${one.name}`,
+          id: String(found.id),
+          aliases: [`${known.full_name}/${found.path}`],
+          name: `${known.full_name}/${found.name}`,
           type: "GitHubActions::Workflow",
           class: "Deployment",
-          status: one.state === "active" ? "Active" : one.state.replaceAll("_", " "),
-          health: one.state === "active" ? "healthy" : "unknown",
-          source: one.html_url ?? undefined,
-          createdAt: one.created_at ? new Date(one.created_at) : undefined,
+          status: found.state === "active" ? "Active" : found.state.replaceAll("_", " "),
+          health: found.state === "active" ? "healthy" : "unknown",
+          source: found.html_url ?? undefined,
+          createdAt: found.created_at ? new Date(found.created_at) : undefined,
           document,
           labels: { repository: known.full_name },
           tags: { owner },
-          // Where a scraper of repositories knows it.
+          // Resolved if a scraper of repositories has saved it.
           parents: [{ externalId: known.full_name, type: "GitHub::Repository", scraper: "all" }],
-          changes: await changesOf(service, `${base}/actions/workflows/${one.id}`, { branch, actor, status }),
+          changes: await changesOf(service, `${base}/actions/workflows/${found.id}`, { branch, actor, status }),
         };
       }
     }),

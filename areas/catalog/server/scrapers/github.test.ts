@@ -1,4 +1,4 @@
-// Repositories and workflows of GitHub, against a stand-in that speaks its documented REST API.
+// Scrapes a stand-in that implements the documented REST API of GitHub.
 import { expect, test } from "vitest";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
 import { code, rateLimitReset, tokens } from "../../../../tests/services/code.ts";
@@ -9,7 +9,7 @@ const standIns = await startStandIns(code);
 const { outbound } = standIns;
 const access = { personalAccessToken: { value: tokens.github } };
 
-test("the repositories that fit, of all pages, with runs that have ended as changes", async () => {
+test("finds the matching repositories of all pages, with completed runs as changes", async () => {
   const { found, failed } = await scrapeOnce(
     "github",
     { repositories: [{ owner: "harbour" }], ...access },
@@ -32,7 +32,7 @@ test("the repositories that fit, of all pages, with runs that have ended as chan
   expect(found[1]!.changes).toEqual([]);
 });
 
-test("what counts up by itself is no configuration", async () => {
+test("leaves counters out of the document", async () => {
   const wanted = { repositories: [{ owner: "harbour", repo: "ship" }], ...access };
   const [ship] = (await scrapeOnce("github", wanted, { outbound })).found;
   expect(ship!.document).toMatchObject({ default_branch: "main", html_url: "https://github.com/harbour/ship" });
@@ -41,7 +41,7 @@ test("what counts up by itself is no configuration", async () => {
   );
 });
 
-test("names and topics choose, and a repository that two of them mean comes once", async () => {
+test("selects by name and topic, and yields a repository once even if two selectors match", async () => {
   const repositories = [
     { owner: "harbour", repo: "*r*", topics: ["fleet"] },
     { owner: "harbour", repo: "raft" },
@@ -50,7 +50,7 @@ test("names and topics choose, and a repository that two of them mean comes once
   expect(found.map(({ id }) => id)).toEqual(["harbour/raft"]);
 });
 
-test("an organization is an item, and its repositories that fit are below it, of all pages", async () => {
+test("yields an organization with its matching repositories of all pages as children", async () => {
   const spec = { organizations: [{ owner: "harbour", topics: ["fleet"] }], ...access };
   const { found, failed, warned } = await scrapeOnce("github", spec, { outbound });
   expect([failed, warned]).toEqual([[], []]);
@@ -81,11 +81,11 @@ test("an organization is an item, and its repositories that fit are below it, of
     members_can_create_repositories: true,
     two_factor_requirement_enabled: true,
   });
-  for (const one of found.slice(1))
-    expect(one.parents).toEqual([{ externalId: "harbour", type: "GitHub::Organization", scraper: "all" }]);
+  for (const repository of found.slice(1))
+    expect(repository.parents).toEqual([{ externalId: "harbour", type: "GitHub::Organization", scraper: "all" }]);
 });
 
-test("what organizations and repositories both mean comes once", async () => {
+test("yields items once that organizations and repositories both select", async () => {
   const spec = {
     organizations: [
       { owner: "harbour", repo: "ship" },
@@ -104,7 +104,7 @@ test("what organizations and repositories both mean comes once", async () => {
   expect([none, failed]).toEqual([[], [expect.stringContaining("GitHub has no organization nobody")]]);
 });
 
-test("what is not there is told, so that nothing counts as gone", async () => {
+test("reports missing repositories as failures, so that no item counts as deleted", async () => {
   const repositories = [{ owner: "harbour", repo: "wreck" }, { owner: "nobody" }, { owner: "harbour", repo: "raft" }];
   const { found, failed } = await scrapeOnce("github", { repositories, ...access }, { outbound });
   expect(found.map(({ id }) => id)).toEqual(["harbour/raft"]);
@@ -114,7 +114,7 @@ test("what is not there is told, so that nothing counts as gone", async () => {
   ]);
 });
 
-test("a page that is missing in the middle of a list is an error, so that its items do not count as gone", async () => {
+test("fails when a page of a list is missing, so that its items do not count as deleted", async () => {
   const repository = { id: 1, name: "ship", full_name: "harbour/ship", owner: { login: "harbour" }, private: false };
   const cut = standIns.instead(({ path, query }) =>
     path.startsWith("/users/")
@@ -130,7 +130,7 @@ test("a page that is missing in the middle of a list is an error, so that its it
   expect(error).toMatch(/404|no such|not there|Not Found/i);
 });
 
-test("workflows, with the runs that are asked for", async () => {
+test("finds workflows with the selected runs", async () => {
   const spec = { owner: "harbour", repository: "ship", workflows: ["ci.yaml"], ...access };
   const [ci, ...none] = (await scrapeOnce("githubActions", spec, { outbound })).found;
   expect(none).toEqual([]);
@@ -147,23 +147,20 @@ test("workflows, with the runs that are asked for", async () => {
   expect(others).toMatchObject({ found: [] });
 });
 
-test.each(["github", "githubActions"])(
-  "%s: who has asked enough is told until when, and comes back then",
-  async (type) => {
-    const spec = {
-      repositories: [{ owner: "harbour" }],
-      owner: "harbour",
-      repository: "ship",
-      token: tokens.githubSpent,
-    };
-    expect(await scrapeOnce(type, spec, { outbound })).toMatchObject({
-      found: [],
-      until: new Date(rateLimitReset * 1_000),
-    });
-  },
-);
+test.each(["github", "githubActions"])("%s: ends the run until the rate limit is reset", async (type) => {
+  const spec = {
+    repositories: [{ owner: "harbour" }],
+    owner: "harbour",
+    repository: "ship",
+    token: tokens.githubSpent,
+  };
+  expect(await scrapeOnce(type, spec, { outbound })).toMatchObject({
+    found: [],
+    until: new Date(rateLimitReset * 1_000),
+  });
+});
 
-test("a wrong token, a server that is not there, and one that is something else are told", async () => {
+test("reports a wrong token, an unreachable server, and one that is not GitHub", async () => {
   const spec = { repositories: [{ owner: "harbour" }], token: "guessed" };
   expect((await scrapeOnce("github", spec, { outbound })).error).toContain("GitHub does not accept the token");
   expect((await scrapeOnce("github", spec, { outbound: standIns.down })).error).toContain("GitHub at api.github.com");
@@ -173,7 +170,7 @@ test("a wrong token, a server that is not there, and one that is something else 
   );
 });
 
-test("limits are read as documented, and pages are only followed on the same server", () => {
+test("reads rate limits as documented, and follows pages only on the same server", () => {
   const now = Date.parse("2026-11-15T10:00:00Z");
   const seconds = now / 1_000;
   expect(limitedUntil({ "retry-after": "60" }, now)).toEqual(new Date(now + 60_000));
@@ -188,7 +185,7 @@ test("limits are read as documented, and pages are only followed on the same ser
   expect(nextIn(undefined, base)).toBeUndefined();
 });
 
-test("parts of GitHub that are not read here are named in a warning", async () => {
+test("warns about fields of github that are not supported", async () => {
   const notRead = ["security", "openssf", "permissions", "securityFilters"];
   const ignored = Object.fromEntries(notRead.map((name) => [name, true]));
   const spec = { repositories: [{ owner: "nobody" }], ...ignored, token: "x" };
@@ -198,7 +195,7 @@ test("parts of GitHub that are not read here are named in a warning", async () =
   );
 });
 
-test("runs of one actor are asked for, with the token of the connection", async () => {
+test("requests the runs of one actor, with the token of the connection", async () => {
   const connections = { "connection://ops/github": { password: tokens.github } };
   const spec = { owner: "harbour", repository: "ship", actor: "ada", connection: "connection://ops/github" };
   standIns.asked();

@@ -1,4 +1,4 @@
-// Organizations and repositories of GitHub, with the runs of their workflows as changes.
+// GitHub organizations and repositories, with the runs of their workflows as changes.
 import { z } from "zod";
 import { fits, isExact, parsePattern } from "#language/match.ts";
 import { filled, list, part, text, texts } from "#server/spec/parts.ts";
@@ -8,11 +8,11 @@ import { organization, organizationItem } from "./github/organization.ts";
 import { repository, repositoryItem, type Repository } from "./github/repository.ts";
 import { changesOf } from "./github/runs.ts";
 import { githubAccess, githubAt, type GitHub } from "./github/rest-api.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
 const chosen = {
-  repo: text.optional().meta({ label: "Repository", placeholder: "*, or service-*", description: "All unless said." }),
-  topics: texts.optional().meta({ label: "Topics", description: "Only those that have one of them." }),
+  repo: text.optional().meta({ label: "Repository", placeholder: "*, or service-*", description: "Default: all." }),
+  topics: texts.optional().meta({ label: "Topics", description: "Only repositories with found of these topics." }),
 };
 const wantedRepositories = part({
   owner: filled.meta({ label: "Owner", description: "A user or an organization." }),
@@ -22,7 +22,7 @@ const wantedOrganization = part({ owner: filled.meta({ label: "Organization" }),
 
 type Wanted = z.output<typeof wantedRepositories>;
 
-/** Parts that manifests in use read as well and that are not read here: a run warns. */
+/** Fields of existing manifests that are not supported: a run warns about them. */
 const notRead = ["security", "openssf", "permissions", "securityFilters"] as const;
 const ignoredPart = z.unknown().optional().meta({ deprecated: true });
 
@@ -30,7 +30,7 @@ const githubSpec = scraperEntry({
   repositories: list(wantedRepositories).optional().meta({ label: "Repositories" }),
   organizations: list(wantedOrganization)
     .optional()
-    .meta({ label: "Organizations", description: "Themselves, and their repositories." }),
+    .meta({ label: "Organizations", description: "The organizations and their repositories." }),
   ...githubAccess,
   ...Object.fromEntries(notRead.map((name) => [name, ignoredPart])),
 }).superRefine(({ repositories = [], organizations = [] }, context) => {
@@ -38,7 +38,7 @@ const githubSpec = scraperEntry({
     context.addIssue({
       code: "custom",
       path: ["repositories"],
-      message: "is required, unless organizations say what is read",
+      message: "is required, unless there are organizations",
     });
 });
 
@@ -49,21 +49,21 @@ export const github = defineScraper({
   spec: githubSpec,
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
+    explainFailures(run, async function* (traced) {
       for (const word of notRead)
-        if (spec[word]) way.warn(`${word} of github is not read by this version of Quarterdeck yet.`);
+        if (spec[word]) traced.warn(`${word} of github is not read by this version of Quarterdeck yet.`);
       const { repositories = [], organizations = [] } = spec;
-      const service = await githubAt(spec, way);
+      const service = await githubAt(spec, traced);
       const known: Wanted[] = [];
       for (const wanted of organizations) {
         const found = await service.one(`/orgs/${encodeURIComponent(wanted.owner)}`, organization);
-        if (!found) missing(`organization ${wanted.owner}`, "GitHub::Organization", way);
+        if (!found) missing(`organization ${wanted.owner}`, "GitHub::Organization", traced);
         else if (!known.some(({ owner }) => owner === found.login)) yield organizationItem(found);
         if (found) known.push({ ...wanted, owner: found.login });
       }
       const seen = new Set<number>();
       for (const wanted of [...known, ...repositories])
-        for await (const found of repositoriesOf(service, wanted, way)) {
+        for await (const found of repositoriesOf(service, wanted, traced)) {
           if (seen.has(found.id)) continue;
           seen.add(found.id);
           yield { ...repositoryItem(found), changes: await changesOf(service, `/repos/${found.full_name}/actions`) };
@@ -77,7 +77,7 @@ async function* repositoriesOf(
   run: ScrapeRun,
 ): AsyncGenerator<Repository> {
   const pattern = parsePattern(repo || "*");
-  const hasTopic = (one: Repository) => topics.length === 0 || topics.some((topic) => one.topics.includes(topic));
+  const hasTopic = (found: Repository) => topics.length === 0 || topics.some((topic) => found.topics.includes(topic));
   if (isExact(pattern)) {
     const found = await service.one(`/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`, repository);
     if (!found) missing(`${owner}/${repo}`, "GitHub::Repository", run);
@@ -88,11 +88,11 @@ async function* repositoriesOf(
   if (!account) return missing(owner, "GitHub::Repository", run);
   const base = account.type === "Organization" ? "orgs" : "users";
   const path = `/${base}/${encodeURIComponent(owner)}/repos?sort=full_name`;
-  for await (const one of service.all(path, z.array(repository), (page) => page))
-    if (fits(pattern, one.name) && hasTopic(one)) yield one;
+  for await (const found of service.all(path, z.array(repository), (page) => page))
+    if (fits(pattern, found.name) && hasTopic(found)) yield found;
 }
 
 const missing = (what: string, type: string, run: ScrapeRun) =>
-  run.fail(`GitHub has no ${what}, or the token may not see it. Check the name, and what the token may read.`, {
+  run.fail(`GitHub has no ${what}, or the token may not see it. Check the name, and the permissions of the token.`, {
     type,
   });

@@ -1,9 +1,9 @@
-// Web addresses that are scraped, against a real server: pages, refusals, and being asked to wait.
+// Scrapes web addresses of a real server: pagination, error responses and rate limits.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
-import { retryAfterMs } from "./http/ask.ts";
+import { retryAfterMs } from "./http/fetch-with-retries.ts";
 
 const server = await startCountingServer();
 const base = `http://127.0.0.1:${server.port}`;
@@ -26,19 +26,19 @@ const pages = (request: IncomingMessage, response: ServerResponse) => {
   say(response, { hosts: [{ id: number }], next: number < 3 ? `/hosts?page=${number + 1}` : null });
 };
 
-test("an answer is one document, a list too", async () => {
+test("reads a response as one document, even if it is a list", async () => {
   serve((_, response) => say(response, [{ id: 1 }, { id: 2 }]));
   const { found } = await scrapeOnce("http", { url: `${base}/hosts`, headers: [{ name: "X-Team", value: "ops" }] });
   expect(found).toEqual([{ document: [{ id: 1 }, { id: 2 }], source: `${base}/hosts` }]);
   expect(server.requests[0]!.headers["x-team"]).toBe("ops");
 });
 
-test("what is no JSON is handed on as the text it is", async () => {
+test("passes a response that is not JSON on as text", async () => {
   serve((_, response) => say(response, "hosts:\n  - a\n", 200, { "content-type": "application/yaml" }));
   expect((await scrapeOnce("http", { url: base })).found).toMatchObject([{ document: "hosts:\n  - a\n" }]);
 });
 
-test("pages are followed: one document of each, or all of them joined", async () => {
+test("follows pages and yields one document per page, or all of them joined", async () => {
   serve(pages);
   const nextPageExpr = "response.body.next";
   const each = await scrapeOnce("http", { url: `${base}/hosts`, pagination: { nextPageExpr, perPage: true } });
@@ -56,10 +56,10 @@ test("pages are followed: one document of each, or all of them joined", async ()
     pagination: { nextPageExpr, perPage: true, maxPages: 2, delay: "1ms" },
   });
   expect(few.found).toHaveLength(2);
-  expect(few.failed).toEqual(["There are more than 2 pages, and no more are read. Say a higher maxPages."]);
+  expect(few.failed).toEqual(["There are more than 2 pages, and the rest is not read. Set a higher maxPages."]);
 });
 
-test.each(["Link", "link", "LINK"])("pages are followed by a header, however %s is written", async (name) => {
+test.each(["Link", "link", "LINK"])("follows the pages of a Link header, in any case: %s", async (name) => {
   serve((request, response) => {
     const page = Number(new URL(request.url!, base).searchParams.get("page") ?? 1);
     const items = Array.from({ length: 10 }, (_, index) => ({ id: page * 10 + index }));
@@ -74,7 +74,7 @@ test.each(["Link", "link", "LINK"])("pages are followed by a header, however %s 
   expect(found[0]!.document).toHaveLength(50);
 });
 
-test("every page proves anew who asks, also with digest", async () => {
+test("authenticates the request of every page, also with digest", async () => {
   let nonce = 0;
   serve((request, response) => {
     if (!request.headers.authorization?.includes(`nonce="${nonce}"`))
@@ -92,7 +92,7 @@ test("every page proves anew who asks, also with digest", async () => {
   expect(found).toMatchObject([{ document: [{ id: 1 }, { id: 2 }, { id: 3 }] }]);
 });
 
-test("a page may be asked for otherwise than the first", async () => {
+test("the request of a page may differ from the first", async () => {
   serve((request, response) => {
     const { cursor } = JSON.parse(server.requests.at(-1)!.body) as { cursor: number };
     say(response, { at: cursor, is: request.method });
@@ -111,25 +111,25 @@ test("a page may be asked for otherwise than the first", async () => {
 
 test.each([
   [{ nextPageExpr: "'/hosts'" }, { invalid: `nextPageExpr leads to ${base}/hosts again, which was read.` }],
-  [{ nextPageExpr: "'http://elsewhere.example/'" }, { invalid: expect.stringContaining("pages are only read of") }],
-  [{ nextPageExpr: "5" }, { invalid: expect.stringContaining("nextPageExpr does not come to a web address") }],
+  [{ nextPageExpr: "'http://elsewhere.example/'" }, { invalid: expect.stringContaining("pages are only read from") }],
+  [{ nextPageExpr: "5" }, { invalid: expect.stringContaining("nextPageExpr must return a web address") }],
   [{ nextPageExpr: "response.body + 1" }, { invalid: expect.stringContaining("nextPageExpr cannot be computed") }],
-  [{ nextPageExpr: "response.body.next" }, { invalid: expect.stringContaining("The pages are no lists") }],
-])("pages that lead nowhere: %j", async (pagination, told) => {
+  [{ nextPageExpr: "response.body.next" }, { invalid: expect.stringContaining("The pages are not lists") }],
+])("refuses an invalid pagination: %j", async (pagination, expected) => {
   serve(pages);
-  expect(await scrapeOnce("http", { url: `${base}/hosts`, pagination })).toMatchObject(told);
+  expect(await scrapeOnce("http", { url: `${base}/hosts`, pagination })).toMatchObject(expected);
 });
 
 test.each([
   [404, `127.0.0.1:${server.port} answers with the status 404 to /hosts: gone fishing. Check the URL.`],
-  [401, expect.stringContaining("Check who asks")],
-  [500, expect.stringContaining("Look into the log of the server")],
-])("an answer with %i is an error that says where and what to do", async (status, error) => {
+  [401, expect.stringContaining("Check the credentials")],
+  [500, expect.stringContaining("Check the log of the server")],
+])("reports a response with status %i with its place and a fix", async (status, error) => {
   serve((_, response) => void response.writeHead(status, { "content-type": "text/plain" }).end("gone fishing"));
   expect(await scrapeOnce("http", { url: `${base}/hosts` })).toMatchObject({ found: [], error });
 });
 
-test("who asks too often waits as long as told, three times, and then comes back later", async () => {
+test("retries a rate-limited request three times after Retry-After, then ends the run until later", async () => {
   let refusals = 2;
   serve((_, response) => (refusals-- > 0 ? say(response, {}, 429, { "retry-after": "0" }) : say(response, { id: 1 })));
   expect((await scrapeOnce("http", { url: base })).found).toMatchObject([{ document: { id: 1 } }]);
@@ -143,7 +143,7 @@ test("who asks too often waits as long as told, three times, and then comes back
   expect(until!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
-test("how long to wait is said in seconds or as a date", () => {
+test("reads Retry-After as seconds or as a date", () => {
   const now = Date.parse("2026-11-15T10:00:00Z");
   expect(retryAfterMs("7", now)).toBe(7_000);
   expect(retryAfterMs("Sun, 15 Nov 2026 10:01:00 GMT", now)).toBe(60_000);

@@ -1,4 +1,4 @@
-// What a web address answers: a document, or one of each page, or all pages made into one.
+// The response of a web address: one document, a document per page, or all pages joined into one.
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
@@ -12,15 +12,14 @@ import {
 } from "../../../connections/server/index.ts";
 import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
-import { askPatiently } from "./http/ask.ts";
+import { fetchWithRetries } from "./http/fetch-with-retries.ts";
 import { joined, nextPageOf, pageOf, type NextPage } from "./http/pages.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
-const patienceMs = 2 * 60_000;
-/** Of one answer, and of all pages that are made into one document. */
-const mostBytes = 64 * 1024 * 1024;
-const limits = { timeoutMs: patienceMs, maxRedirects: 10, maxBytes: mostBytes };
-const usualMostPages = 1_000;
+/** Limit of one response, and of all pages that are joined into one document. */
+const maxBytes = 64 * 1024 * 1024;
+const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes };
+const defaultMaxPages = 1_000;
 
 const pagination = part({
   nextPageExpr: cel.min(1, "is required").meta({
@@ -28,19 +27,20 @@ const pagination = part({
     notation: "cel",
     placeholder: "response.body.next",
     description:
-      "Comes to the address of the next page, or to an object with url, method, body and headers; to nothing after the last. It sees response (status, headers, body, url) and page, its number.",
+      "Returns the address of the next page, or an object with url, method, body and headers; returns nothing after the last page. Variables: response (status, headers, body, url) and page, its number.",
   }),
   reduceExpr: cel.optional().meta({
     label: "Join pages (CEL)",
     notation: "cel",
     placeholder: "acc + page.items",
-    description: "Comes to what is kept of acc, what was kept so far, and page. Lists are joined unless said.",
+    description:
+      "Returns the joined document. Variables: acc, the document joined so far, and page. Default: lists are concatenated.",
   }),
   perPage: z
     .union([yes, count], "must be true or false")
     .optional()
-    .meta({ label: "A document of each page", description: "Nothing is joined, and nothing is held." }),
-  maxPages: count.optional().meta({ label: "Most pages", description: `${usualMostPages} unless said.` }),
+    .meta({ label: "A document of each page", description: "Pages are not joined and not kept in memory." }),
+  maxPages: count.optional().meta({ label: "Most pages", description: `Default: ${defaultMaxPages}.` }),
   delay: duration.optional().meta({ label: "Pause between pages", field: "duration" }),
 }).meta({ label: "Pagination" });
 
@@ -55,8 +55,8 @@ export const http = defineScraper({
   }).superRefine(refuseOddRequest),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
-      const { nextPageExpr, reduceExpr, perPage = false, maxPages = usualMostPages, delay } = spec.pagination ?? {};
+    explainFailures(run, async function* (traced) {
+      const { nextPageExpr, reduceExpr, perPage = false, maxPages = defaultMaxPages, delay } = spec.pagination ?? {};
       const isEach = Boolean(perPage);
       let kept: { value: unknown; bytes: number } | undefined;
       let source: string | undefined;
@@ -64,16 +64,16 @@ export const http = defineScraper({
       const seen = new Set<string>();
       for (let number = 1; ; number += 1) {
         const asked = { ...spec, ...askedFor(next, spec) };
-        const { answer, url } = await askPatiently(() => requestOf(asked, way, limits), way);
-        // Templates may have filled in values of env, which are credentials to the readers of the catalog.
-        const pageSource = way.scrubber.text(shownUrl(url.href, "http"));
+        const { answer, url } = await fetchWithRetries(() => requestOf(asked, traced, limits), traced);
+        // Templates may have inserted values of env, which may be credentials and must not be shown in the catalog.
+        const pageSource = traced.scrubber.text(shownUrl(url.href, "http"));
         source ??= pageSource;
         const page = pageOf(answer, spec.format);
         if (!nextPageExpr || isEach) yield { document: page.body, source: pageSource };
         if (!nextPageExpr) return;
         if (!isEach) {
           const bytes = (kept?.bytes ?? 0) + answer.body.length;
-          if (bytes > mostBytes) throw tooMuch();
+          if (bytes > maxBytes) throw tooMuch();
           kept = { value: await joined(kept, page.body, reduceExpr), bytes };
         }
         seen.add(JSON.stringify([asked.method, url.href, asked.body]));
@@ -82,11 +82,11 @@ export const http = defineScraper({
         if (seen.has(JSON.stringify([next.method ?? spec.method, next.url, next.body ?? spec.body])))
           throw new ScraperInvalid(`nextPageExpr leads to ${shownUrl(next.url, "http")} again, which was read.`);
         if (number >= maxPages) {
-          // What is on the others is unknown, and must not count as gone.
-          way.fail(`There are more than ${maxPages} pages, and no more are read. Say a higher maxPages.`);
+          // A failure, since items on unread pages must not count as deleted.
+          traced.fail(`There are more than ${maxPages} pages, and the rest is not read. Set a higher maxPages.`);
           break;
         }
-        if (delay) await setTimeout(parseDuration(delay), undefined, { signal: way.signal });
+        if (delay) await setTimeout(parseDuration(delay), undefined, { signal: traced.signal });
       }
       if (kept) yield { document: kept.value, source };
     }),
@@ -105,5 +105,5 @@ const askedFor = (next: NextPage | undefined, { headers = [], method, body }: Re
 
 const tooMuch = () =>
   new ScraperInvalid(
-    `The pages are more than ${mostBytes / 1024 / 1024} MiB together. Say perPage: true, so that each is a document.`,
+    `The pages are larger than ${maxBytes / 1024 / 1024} MiB together. Set perPage: true, so that each page is a document.`,
   );

@@ -13,7 +13,7 @@ import { sql } from "./sql.ts";
 import { system } from "./system.ts";
 import { terraform } from "./terraform.ts";
 
-// A kind is handed nothing but a spec that its own schema let pass.
+// The cast is safe: a kind only receives specs that its own schema has validated.
 export const scraperKinds = [
   // Sorted, a line each.
   clickhouse,

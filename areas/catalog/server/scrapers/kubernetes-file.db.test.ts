@@ -1,4 +1,4 @@
-// Files inside of pods, read through a stand-in that speaks the documented API.
+// Reads files in pods of a stand-in that implements the documented API.
 import { expect, test } from "vitest";
 import { apps, estate, host, object, pod } from "../../../../tests/cluster-estate.ts";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -10,7 +10,7 @@ import { kubernetesFile } from "./kubernetes-file.ts";
 const { databases } = await testDatabase();
 const { cluster, runWith, scraper } = await openScrapedCluster(databases);
 
-test("files in pods are read through their containers", async () => {
+test("reads files of pods through their containers", async () => {
   const source = await scraper("files");
   const running = pod("web-1", 6);
   cluster.objects = [
@@ -27,17 +27,17 @@ test("files in pods are read through their containers", async () => {
       "/etc/huge": Buffer.alloc(11 * 1024 * 1024, "z"),
     },
   };
-  const told: Reports = { errors: [], warnings: [] };
-  const read = async (given: object) => {
+  const reports: Reports = { errors: [], warnings: [] };
+  const read = async (fields: object) => {
     const all: Found[] = [];
-    const entry = kubernetesFile.spec.parse({ kubeconfig: deckConfig(host), ...given });
-    for await (const one of source.through(kubernetesFile.scrape(entry, runWith(told)))) all.push(one);
-    return all.map((one) => (one.kind === "item" ? one.item : one));
+    const entry = kubernetesFile.spec.parse({ kubeconfig: deckConfig(host), ...fields });
+    for await (const part of source.through(kubernetesFile.scrape(entry, runWith(reports)))) all.push(part);
+    return all.map((part) => (part.kind === "item" ? part.item : part));
   };
   const files = [{ path: ["/etc/app/*", "/etc/motd"] }];
   const found = await read({ selector: { kind: "Deployment", name: "web" }, files });
-  expect(told.errors.splice(0)).toEqual(["shop/web-pending is not running yet: what is in it cannot be read."]);
-  expect(told.warnings).toEqual([]);
+  expect(reports.errors.splice(0)).toEqual(["shop/web-pending is not running yet: its files cannot be read."]);
+  expect(reports.warnings).toEqual([]);
   cluster.objects = cluster.objects.filter(({ metadata }) => metadata.name !== "web-pending");
   expect(found).toMatchObject([
     {
@@ -58,18 +58,18 @@ test("files in pods are read through their containers", async () => {
       files: [{ path: ["/etc/app/a.yaml"], format: "raw" }],
     }),
   ).toMatchObject([{ config: { format: "raw", content: "mode: fast\n" } }]);
-  const one = [{ path: ["/etc/app/a.yaml"] }];
-  expect(await read({ selector: { fieldSelector: "metadata.name=web-1" }, files: one })).toHaveLength(1);
-  expect(await read({ selector: { fieldSelector: "metadata.name=other" }, files: one })).toEqual([]);
-  expect(await read({ selector: { name: "web-1", namespace: "elsewhere" }, files: one })).toEqual([]);
-  expect(told.warnings.splice(0)).toEqual(["There are no pods that fit.", "There are no pods that fit."]);
-  expect(await read({ selector: { name: "web-1" }, files: one, id: "$.mode" })).toMatchObject([
+  const oneFile = [{ path: ["/etc/app/a.yaml"] }];
+  expect(await read({ selector: { fieldSelector: "metadata.name=web-1" }, files: oneFile })).toHaveLength(1);
+  expect(await read({ selector: { fieldSelector: "metadata.name=other" }, files: oneFile })).toEqual([]);
+  expect(await read({ selector: { name: "web-1", namespace: "elsewhere" }, files: oneFile })).toEqual([]);
+  expect(reports.warnings.splice(0)).toEqual(["No pod matches the selector.", "No pod matches the selector."]);
+  expect(await read({ selector: { name: "web-1" }, files: oneFile, id: "$.mode" })).toMatchObject([
     { name: "shop/web-1/main/etc/app/a.yaml" },
   ]);
   await read({ selector: { labelSelector: "app=web" }, files: [{ path: ["/etc/none", "/no/*", "/etc/huge"] }] });
   await read({ selector: { name: "web-1" }, container: "side", files: [{ path: ["/etc/motd"] }] });
-  expect(told.warnings).toEqual(["No file of shop/web-1/main fits /no/*."]);
-  expect(told.errors).toEqual([
+  expect(reports.warnings).toEqual(["No file of shop/web-1/main matches /no/*."]);
+  expect(reports.errors).toEqual([
     "shop/web-1/main:/etc/none cannot be read: The command failed: cat: /etc/none: No such file or directory.",
     "shop/web-1/main:/etc/huge cannot be read: It is longer than 10485760 bytes.",
     'shop/web-1/side:/etc/motd cannot be read: Kubernetes does not run the command (404): pods "web-1" not found.',

@@ -15,11 +15,11 @@ import { nameOf } from "./file.ts";
 import { reachCluster } from "./kubernetes/reach.ts";
 import { readText } from "./read-text.ts";
 
-const fileBytes = 10 * 1024 * 1024;
-const mostFiles = 1_000;
-const mostPods = 1_000;
+const maxFileBytes = 10 * 1024 * 1024;
+const maxFiles = 1_000;
+const maxPods = 1_000;
 
-/** The files that a pattern means, each ended by a zero; no part of it is read as anything else. */
+/** Prints the files that match a pattern, separated by NUL. With an empty IFS the shell only expands the wildcards of the pattern. */
 const listing = 'IFS=; for f in $1; do [ -f "$f" ] && printf "%s\\0" "$f"; done; true';
 
 export const kubernetesFile = defineScraper({
@@ -29,13 +29,13 @@ export const kubernetesFile = defineScraper({
   spec: scraperEntry({
     ...clusterFields,
     selector: part({
-      namespace: text.optional().meta({ label: "Namespace", description: "That of the scraper unless said." }),
+      namespace: text.optional().meta({ label: "Namespace", description: "Default: the namespace of the scraper." }),
       kind: text.optional().meta({ label: "Kind", placeholder: "Pod" }),
       name: text.optional().meta({ label: "Name" }),
       labelSelector: text.optional().meta({ label: "Label selector", placeholder: "app=web" }),
       fieldSelector: text.optional().meta({ label: "Field selector", placeholder: "status.phase=Running" }),
-    }).meta({ label: "Pods", description: "Pods themselves, or what they belong to, such as a Deployment." }),
-    container: text.optional().meta({ label: "Container", description: "The first unless said." }),
+    }).meta({ label: "Pods", description: "Pods, or a workload that selects pods, such as a Deployment." }),
+    container: text.optional().meta({ label: "Container", description: "Default: the first." }),
     files: list(
       part({
         path: list(filled).meta({ label: "Paths", placeholder: "/etc/app/*.yaml" }),
@@ -47,14 +47,14 @@ export const kubernetesFile = defineScraper({
   async *scrape(spec, run) {
     const api = (await reachCluster(spec, run))(run.signal);
     const pods = await podsOf(api, spec.selector, run);
-    if (pods.length === 0) run.warn("There are no pods that fit.");
+    if (pods.length === 0) run.warn("No pod matches the selector.");
     for (const pod of pods) {
       const phase = phaseOf(pod);
-      // What ended is not started again.
+      // Completed pods have no running container to read from.
       if (phase === "Succeeded" || phase === "Failed") continue;
       if (phase !== "Running") {
         const { namespace, name } = pod.metadata;
-        run.fail(`${namespace}/${name} is not running yet: what is in it cannot be read.`);
+        run.fail(`${namespace}/${name} is not running yet: its files cannot be read.`);
         continue;
       }
       const container = spec.container ?? containersOf(pod)[0];
@@ -74,25 +74,25 @@ interface Selector {
   fieldSelector?: string | undefined;
 }
 
-/** Those of a workload by what it selects. */
+/** For a workload, the pods that its selector matches. */
 async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: ScrapeRun): Promise<KubernetesObject[]> {
   const { kind = "Pod", name, labelSelector, fieldSelector } = selector;
   const namespace = selector.namespace || scraper.namespace;
   const pods = await api.resource({ kind: "Pod", apiVersion: "v1" });
   if (!pods) throw new ScraperInvalid("The cluster has no pods.");
   const listed = (labels: string | undefined, fields?: string) =>
-    api.list(pods, { namespace, labelSelector: labels, ...(fields && { fieldSelector: fields }), most: mostPods });
+    api.list(pods, { namespace, labelSelector: labels, ...(fields && { fieldSelector: fields }), most: maxPods });
   if (kind.toLowerCase() === "pod")
     return listed(labelSelector, [name && `metadata.name=${name}`, fieldSelector].filter(Boolean).join(","));
   const resource = await api.resource({ kind });
   if (!resource) throw new ScraperInvalid(`The cluster has no objects of the kind ${kind}.`);
   const owners = name
     ? [await api.get(resource, { name, namespace })].filter((one) => one !== undefined)
-    : await api.list(resource, { namespace, labelSelector, fieldSelector, most: mostPods });
+    : await api.list(resource, { namespace, labelSelector, fieldSelector, most: maxPods });
   const found = new Map<string, KubernetesObject>();
   for (const owner of owners) {
     const labels = labelsOf(owner);
-    if (labels === undefined) throw new ScraperInvalid(`Objects of the kind ${kind} do not say which pods are theirs.`);
+    if (labels === undefined) throw new ScraperInvalid(`Objects of the kind ${kind} have no selector for pods.`);
     for (const pod of await listed(labels)) found.set(pod.metadata.name, pod);
   }
   return [...found.values()];
@@ -118,7 +118,7 @@ const containersOf = ({ spec }: KubernetesObject & { spec?: unknown }): string[]
     : [];
 };
 
-interface Looked {
+interface FilesWanted {
   api: KubernetesApi;
   pod: KubernetesObject;
   container: string | undefined;
@@ -126,16 +126,19 @@ interface Looked {
   format: string | undefined;
 }
 
-async function* filesOf({ api, pod, container, pattern, format }: Looked, run: ScrapeRun): AsyncGenerator<Scraped> {
+async function* filesOf(
+  { api, pod, container, pattern, format }: FilesWanted,
+  run: ScrapeRun,
+): AsyncGenerator<Scraped> {
   const { namespace = "default", name } = pod.metadata;
-  const at = { namespace, pod: name, container, maxBytes: fileBytes };
+  const at = { namespace, pod: name, container, maxBytes: maxFileBytes };
   const place = [namespace, name, container].filter(Boolean).join("/");
   try {
     const paths = await pathsOf(api, at, pattern);
-    if (paths.length === 0) run.warn(`No file of ${place} fits ${pattern}.`);
-    if (paths.length > mostFiles)
-      run.fail(`${countOf(paths.length, "file", "files")} of ${place} fit ${pattern}: ${mostFiles} at most are read.`);
-    for (const path of paths.slice(0, mostFiles))
+    if (paths.length === 0) run.warn(`No file of ${place} matches ${pattern}.`);
+    if (paths.length > maxFiles)
+      run.fail(`${countOf(paths.length, "file", "files")} of ${place} match ${pattern}: at most ${maxFiles} are read.`);
+    for (const path of paths.slice(0, maxFiles))
       try {
         const content = await api.command({ ...at, command: ["cat", "--", path] });
         yield fileItem(pod, { path, place, content: readText(content), format: format ?? formatOf(path) });
@@ -150,7 +153,7 @@ async function* filesOf({ api, pod, container, pattern, format }: Looked, run: S
   }
 }
 
-/** A path without wildcards is what it says: it takes no shell to read it. */
+/** A path without wildcards is returned as it is, so reading it needs no shell in the container. */
 async function pathsOf(
   api: KubernetesApi,
   at: Omit<Parameters<KubernetesApi["command"]>[0], "command">,

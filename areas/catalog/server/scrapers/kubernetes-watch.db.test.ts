@@ -1,4 +1,4 @@
-// What happens in a cluster between two runs, heard from a stand-in that speaks the documented API.
+// Watches a stand-in that implements the documented API between two runs.
 import { expect, test } from "vitest";
 import { estate, event, pod, spec, web } from "../../../../tests/cluster-estate.ts";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -12,13 +12,13 @@ const { databases } = await testDatabase();
 const { cluster, runWith, scraper, standIns, system } = await openScrapedCluster(databases);
 const agentId = "00000000-0000-0000-0000-000000000000";
 
-test("between two runs it hears what happens, goes on when the connection ends, and lists again when it was forgotten", async () => {
+test("watches between two runs, reconnects when the connection ends, and lists again when the version expired", async () => {
   const source = await scraper("watched");
   await source.run();
   const ending = new AbortController();
-  const told: Reports = { errors: [], warnings: [] };
+  const reports: Reports = { errors: [], warnings: [] };
   const watching = (async () => {
-    const found = source.through(kubernetes.watch!(kubernetes.spec.parse(spec), runWith(told, ending.signal)));
+    const found = source.through(kubernetes.watch!(kubernetes.spec.parse(spec), runWith(reports, ending.signal)));
     for await (const batch of inBatches(found, { most: 200, withinMs: 20 }))
       await save(
         system,
@@ -53,7 +53,7 @@ test("between two runs it hears what happens, goes on when the connection ends, 
   );
   expect(gone).toMatchObject([{ name: "web-9", delete_reason: "FROM_EVENT" }]);
 
-  // A bookmark moves on without telling anything; a connection that ends is opened again from there.
+  // A bookmark only advances the resource version; after the connection ends, the watch resumes from there.
   cluster.tell("Pod", { type: "BOOKMARK", object: { kind: "Pod", metadata: { name: "", resourceVersion: "500" } } });
   cluster.hangUp();
   await until(
@@ -67,7 +67,7 @@ test("between two runs it hears what happens, goes on when the connection ends, 
     Boolean,
   );
   await until(() => cluster.watchers("Pod"), Boolean);
-  // Forgotten: what came meanwhile is found by listing.
+  // The resource version expired: objects added in the meantime are found by listing.
   cluster.objects = [...cluster.objects, pod("web-10", 43)];
   cluster.tell("Pod", {
     type: "ERROR",

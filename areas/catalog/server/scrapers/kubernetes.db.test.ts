@@ -1,4 +1,4 @@
-// A cluster as the product scrapes it, saved on a real database: against a stand-in that speaks the documented API.
+// Scrapes a stand-in that implements the documented API, and saves the cluster in a real database.
 import { expect, test } from "vitest";
 import { estate, event, host, object, pod, spec, uid } from "../../../../tests/cluster-estate.ts";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -10,7 +10,7 @@ import { kubernetes } from "./kubernetes.ts";
 const { databases } = await testDatabase();
 const { ask, cluster, older, scraper, standIns } = await openScrapedCluster(databases);
 
-test("every object is an item with its place, health and ties; a second run changes nothing, an edit is one change", async () => {
+test("saves every object with its parent, health and relationships; a second run changes nothing, an edit is one change", async () => {
   const source = await scraper("whole");
   const first = await source.run();
   expect(first.errors).toEqual([]);
@@ -30,8 +30,8 @@ test("every object is an item with its place, health and ties; a second run chan
     ["Kubernetes::Service", "web", "Kubernetes::Namespace/shop", "healthy"],
     ["Kubernetes::Ship", "boat", "Kubernetes::Namespace/shop", "unknown"],
   ]);
-  const of = (type: string) => all.find((one) => one.type === `Kubernetes::${type}`)!;
-  expect(of("Pod")).toMatchObject({
+  const itemOf = (type: string) => all.find((item) => item.type === `Kubernetes::${type}`)!;
+  expect(itemOf("Pod")).toMatchObject({
     id: uid(6),
     config_class: "Pod",
     external_id: [uid(6), "Kubernetes/harbour/Pod/shop/web-1"],
@@ -39,14 +39,17 @@ test("every object is an item with its place, health and ties; a second run chan
     tags: { cluster: "harbour", namespace: "shop" },
     status: "Running",
   });
-  expect(of("Pod")["labels"]).not.toHaveProperty("pod-template-hash");
-  expect(of("Pod").config["metadata"]).not.toHaveProperty("resourceVersion");
-  expect(of("ConfigMap")["tags"]).toEqual({ cluster: "harbour", namespace: "shop", team: "retail" });
-  expect(of("Cluster")).toMatchObject({ external_id: ["Kubernetes/Cluster/harbour"], config: { version: "v1.34.1" } });
+  expect(itemOf("Pod")["labels"]).not.toHaveProperty("pod-template-hash");
+  expect(itemOf("Pod").config["metadata"]).not.toHaveProperty("resourceVersion");
+  expect(itemOf("ConfigMap")["tags"]).toEqual({ cluster: "harbour", namespace: "shop", team: "retail" });
+  expect(itemOf("Cluster")).toMatchObject({
+    external_id: ["Kubernetes/Cluster/harbour"],
+    config: { version: "v1.34.1" },
+  });
   expect(JSON.stringify(all)).not.toContain("aHVzaA==");
   expect(JSON.stringify(all)).not.toContain(deckToken);
-  expect(of("Secret").config["data"]).toEqual({ token: "(hidden)" });
-  expect(JSON.stringify(of("Node").config)).not.toMatch(/lastHeartbeatTime|images/);
+  expect(itemOf("Secret").config["data"]).toEqual({ token: "(hidden)" });
+  expect(JSON.stringify(itemOf("Node").config)).not.toMatch(/lastHeartbeatTime|images/);
 
   const ties = await ask<{ tie: string }>(
     `select r.relation || ': ' || a.name || ' > ' || b.name as tie from config_relationships r
@@ -86,7 +89,7 @@ test("every object is an item with its place, health and ties; a second run chan
   ];
   expect(await source.changes()).toEqual(events);
 
-  // What moves all the time is no change.
+  // Heartbeats and resource versions are not changes.
   cluster.objects = estate().map((one) =>
     one.kind === "Node"
       ? {
@@ -107,7 +110,7 @@ test("every object is an item with its place, health and ties; a second run chan
   expect((await source.changes()).filter((one) => one["change_type"] === "diff")).toMatchObject([
     { name: "settings", summary: "data.mode" },
   ]);
-  // What is gone ends.
+  // A removed object is marked as deleted.
   cluster.objects = estate().filter(({ kind }) => kind !== "Ship");
   await source.run();
   expect(await source.items("i.deleted_at is not null")).toMatchObject([{ name: "boat", delete_reason: "STALE" }]);
@@ -117,11 +120,11 @@ test("every object is an item with its place, health and ties; a second run chan
 test.each([
   ["one discovery document", spec],
   ["a discovery document per group", { ...spec, kubeconfig: deckConfig("kube-old.example") }],
-])("kinds that only a non-preferred API version serves are scraped, with %s", async (_, given) => {
+])("scrapes kinds that only a non-preferred API version serves, with %s", async (_, clusterSpec) => {
   const source = await scraper("tugs");
   const tug = object("Tug", "hercules", { number: 60, apiVersion: "harbour.example/v1beta1" });
   [cluster.objects, older.objects] = [[tug], [tug]];
-  await source.run(given);
+  await source.run(clusterSpec);
   expect(await source.items("i.type = 'Kubernetes::Tug'")).toMatchObject([{ name: "hercules" }]);
   expect(
     standIns.asked().filter(({ path }) => path.startsWith("/apis/harbour.example/v1beta1/") && path.endsWith("ships")),
@@ -130,7 +133,7 @@ test.each([
   await source.end();
 });
 
-test("pods of a deployment whose ReplicaSets are left out belong to the deployment; other limits are asked of the cluster", async () => {
+test("uses the deployment as parent of pods when ReplicaSets are excluded; sends selectors to the cluster", async () => {
   const source = await scraper("narrow");
   await source.run({
     ...spec,
@@ -155,14 +158,14 @@ test("pods of a deployment whose ReplicaSets are left out belong to the deployme
   await source.end();
 });
 
-test("a scope is one half of a cluster, with the events of that half", async () => {
+test("limits a run to cluster-wide or namespaced objects and their events with scope", async () => {
   const node = object("Node", "node-1", { number: 2, namespace: "" });
   cluster.objects = [...estate(), event("node-1.1", 23, node, { reason: "NodeNotReady", message: "gone" })];
   const scoped = async (scope: string) => {
     const source = await scraper(scope);
     const { errors, summary } = await source.run({ ...spec, scope });
     expect(errors).toEqual([]);
-    // Nothing is told of what was left out.
+    // Events of excluded objects are not reported as orphaned.
     expect(summary.orphaned_changes).toEqual([]);
     expect(JSON.stringify(summary.config_types)).not.toContain("orphaned");
     const found = [
@@ -180,10 +183,10 @@ test("a scope is one half of a cluster, with the events of that half", async () 
   const issuesOf = (more: object) =>
     kubernetes.spec.safeParse({ ...spec, ...more }).error?.issues.map(({ message }) => message);
   expect(issuesOf({ scope: "everything" })).toEqual(["must be cluster or namespaced"]);
-  expect(issuesOf({ scope: "cluster", namespace: "shop" })).toEqual(["cluster has nothing of one namespace"]);
+  expect(issuesOf({ scope: "cluster", namespace: "shop" })).toEqual(["cluster cannot be combined with a namespace"]);
 });
 
-test("long lists come in pages, also when the cluster forgets in between or its objects are large", async () => {
+test("reads long lists in pages, also when a continue token expires or a page is too large", async () => {
   const source = await scraper("long");
   const many = Array.from({ length: 450 }, (_, index) =>
     object("ConfigMap", `map-${index}`, { number: 1_000 + index }),
@@ -194,7 +197,7 @@ test("long lists come in pages, also when the cluster forgets in between or its 
     () => json({ pad: "x".repeat(9 * 1024 * 1024) }),
     () => json({ kind: "Status" }, 429, { "retry-after": "0" }),
   ];
-  // Each time that the second page is asked for.
+  // Answers the requests of the second page.
   cluster.instead = ({ path, query }) =>
     path.endsWith("/configmaps") && query.get("continue")?.startsWith("200@")
       ? (steps.shift()?.() ?? undefined)
@@ -205,7 +208,7 @@ test("long lists come in pages, also when the cluster forgets in between or its 
   await source.end();
 });
 
-test("what may not be listed is told, and nothing ends for it; a cluster that tells of groups one by one is the same", async () => {
+test("reports kinds that may not be listed and deletes none of their items; scrapes a cluster without aggregated discovery", async () => {
   const source = await scraper("partly");
   await source.run();
   cluster.objects = estate().filter(({ kind }) => kind !== "Ship" && kind !== "Secret");
@@ -240,7 +243,7 @@ test("what may not be listed is told, and nothing ends for it; a cluster that te
   expect(kubernetes.spec.safeParse({}).error?.issues[0]?.path).toEqual(["clusterName"]);
 });
 
-test("the objects of an API group whose server is down are not deleted, and neither are gone ones while events name them", async () => {
+test("keeps the items of an API group whose server is down, and deletes removed objects even if events name them", async () => {
   const source = await scraper("stale group");
   await source.run();
   const names = async () => (await source.items("i.deleted_at is null")).map(({ type }) => type);
@@ -259,7 +262,7 @@ test("the objects of an API group whose server is down are not deleted, and neit
   expect(errors).toEqual([expect.stringContaining("The server of the API group harbour.example does not answer")]);
   expect(await names()).toContain("Kubernetes::Ship");
   cluster.instead = undefined;
-  // Its events outlive a pod by an hour: the list of pods decides.
+  // Events of a pod outlive it by an hour, so only the list of pods decides.
   cluster.objects = [
     ...estate().filter(({ kind }) => kind !== "Pod"),
     event("late", 99, pod("web-1", 6), { reason: "Killing" }),
@@ -269,7 +272,7 @@ test("the objects of an API group whose server is down are not deleted, and neit
   await source.end();
 });
 
-test("objects say which of their changes nobody needs; severity follows the scraper's own words", async () => {
+test("ignores changes by the annotations of objects, and sets severity by the keywords of the scraper", async () => {
   const source = await scraper("quiet");
   const quiet = pod("web-2", 30, {
     annotations: {

@@ -1,5 +1,5 @@
-// A cluster of Kubernetes: every object that may be listed, the cluster itself, and its events as changes. Between two runs it is
-// listened to. Built on the documented API, and proven against a stand-in that speaks it.
+// A Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between two runs its objects
+// are watched. Built on the documented API, and tested against a stand-in that implements it.
 import { setTimeout as delay } from "node:timers/promises";
 import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
 import type { FoundChange, Scraped } from "../scrape/found.ts";
@@ -27,9 +27,9 @@ import { reachCluster } from "./kubernetes/reach.ts";
 import { relatedOf } from "./kubernetes/related.ts";
 import { kubernetesSpec, type KubernetesSpec } from "./kubernetes/spec.ts";
 
-const usualInFlight = 64;
+const defaultInFlight = 64;
 
-const watchedUsually = [
+const defaultWatched = [
   "DaemonSet",
   "Deployment",
   "ReplicaSet",
@@ -46,12 +46,12 @@ export const kubernetes = defineScraper({
   title: "Kubernetes",
   icon: "kubernetes",
   spec: kubernetesSpec,
-  eachItsOwn: "clusterName",
+  uniqueField: "clusterName",
 
   async *scrape(spec, run) {
     const until = await reachCluster(spec, run);
     const api = until(run.signal);
-    const { clusterName, maxInflight = spec.maxInFlight ?? usualInFlight } = spec;
+    const { clusterName, maxInflight = spec.maxInFlight ?? defaultInFlight } = spec;
     const { gitVersion, platform } = await api.version();
     yield clusterItem(clusterName, { version: gitVersion, ...(platform !== undefined && { platform }) });
     const all = await api.resources((group) =>
@@ -60,15 +60,15 @@ export const kubernetes = defineScraper({
       ),
     );
     const resources = wantedResources(all, spec);
-    const endpoints = await gatherEndpoints(api, selectionOf(spec), tellOf(run));
+    const endpoints = await gatherEndpoints(api, selectionOf(spec), reporterOf(run));
     const ignored = new Map<string, IgnoredChanges>();
-    const making = makingOf(spec, run, endpoints, ignored);
+    const conversion = conversionOf(spec, run, endpoints, ignored);
     yield* merged(
-      resources.map((resource) => (signal) => listed(until(signal), resource, making)),
-      { most: maxInflight, signal: run.signal },
+      resources.map((resource) => (signal) => listed(until(signal), resource, conversion)),
+      { concurrency: maxInflight, signal: run.signal },
     );
     const events = all.find(({ apiVersion, kind }) => apiVersion === "v1" && kind === "Event");
-    if (events) yield* eventsOf(api, events, making);
+    if (events) yield* eventsOf(api, events, conversion);
   },
 
   async *watch(spec, run) {
@@ -76,12 +76,12 @@ export const kubernetes = defineScraper({
     const api = until(run.signal);
     const all = await api.resources();
     const ignored = new Map<string, IgnoredChanges>();
-    const endpoints = await gatherEndpoints(api, selectionOf(spec), tellOf(run));
-    const making = makingOf(spec, run, endpoints, ignored);
+    const endpoints = await gatherEndpoints(api, selectionOf(spec), reporterOf(run));
+    const conversion = conversionOf(spec, run, endpoints, ignored);
     const wanted = watchedOf(all, spec);
     yield* merged(
-      wanted.map((resource) => (signal) => informed(until(signal), resource, { ...making, signal })),
-      { most: wanted.length, signal: run.signal },
+      wanted.map((resource) => (signal) => listAndWatch(until(signal), resource, { ...conversion, signal })),
+      { concurrency: wanted.length, signal: run.signal },
     );
   },
 });
@@ -89,34 +89,34 @@ export const kubernetes = defineScraper({
 function watchedOf(all: readonly KubernetesResource[], spec: KubernetesSpec): KubernetesResource[] {
   const isExcluded = matchOf(spec.exclusions?.kind);
   const isMeant = inScope(spec);
-  return (spec.watch ?? watchedUsually).flatMap(({ kind, apiVersion }) => {
+  return (spec.watch ?? defaultWatched).flatMap(({ kind, apiVersion }) => {
     const found = all.find(
       (one) =>
         one.kind === kind &&
         (apiVersion ? one.apiVersion === apiVersion : !one.apiVersion.startsWith("events.k8s.io/")) &&
-        // Events are in a namespace, whatever they are about.
+        // Events are namespaced even if their object is not.
         (kind === "Event" || isMeant(one.isNamespaced)),
     );
     return found && (found.verbs ?? ["watch"]).includes("watch") && !isExcluded(kind) ? [found] : [];
   });
 }
 
-interface Making {
+interface Conversion {
   spec: KubernetesSpec;
   run: Pick<ScrapeRun, "fail" | "warn" | "signal">;
   isExcluded(object: KubernetesObject): boolean;
   item(object: KubernetesObject): Promise<Scraped>;
   read: ReadEvent;
-  /** By the id of an object, what it wants nothing told of; only of those that say so. */
+  /** By the uid of an object: its changes to ignore, if its annotations name some. */
   ignored: Map<string, IgnoredChanges>;
 }
 
-function makingOf(
+function conversionOf(
   spec: KubernetesSpec,
   run: ScrapeRun,
   endpoints: Endpoints,
   ignored: Map<string, IgnoredChanges>,
-): Making {
+): Conversion {
   return {
     spec,
     run,
@@ -133,10 +133,10 @@ function makingOf(
 
 const selectionOf = ({ namespace }: KubernetesSpec): Selection => ({ namespace: namespace || undefined });
 
-const tellOf = (run: ScrapeRun) => (error: unknown, what: string) => tell(run, error, what);
+const reporterOf = (run: ScrapeRun) => (error: unknown, what: string) => reportFailure(run, error, what);
 
-/** What could not be listed may be there all the same. */
-function tell({ fail, signal }: Pick<ScrapeRun, "fail" | "signal">, error: unknown, kind: string): void {
+/** A failure, so that the items of a kind that could not be listed do not count as deleted. */
+function reportFailure({ fail, signal }: Pick<ScrapeRun, "fail" | "signal">, error: unknown, kind: string): void {
   signal.throwIfAborted();
   const { message, fix } = failureOf(error);
   const how = fix === undefined ? "" : ` ${fix}`;
@@ -145,70 +145,79 @@ function tell({ fail, signal }: Pick<ScrapeRun, "fail" | "signal">, error: unkno
   });
 }
 
-async function* listed(api: KubernetesApi, resource: KubernetesResource, making: Making): AsyncGenerator<Scraped> {
-  const { spec, run } = making;
+async function* listed(
+  api: KubernetesApi,
+  resource: KubernetesResource,
+  conversion: Conversion,
+): AsyncGenerator<Scraped> {
+  const { spec, run } = conversion;
   const selection = { ...selectionOf(spec), labelSelector: spec.selector, fieldSelector: spec.fieldSelector };
   try {
-    for await (const { items } of api.pages(resource, selection)) for (const one of items) yield* made(one, making);
+    for await (const { items } of api.pages(resource, selection))
+      for (const object of items) yield* itemsOf(object, conversion);
   } catch (error) {
-    tell(run, error, resource.kind);
+    reportFailure(run, error, resource.kind);
   }
 }
 
-async function* made(object: KubernetesObject, making: Making): AsyncGenerator<Scraped> {
-  if (making.isExcluded(object)) return;
+async function* itemsOf(object: KubernetesObject, conversion: Conversion): AsyncGenerator<Scraped> {
+  if (conversion.isExcluded(object)) return;
   const ignoring = ignoredChanges(object);
-  if (ignoring) making.ignored.set(String(object.metadata["uid"]), ignoring);
-  yield await making.item(object);
+  if (ignoring) conversion.ignored.set(String(object.metadata["uid"]), ignoring);
+  yield await conversion.item(object);
 }
 
-async function* eventsOf(api: KubernetesApi, resource: KubernetesResource, making: Making): AsyncGenerator<Scraped> {
+async function* eventsOf(
+  api: KubernetesApi,
+  resource: KubernetesResource,
+  conversion: Conversion,
+): AsyncGenerator<Scraped> {
   try {
-    for await (const { items } of api.pages(resource, selectionOf(making.spec))) {
-      const changes = items.flatMap((event) => changeOf(event, making));
+    for await (const { items } of api.pages(resource, selectionOf(conversion.spec))) {
+      const changes = items.flatMap((event) => changeOf(event, conversion));
       if (changes.length > 0) yield { changes, isHistory: true };
     }
   } catch (error) {
-    tell(making.run, error, resource.kind);
+    reportFailure(conversion.run, error, resource.kind);
   }
 }
 
-function changeOf(event: KubernetesObject, { read, ignored }: Making): FoundChange[] {
+function changeOf(event: KubernetesObject, { read, ignored }: Conversion): FoundChange[] {
   const change = read(event);
   if (!change) return [];
   return ignored.get(change.of?.externalId ?? "")?.(change) ? [] : [change];
 }
 
-/** One that does not hold is begun again later and later. */
-const [firstRestMs, mostRestMs] = [1_000, 60_000];
+/** Pause before a watch is opened again; it doubles while watches fail. */
+const [minPauseMs, maxPauseMs] = [1_000, 60_000];
 
-/** Lists, then listens from there; when the cluster has forgotten where that was, it lists again. */
-async function* informed(
+/** Lists, then watches from that resource version; lists again when the cluster reports that the version expired. */
+async function* listAndWatch(
   api: KubernetesApi,
   resource: KubernetesResource,
-  making: Making & { signal: AbortSignal },
+  conversion: Conversion & { signal: AbortSignal },
 ): AsyncGenerator<Scraped> {
-  const { spec, signal, run } = making;
+  const { spec, signal, run } = conversion;
   const isEvents = resource.kind === "Event";
   const selection = {
     ...selectionOf(spec),
     ...(!isEvents && { labelSelector: spec.selector, fieldSelector: spec.fieldSelector }),
   };
-  const told = (object: KubernetesObject): AsyncIterable<Scraped> | Iterable<Scraped> => {
-    if (!isEvents) return made(object, making);
-    const changes = changeOf(object, making);
+  const scrapedFrom = (object: KubernetesObject): AsyncIterable<Scraped> | Iterable<Scraped> => {
+    if (!isEvents) return itemsOf(object, conversion);
+    const changes = changeOf(object, conversion);
     return changes.length > 0 ? [{ changes, isHistory: true }] : [];
   };
   let resourceVersion: string | undefined;
   let failure: string | undefined;
-  let restMs = firstRestMs;
+  let pauseMs = minPauseMs;
   while (!signal.aborted) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       if (resourceVersion === undefined) {
         let listedAt = "";
         for await (const page of api.pages(resource, selection)) {
-          for (const one of page.items) yield* told(one);
+          for (const object of page.items) yield* scrapedFrom(object);
           listedAt = page.resourceVersion;
         }
         resourceVersion = listedAt;
@@ -218,22 +227,22 @@ async function* informed(
         const at = object.metadata["resourceVersion"];
         if (typeof at === "string") resourceVersion = at;
         if (type === "BOOKMARK" || (isEvents && type === "DELETED")) continue;
-        for await (const one of told(object))
-          yield type === "DELETED" ? { ...one, deletedAt: new Date(), deleteReason: "FROM_EVENT" } : one;
+        for await (const scraped of scrapedFrom(object))
+          yield type === "DELETED" ? { ...scraped, deletedAt: new Date(), deleteReason: "FROM_EVENT" } : scraped;
       }
       failure = undefined;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof WatchGone) resourceVersion = undefined;
       else {
-        // The other kinds are heard all the same, and the same trouble is told once.
+        // The watches of other kinds go on, and the same error is reported once.
         const { message } = failureOf(error);
-        if (message !== failure) tell(run, error, resource.kind);
+        if (message !== failure) reportFailure(run, error, resource.kind);
         failure = message;
       }
     }
-    restMs = performance.now() - begun > mostRestMs ? firstRestMs : Math.min(restMs * 2, mostRestMs);
-    if (failure === undefined) restMs = firstRestMs;
-    await delay(restMs, undefined, { signal });
+    pauseMs = performance.now() - startedAt > maxPauseMs ? minPauseMs : Math.min(pauseMs * 2, maxPauseMs);
+    if (failure === undefined) pauseMs = minPauseMs;
+    await delay(pauseMs, undefined, { signal });
   }
 }

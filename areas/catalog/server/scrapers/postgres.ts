@@ -1,5 +1,5 @@
-// A server of PostgreSQL: its databases, their schemas and tables, and its roles. What is only counted, such as rows and bytes,
-// is no configuration and is left out.
+// A PostgreSQL server: its databases, their schemas and tables, and its roles. Counters such as rows and bytes are not
+// configuration and are left out.
 import { connectionOf, credentials, templated, texts, yes } from "#server/spec/parts.ts";
 import { withPostgres, type OpenConnection } from "../../../connections/server/index.ts";
 import type { Scraped } from "../scrape/found.ts";
@@ -8,7 +8,7 @@ import { scraperEntry } from "../spec/entry.ts";
 import { databaseItem, roleItem, schemaItem, serverItem, tableItem, type Place } from "./postgres/items.ts";
 import { queries } from "./postgres/queries.ts";
 import { postgresRows } from "./sql/rows.ts";
-import { reasonIn, toldWhere } from "./told-where.ts";
+import { reasonIn, explainFailures } from "./explain-failures.ts";
 
 export const postgres = defineScraper({
   type: "postgres",
@@ -22,32 +22,32 @@ export const postgres = defineScraper({
     ...credentials,
     databases: texts.optional().meta({
       label: "Databases",
-      description: "Whose schemas and tables are read, with the same user. That of the URL unless said.",
+      description: "Databases whose schemas and tables are read, with the same user. Default: the database of the URL.",
     }),
     permissions: yes
       .optional()
-      .meta({ label: "Permissions", description: "Who may do what with tables is kept as well." }),
+      .meta({ label: "Permissions", description: "Also saves the access privileges of tables." }),
   }).superRefine(({ connection: by, url }, context) => {
     if (!by && !url)
-      context.addIssue({ code: "custom", path: ["connection"], message: "is required: a connection, or an address" });
+      context.addIssue({ code: "custom", path: ["connection"], message: "is required: a connection, or a URL" });
   }),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
-      const opened = await way.connection(spec);
-      const own = await databaseOf(opened, way);
+    explainFailures(run, async function* (traced) {
+      const opened = await traced.connection(spec);
+      const own = await databaseOf(opened, traced);
       const place = placeOf(opened);
-      yield* each(opened, way, queries.server, (row) => serverItem(row, place));
-      yield* each(opened, way, queries.roles, (row) => roleItem(row, place));
-      yield* each(opened, way, queries.databases, (row) => databaseItem(row, place));
+      yield* each(opened, traced, queries.server, (row) => serverItem(row, place));
+      yield* each(opened, traced, queries.roles, (row) => roleItem(row, place));
+      yield* each(opened, traced, queries.databases, (row) => databaseItem(row, place));
       for (const database of spec.databases?.length ? spec.databases : [own])
         try {
           const at = { ...opened, url: withDatabase(opened.url ?? "", database) };
-          yield* each(at, way, queries.schemas, (row) => schemaItem(row, place, database));
-          yield* each(at, way, queries.tables(spec.permissions === true), (row) => tableItem(row, place, database));
+          yield* each(at, traced, queries.schemas, (row) => schemaItem(row, place, database));
+          yield* each(at, traced, queries.tables(spec.permissions === true), (row) => tableItem(row, place, database));
         } catch (error) {
-          if (database === own || way.signal.aborted) throw error;
-          way.fail(`The database ${database} cannot be read: ${reasonIn(error)}`, { type: "PostgreSQL::Table" });
+          if (database === own || traced.signal.aborted) throw error;
+          traced.fail(`The database ${database} cannot be read: ${reasonIn(error)}`, { type: "PostgreSQL::Table" });
         }
     }),
 });
@@ -69,7 +69,7 @@ const databaseOf = (opened: OpenConnection, run: ScrapeRun) =>
     return rows[0]!.name;
   });
 
-/** As it is asked for: one server may have many names, and this is the one that people know. */
+/** Host and port as written in the connection: a server may have several names, and users know this one. */
 function placeOf({ url }: OpenConnection): Place {
   const read = URL.parse(url ?? "");
   const [, host = "localhost"] = /\bhost=(\S+)/.exec(url ?? "") ?? [];

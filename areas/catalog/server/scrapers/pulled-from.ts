@@ -1,6 +1,7 @@
-// What is found while something is held open, taken one by one: who finds waits until it is taken.
+// Turns a callback that produces values while it holds a resource open into an async generator. The producer waits until each value
+// is consumed.
 
-/** `work` gives one after the other; what it holds is closed when all were taken, or nobody takes any more. */
+/** When the consumer stops early, `work` is aborted, so that it closes its resource. */
 export async function* pulledFrom<Value>(
   signal: AbortSignal,
   work: (give: (value: Value) => Promise<void>, signal: AbortSignal) => Promise<void>,
@@ -17,7 +18,7 @@ export async function* pulledFrom<Value>(
     () => offered.resolve(undefined),
     (error: unknown) => offered.reject(error),
   );
-  // It is told where it is awaited.
+  // The rejection is handled where the promise is awaited; this only avoids an unhandledRejection before that.
   offered.promise.catch(() => {});
   try {
     for (;;) {

@@ -1,5 +1,5 @@
-// Bytes as the text that they are: UTF-8 unless they, or who sends them, say otherwise. What cannot be read is told; a text with
-// signs that stand for nothing would be another one, and two that differ might be the same.
+// Decodes bytes as UTF-8, or as the encoding that a byte order mark or the Content-Type header names. Invalid bytes are an error:
+// with replacement characters, two different documents could become equal.
 import { ConnectionFailure } from "../../../connections/server/index.ts";
 
 const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
@@ -7,7 +7,7 @@ const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] 
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** `contentType` is the header of a web server, which may name an encoding. A mark at the beginning says more, and is left out. */
+/** A byte order mark overrules the charset of the Content-Type header, and is removed. */
 export function readText(bytes: Uint8Array, contentType = ""): string {
   const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
   const [, named] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
@@ -23,9 +23,6 @@ function decoderFor(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new ConnectionFailure(
-      `It says that it is written in ${encoding}, which nobody here can read`,
-      "Write it in UTF-8.",
-    );
+    throw new ConnectionFailure(`Its encoding is ${encoding}, which is not supported`, "Write it in UTF-8.");
   }
 }

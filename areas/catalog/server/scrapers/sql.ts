@@ -1,4 +1,4 @@
-// The rows of a query: one document each, taken from the database as fast as they are saved.
+// The rows of a query, one document each, streamed from the database as fast as they are saved.
 import { z } from "zod";
 import { connectionOf, credentials, longTemplated, templated } from "#server/spec/parts.ts";
 import type { OpenConnection } from "../../../connections/server/index.ts";
@@ -7,7 +7,7 @@ import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";
 import { driverFor, drivers, type Driver } from "./sql/driver.ts";
 import { documentOf, mssqlRows, mysqlRows, postgresRows, type TextRow } from "./sql/rows.ts";
-import { toldWhere } from "./told-where.ts";
+import { explainFailures } from "./explain-failures.ts";
 
 type RowsOf = (connection: OpenConnection, run: ScrapeRun, query: string) => AsyncIterable<TextRow>;
 
@@ -34,7 +34,7 @@ export const sql = defineScraper({
     driver: z
       .enum(drivers, `must be one of ${drivers.join(", ")}`)
       .optional()
-      .meta({ label: "Driver", description: "As the URL or the type of the connection says, unless said." }),
+      .meta({ label: "Driver", description: "Default: by the URL, or by the type of the connection." }),
     query: longTemplated.min(1, "is required").meta({
       label: "Query",
       placeholder: "SELECT id, name, state FROM hosts",
@@ -42,17 +42,17 @@ export const sql = defineScraper({
     }),
   }).superRefine(({ connection: by, url }, context) => {
     if (!by && !url)
-      context.addIssue({ code: "custom", path: ["connection"], message: "is required: a connection, or an address" });
+      context.addIssue({ code: "custom", path: ["connection"], message: "is required: a connection, or a URL" });
   }),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
-      const opened = await way.connection(spec);
+    explainFailures(run, async function* (traced) {
+      const opened = await traced.connection(spec);
       const driver = spec.driver ?? driverFor(opened);
       if (!driver)
         throw new ScraperInvalid(
-          `It cannot be told from the address which database this is: say it with driver (${drivers.join(", ")}).`,
+          `The URL does not show which database this is: set driver to one of ${drivers.join(", ")}.`,
         );
-      for await (const row of rowsBy[driver](opened, way, spec.query)) yield { document: documentOf(row) };
+      for await (const row of rowsBy[driver](opened, traced, spec.query)) yield { document: documentOf(row) };
     }),
 });

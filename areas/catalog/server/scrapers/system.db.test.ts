@@ -1,4 +1,4 @@
-// The machine that the tests run on, and one that was recorded; saved on a real database.
+// Scrapes the machine that runs the tests, and a recorded machine; saves items in a real database.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { save } from "../save/save.ts";
 import type { ScrapeRun } from "../scraper-kind.ts";
 import { scrape } from "../scrape/scrape.ts";
 import type { Scraped } from "../scrape/found.ts";
-import { machineAt, type NodeKnows, type Space } from "./system/machine.ts";
+import { machineAt, type NodeFacts, type Space } from "./system/machine.ts";
 import { foundOn, system as kind } from "./system.ts";
 
 const { databases } = await testDatabase();
@@ -33,13 +33,13 @@ const run = {
 
 async function all(found: AsyncIterable<Scraped>): Promise<Scraped[]> {
   const list: Scraped[] = [];
-  for await (const one of found) list.push(one);
+  for await (const scraped of found) list.push(scraped);
   return list;
 }
 const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
   (await databases.pools.system.query<Row & Record<string, unknown>>(statement, values)).rows;
 
-const node: NodeKnows = {
+const node: NodeFacts = {
   platform: "linux",
   hostname: "quay",
   system: "Linux",
@@ -126,7 +126,7 @@ const quay = () =>
         "   sl  local_address rem_address   st",
         socket("00000000", 123, 21, "07"),
         socket("0100007F", 53, 22, "07"),
-        // Tied to somebody, and one who only asked.
+        // A connected socket, and one of a client on an ephemeral port.
         socket("0100007F", 514, 23, "01"),
         socket("00000000", 50001, 24, "07"),
       ].join("\n"),
@@ -169,7 +169,7 @@ const space = (used: number, files = 0): Space => ({
   usedFiles: files,
 });
 
-test("a recorded machine is told exactly, and what moves all the time stands beside the documents", async () => {
+test("describes a recorded machine, with values that change all the time as properties", async () => {
   const machine = {
     ...machineAt(quay(), node),
     // A recording has no file systems of its own.
@@ -292,11 +292,11 @@ test("a recorded machine is told exactly, and what moves all the time stands bes
   expect(new Set(others.map(({ parents }) => parents![0]!.externalId))).toEqual(new Set(["host/quay"]));
   expect(others[3]!.properties).toContainEqual({ name: "used", label: "Used", value: 96, unit: "percent" });
   expect(warnings.splice(0)).toEqual([
-    "The packages of rpm are kept in a form that is not read here: only its SQLite files are.",
+    "The rpm database has a format that is not supported: only the SQLite format is read.",
   ]);
 });
 
-test("other managers of packages are read as well", async () => {
+test("reads the packages of apk and pacman", async () => {
   const root = recorded("others", {
     "lib/apk/db/installed": "C:x\nP:musl\nV:1.2.5-r9\n\nP:busybox\nV:1.37\nF:bin\n",
     "var/lib/pacman/local/pacman-contrib-1.10-2/desc": "",
@@ -309,7 +309,7 @@ test("other managers of packages are read as well", async () => {
   ]);
 });
 
-/** A header as rpm writes one: counts, the index, the store. */
+/** Builds a header like rpm: counts, index, values. */
 function rpmHeader(fields: Readonly<Record<number, string | number>>): Buffer {
   const [index, store]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
@@ -330,7 +330,7 @@ function rpmHeader(fields: Readonly<Record<number, string | number>>): Buffer {
   return Buffer.concat([head, ...index, ...store]);
 }
 
-test("packages of rpm are read out of its file, while it is in use; one that cannot be read is told", async () => {
+test("reads the rpm database while it is open, and reports one that cannot be read", async () => {
   const root = recorded("fedora", { "usr/lib/sysimage/rpm/x": "" });
   const file = join(root, "usr/lib/sysimage/rpm/rpmdb.sqlite");
   const database = new DatabaseSync(file);
@@ -365,7 +365,7 @@ test("packages of rpm are read out of its file, while it is in use; one that can
   expect(failures.splice(0)).toEqual(["The packages of rpm cannot be read: file is not a database."]);
 });
 
-test("where little may be read, and where there is no Linux, there is less and it says so", async () => {
+test("finds less on a machine with unreadable files, and warns on systems other than Linux", async () => {
   const empty = machineAt(join(folder, "nothing"), node);
   const found = await all(foundOn(empty, ["host", "disks", "services", "packages"], run));
   expect(found).toHaveLength(1);
@@ -381,7 +381,7 @@ test("where little may be read, and where there is no Linux, there is less and i
   expect(warnings.splice(0)).toEqual(["The disks of this machine are found on Linux only."]);
 });
 
-test("this very machine comes into the catalog; a second run changes nothing, and an altered table is one change", async () => {
+test("saves this machine in the catalog; a second run changes nothing, and an altered table is one change", async () => {
   await databases.system
     .insertInto("processes")
     .values({
@@ -417,18 +417,20 @@ test("this very machine comes into the catalog; a second run changes nothing, an
   expect(count).toMatchObject({ "System::Host": 1, "Quarterdeck::Process": 1, "PostgreSQL::Database": 1 });
   expect(count["System::Disk"]).toBeGreaterThan(0);
   expect(count["PostgreSQL::Table"]).toBeGreaterThan(50);
-  const of = (type: string, name: string) =>
+  const itemsNamed = (type: string, name: string) =>
     ask<{ id: string; config: { columns: object }; parent: string; path: string }>(
       `select i.id, i.config, p.type || ' ' || p.name as parent from config_items i join config_items p on p.id = i.parent_id
        where i.scraper_id = $1 and i.type = $2 and i.name = $3`,
       [named.id, type, name],
     );
-  const [table] = await of("PostgreSQL::Table", "harbour_log");
+  const [table] = await itemsNamed("PostgreSQL::Table", "harbour_log");
   expect(table).toMatchObject({
     config: { columns: { id: "bigint not null", berth: "text default 'none'::text", at: "date not null" } },
     parent: expect.stringMatching(/^PostgreSQL::Database /),
   });
-  expect((await of("Quarterdeck::Process", `worker@${hostname()}`))[0]!.parent).toBe(`System::Host ${hostname()}`);
+  expect((await itemsNamed("Quarterdeck::Process", `worker@${hostname()}`))[0]!.parent).toBe(
+    `System::Host ${hostname()}`,
+  );
   const relations = await ask<{ relation: string }>("select distinct relation from config_relationships order by 1");
   expect(relations).toEqual([{ relation: "ProcessDatabase" }, { relation: "hard" }]);
   const partitions = await ask(

@@ -1,4 +1,4 @@
-// The machine that Quarterdeck runs on, and Quarterdeck itself: what a new installation knows before anybody told it anything.
+// The machine that Quarterdeck runs on, and Quarterdeck itself: the catalog of a new installation before anything is configured.
 import { z } from "zod";
 import { list } from "#server/spec/parts.ts";
 import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
@@ -33,19 +33,19 @@ const finders: Readonly<Record<Part, (looking: Looking) => AsyncIterable<Scraped
   database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
 };
 
-/** Told in files that only Linux has. */
-const ofLinux: readonly Part[] = ["disks", "services", "packages"];
+/** Parts read from files that only Linux has. */
+const linuxOnly: readonly Part[] = ["disks", "services", "packages"];
 
 export const system = defineScraper({
   type: "system",
   title: "System",
   icon: "server",
-  // What is installed and who listens is nothing that everybody finds out about a machine.
+  // Installed packages and open ports are sensitive.
   onlyAdmins: true,
   spec: scraperEntry({
     parts: list(z.enum(parts, `must be one of ${parts.join(", ")}`))
       .optional()
-      .meta({ label: "Parts", description: "All of them unless said." }),
+      .meta({ label: "Parts", description: "Default: all." }),
   }),
   scrape: ({ parts: wanted }, run) => foundOn(machineAt(), wanted, run),
 });
@@ -58,13 +58,13 @@ export async function* foundOn(
   const isLinux = machine.node.platform === "linux";
   for (const part of parts) {
     if (!wanted.includes(part)) continue;
-    if (!isLinux && ofLinux.includes(part)) {
+    if (!isLinux && linuxOnly.includes(part)) {
       run.warn(`The ${part} of this machine are found on Linux only.`);
       continue;
     }
-    for await (const one of finders[part]({ ...run, machine })) {
+    for await (const scraped of finders[part]({ ...run, machine })) {
       run.signal.throwIfAborted();
-      yield one;
+      yield scraped;
     }
   }
 }

@@ -1,5 +1,5 @@
-// States of Terraform behind its http backend, against a real server, and in Google's buckets, against a stand-in that speaks the
-// documented API. Those in files and in S3: tests/system.
+// Terraform states of the http backend, against a real server, and in Google Cloud Storage, against a stand-in that implements the
+// documented API. tests/system covers states in files and in S3.
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
@@ -41,7 +41,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-test("a state behind HTTP is a module, named by its path, without what is secret", async () => {
+test("reads a state over HTTP as a module, named by its path, without secrets", async () => {
   say(state);
   const http = { url: `${base}/states/shop.tfstate`, username: "ada", password: "s3cret-word" };
   const { found, error, failed } = await scrapeOnce("terraform", { name: "state of {{ .base }}", state: { http } });
@@ -62,14 +62,14 @@ test("a state behind HTTP is a module, named by its path, without what is secret
   expect(kept).not.toMatch(/hunter22|bm90IHlvdXJz|"ada"|"serial"/);
   expect(kept).toContain('"memory":4');
   expect(server.requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from("ada:s3cret-word").toString("base64")}`);
-  // A secret that changes is a change, and tells nothing of itself.
+  // A changed secret is a change, but its value is not in the document.
   say({ ...state, outputs: { ...state.outputs, admin: { value: "hunter23", sensitive: true } } });
   const changed = (await scrapeOnce("terraform", { state: { http } })).found[0]!;
   expect(JSON.stringify(changed.document)).not.toBe(kept);
   expect([JSON.stringify(changed.document).includes("hunter"), changed.name]).toEqual([false, "states/shop.tfstate"]);
 });
 
-test("a connection says where it is; a token may prove who asks", async () => {
+test("takes the URL from a connection, and sends a bearer token", async () => {
   say(state);
   const connections = { "connection://ops/states": { type: "http", url: `${base}/state/shop` } };
   const http = { connection: "connection://ops/states", bearer: { value: "canary-token" } };
@@ -78,23 +78,23 @@ test("a connection says where it is; a token may prove who asks", async () => {
   expect(server.requests[0]).toMatchObject({ url: "/state/shop", headers: { authorization: "Bearer canary-token" } });
 });
 
-test.each<[what: string, body: unknown, status: number, told: RegExp]>([
-  ["a page", "<html>Sign in</html>", 200, /It is no state of Terraform of version 4/],
-  ["half of a state", JSON.stringify(state).slice(0, 100), 200, /It is no state of Terraform of version 4/],
-  ["an old state", { version: 3, lineage }, 200, /It is no state of Terraform of version 4/],
-  ["nothing yet", "", 200, /It is no state of Terraform of version 4/],
+test.each<[what: string, body: unknown, status: number, message: RegExp]>([
+  ["a web page", "<html>Sign in</html>", 200, /It is not a Terraform state of version 4/],
+  ["a truncated state", JSON.stringify(state).slice(0, 100), 200, /It is not a Terraform state of version 4/],
+  ["an old state", { version: 3, lineage }, 200, /It is not a Terraform state of version 4/],
+  ["an empty response", "", 200, /It is not a Terraform state of version 4/],
   [
-    "too deep a state",
+    "a state that is nested too deeply",
     `{"version":4,"lineage":"x","resources":[{"type":"a","name":"b","instances":[{"attributes":${"[".repeat(50_000)}${"]".repeat(50_000)}}]}]}`,
     200,
     /nested too deeply/,
   ],
-  ["a refusal", "locked", 423, /answers with the status 423 to \/x: locked/],
-])("%s is told, and finds nothing", async (_, body, status, told) => {
+  ["an error response", "locked", 423, /answers with the status 423 to \/x: locked/],
+])("reports %s and finds nothing", async (_, body, status, message) => {
   say(body, status);
   const { found, error, failed } = await scrapeOnce("terraform", { state: { http: { url: `${base}/x` } } });
   expect(found).toEqual([]);
-  expect(error ?? failed.join()).toMatch(told);
+  expect(error ?? failed.join()).toMatch(message);
 });
 
 const google = await startStandIns(clouds);
@@ -102,7 +102,7 @@ const { outbound } = google;
 const kept = (names: readonly string[]) =>
   new Map(names.map((name, index) => [name, JSON.stringify({ ...state, lineage: `${lineage}-${index}` })]));
 
-test("states in a bucket of Google's are found in all its folders, and those that a path means", async () => {
+test("finds the states in all folders of a Google Cloud Storage bucket, or at a path", async () => {
   googleBuckets.set(
     "states",
     kept(["env/dev/default.tfstate", "env/prod/default.tfstate", "a.tfstate", "b.tfstate", "c.tfstate", "readme.md"]),
@@ -129,12 +129,12 @@ test("states in a bucket of Google's are found in all its folders, and those tha
       certificate: googleKey(),
     },
   };
-  const one = { bucket: "states", objectPath: "/env/prod/*.tfstate", connection: "connection://ops/google" };
-  const chosen = await scrapeOnce("terraform", { state: { gcs: one } }, { outbound, connections });
+  const gcs = { bucket: "states", objectPath: "/env/prod/*.tfstate", connection: "connection://ops/google" };
+  const chosen = await scrapeOnce("terraform", { state: { gcs } }, { outbound, connections });
   expect(chosen.found.map(({ source }) => source)).toEqual(["gcs://states/env/prod/default.tfstate"]);
 });
 
-test("a bucket that is open to everybody is read without a key, wherever it stands", async () => {
+test("reads a public bucket without a key, also at another endpoint", async () => {
   googleBuckets.set("open", kept(["x.tfstate"]));
   const gcs = { bucket: "open", endpoint: "https://gcs-emulator.example" };
   google.asked();
@@ -146,23 +146,27 @@ test("a bucket that is open to everybody is read without a key, wherever it stan
   ]);
 });
 
-test.each<[what: string, gcs: object, told: RegExp]>([
-  ["one that is not", { bucket: "backups" }, /The bucket backups is not open to everybody\. Name a connection/],
-  ["one that is not there", { bucket: "lost", credentials: googleKey() }, /There is no bucket lost at storage\./],
+test.each<[what: string, gcs: object, message: RegExp]>([
   [
-    "one that may not be listed",
+    "a private bucket without a key",
+    { bucket: "backups" },
+    /The bucket backups is not open to everybody\. Name a connection/,
+  ],
+  ["an unknown bucket", { bucket: "lost", credentials: googleKey() }, /There is no bucket lost at storage\./],
+  [
+    "a bucket that the account may not list",
     { bucket: "private", credentials: googleKey() },
     /accepts the service account, which may not list and read objects/,
   ],
-  ["a key that is none", { bucket: "states", credentials: "{}" }, /is not the key of a service account/],
+  ["an invalid key", { bucket: "states", credentials: "{}" }, /is not the key of a service account/],
   [
-    "a key of an account that is gone",
+    "a key of a deleted account",
     { bucket: "states", credentials: googleKey({ client_email: "gone@orders-prod.iam.gserviceaccount.com" }) },
     /does not accept the key of the service account/,
   ],
-])("of a bucket of Google's, %s is told, and finds nothing", async (_, gcs, told) => {
+])("Google Cloud Storage: reports %s and finds nothing", async (_, gcs, message) => {
   const { found, error, failed } = await scrapeOnce("terraform", { state: { gcs } }, { outbound });
   expect(found).toEqual([]);
-  expect(error ?? failed.join()).toMatch(told);
+  expect(error ?? failed.join()).toMatch(message);
   expect(`${error} ${failed.join()}`).not.toMatch(/PRIVATE KEY/);
 });

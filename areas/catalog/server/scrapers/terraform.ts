@@ -1,4 +1,4 @@
-// States of Terraform: a module each, with what it knows to be secret left out.
+// Terraform states. Each state is a module, without its sensitive values.
 import type { z } from "zod";
 import { filled, part, templated, text } from "#server/spec/parts.ts";
 import { aws, gcp, requestFields } from "../../../connections/server/index.ts";
@@ -6,7 +6,7 @@ import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { moduleIn, type State } from "./terraform/module.ts";
 import { statesIn } from "./terraform/states.ts";
-import { reasonIn, toldWhere } from "./told-where.ts";
+import { reasonIn, explainFailures } from "./explain-failures.ts";
 
 const stateRequest = part(requestFields).omit({
   endpoint: true,
@@ -20,7 +20,7 @@ const stateSpec = part({
   local: templated.optional().meta({
     label: "Files",
     placeholder: "/srv/terraform/**/*.tfstate",
-    description: "A path of this machine, with * and **.",
+    description: "A path on this machine, with * and **.",
   }),
   s3: part({
     bucket: filled.meta({ label: "Bucket" }),
@@ -36,7 +36,9 @@ const stateSpec = part({
   })
     .optional()
     .meta({ label: "Google Cloud Storage" }),
-  http: stateRequest.optional().meta({ label: "HTTP", description: "As the http backend of Terraform keeps it." }),
+  http: stateRequest
+    .optional()
+    .meta({ label: "HTTP", description: "A state stored by the http backend of Terraform." }),
 })
   .meta({ label: "State" })
   .superRefine(({ local, s3, gcs, http }, context) => {
@@ -44,7 +46,7 @@ const stateSpec = part({
       context.addIssue({
         code: "custom",
         path: ["local"],
-        message: "is required, unless s3, gcs or http say where it is",
+        message: "is required, unless there is s3, gcs or http",
       });
   });
 
@@ -55,29 +57,29 @@ export const terraform = defineScraper({
   title: "Terraform",
   icon: "terraform",
   onlyAdmins: ({ state }) => Boolean(state.local),
-  /** It is filled in here, with the path of the state. */
+  /** The template of the name is rendered here, with the path of the state. */
   readsItself: ["name"],
   spec: scraperEntry({
     name: templated.optional().meta({
       label: "Name",
       placeholder: "{{ .path }}",
-      description: "Sees path, the path of the state, and base, the last part of it without its ending.",
+      description: "Variables: path, the path of the state, and base, its file name without the extension.",
     }),
     state: stateSpec,
   }),
 
   scrape: (spec, run) =>
-    toldWhere(run, async function* (way) {
+    explainFailures(run, async function* (traced) {
       let count = 0;
-      for await (const state of statesIn(spec.state, way)) {
+      for await (const state of statesIn(spec.state, traced)) {
         count += 1;
         try {
-          yield moduleIn(state, await nameOf(state, spec.name, way));
+          yield moduleIn(state, await nameOf(state, spec.name, traced));
         } catch (error) {
-          way.fail(`${state.source}: ${reasonIn(error)}`, { type: "Terraform::Module" });
+          traced.fail(`${state.source}: ${reasonIn(error)}`, { type: "Terraform::Module" });
         }
       }
-      if (count === 0) way.warn("No state was read: no file fits.");
+      if (count === 0) traced.warn("No state was read: no file matches.");
     }),
 });
 

@@ -13,7 +13,7 @@ import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
 import { pulledFrom } from "../pulled-from.ts";
 import { readText } from "../read-text.ts";
-import { reasonIn } from "../told-where.ts";
+import { reasonIn } from "../explain-failures.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
 
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 interface Store {
-  /** How its addresses begin. */
+  /** The scheme of its URLs. */
   scheme: "s3" | "gcs";
   open(reading: Reading): Promise<OpenConnection>;
   within: typeof withBucket;
@@ -63,7 +63,7 @@ export async function* bucketFiles(store: Store, written: string, reading: Readi
   );
 }
 
-/** Below the prefix, in order. Only keys that begin as one of the patterns does are listed. */
+/** Paths below the prefix, sorted. Lists only keys that start with the literal part of one of the patterns. */
 async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: Chosen): Promise<string[]> {
   const folder = prefix === "" ? "" : `${prefix}/`;
   const found = new Set<string>();
@@ -78,12 +78,11 @@ async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: 
 
 const textAt = async (held: Bucket, key: string) => readText(await held.read(key));
 
-/** A connection may name it, too: S3 as a property, Google's as its address. */
+/** A connection may name the bucket, too: S3 in a property, Google Cloud Storage in its URL. */
 function bucketIn({ scheme }: Store, written: string, { properties, url }: OpenConnection) {
   const [, named, prefix = ""] = bucketPath.exec(written) ?? [];
   const bucket = named ?? properties["bucket"] ?? bucketPath.exec(url ?? "")?.[1] ?? "";
-  if (bucket === "")
-    throw new ScraperInvalid(`It is not said in which bucket: write ${scheme}://bucket/prefix as the URL.`);
+  if (bucket === "") throw new ScraperInvalid(`The bucket is missing: write ${scheme}://bucket/prefix as the URL.`);
   return { bucket, prefix: prefix.replace(/\/+$/, "") };
 }
 

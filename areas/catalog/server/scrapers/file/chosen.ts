@@ -1,17 +1,17 @@
-// The files that a spec selects: those that fit one of the patterns and none of the ignored ones.
+// Selects the files that match one of the patterns and none of the ignored ones.
 import { fitsPath, literalStart, pathPattern, type PathPattern } from "#language/path-pattern.ts";
 
 export interface Chosen {
   patterns: readonly PathPattern[];
-  /** How paths that fit begin; none of them begins with another one. */
+  /** The literal prefixes of the patterns; none of them is a prefix of another one. */
   literalStarts: readonly string[];
   fits(path: string): boolean;
 }
 
-const usual = ["**/*.json", "**/*.yaml", "**/*.yml"];
+const defaultPaths = ["**/*.json", "**/*.yaml", "**/*.yml"];
 
 export function chosenBy(paths: readonly string[] = [], ignore: readonly string[] = []): Chosen {
-  const names = (paths.length > 0 ? paths : usual).map(namesOf);
+  const names = (paths.length > 0 ? paths : defaultPaths).map(namesOf);
   const patterns = names.map(pathPattern);
   const without = ignore.map(namesOf).map(pathPattern);
   return {

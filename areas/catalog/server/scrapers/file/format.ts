@@ -1,4 +1,4 @@
-// How a file is read, by how its name ends.
+// The format of a file, by its extension.
 export function formatOf(path: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(path.toLowerCase()) ?? [];
   if (ending === "json" || ending === "tfstate") return "json";

@@ -3,11 +3,11 @@ import { ConnectionFailure, shownUrl, withGitFiles } from "../../../../connectio
 import type { ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
 import { readText } from "../read-text.ts";
-import { reasonIn } from "../told-where.ts";
+import { reasonIn } from "../explain-failures.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
 
-const largest = 10 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 
 interface Reading {
   spec: FileSpec;
@@ -21,15 +21,16 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   const opened = await run.connection({ ...spec, url: address || undefined });
   const key = certificate === undefined ? opened.certificate : await run.value(certificate);
   run.scrubber.know(key);
-  if (!opened.url) throw new ConnectionFailure("It is not said where the repository is", "Write its URL.");
-  // A token of GitHub or GitLab is the password of anybody.
+  if (!opened.url) throw new ConnectionFailure("The URL of the repository is missing", "Write its URL.");
+  // GitHub and GitLab accept a token as the password of any user name.
   const user = opened.username || (opened.password ? "git" : null);
   const repository = { ...opened, username: user, certificate: key, type: "git" };
   const wanted = spec.ref || ref || opened.properties["ref"] || undefined;
   const place = `${shownUrl(opened.url, "git")}${folder === "" ? "" : `//${folder}`}`;
   const found = await withGitFiles(repository, run, { ref: wanted, work: async (files) => files });
   const files = [...found.files()];
-  // A repository has no empty folders: one that was renamed or misspelt would look as if all of its files were deleted.
+  // Git has no empty folders, so a missing folder is an error: reading no files from a renamed or misspelt one would mark all
+  // its items as deleted.
   if (folder !== "" && !files.some(({ path }) => path.startsWith(`${folder}/`)))
     throw new ConnectionFailure(
       `There is no folder ${folder} in ${shownUrl(opened.url, "git")}`,
@@ -40,8 +41,8 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
     const below = folder === "" ? path : path.slice(folder.length + 1);
     if (!chosen.fits(below)) continue;
     const content = read();
-    if (content.length > largest) {
-      run.fail(`${path} is longer than ${largest} bytes.`);
+    if (content.length > maxFileBytes) {
+      run.fail(`${path} is longer than ${maxFileBytes} bytes.`);
       continue;
     }
     try {
@@ -52,7 +53,7 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   }
 }
 
-/** `git::` before, `//folder` and `?ref=` behind, in the words of manifests in use. */
+/** Existing manifests write `git::` before the address, and `//folder` and `?ref=` after it. */
 export function readGitUrl(written: string): { address: string; folder: string; ref: string | undefined } {
   const plain = written.replace(/^git::/i, "").replace(/^((?:github|gitlab)\.com\/|bitbucket\.org\/)/i, "https://$1");
   const [before = "", query = ""] = plain.split("?", 2);

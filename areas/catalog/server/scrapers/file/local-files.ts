@@ -1,14 +1,14 @@
-// Files of this machine, in the directories that the operator opened.
+// Files on this machine, in the directories that the operator allows.
 import { fitsPath, mayLeadTo, type PathPattern } from "#language/path-pattern.ts";
 import { maxFiles } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
 import { readText } from "../read-text.ts";
-import { reasonIn } from "../told-where.ts";
+import { reasonIn } from "../explain-failures.ts";
 import { chosenBy } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
 
-const largest = 10 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 
 export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRun): AsyncGenerator<ReadFile> {
   const root = decodeURI(written.replace(/^file:\/\//i, "")).replace(/(?<=.)\/+$/, "");
@@ -17,20 +17,21 @@ export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRu
     throw new ScraperInvalid("Without a URL the paths must begin at the root, such as /srv/inventory/*.yaml.");
   if (root !== "" && !root.startsWith("/"))
     throw new ScraperInvalid(
-      `${JSON.stringify(written)} is no place of files: write a folder in full, git::…, s3://… or https://….`,
+      `${JSON.stringify(written)} is not a location of files: write an absolute path, git::…, s3://… or https://….`,
     );
   const { patterns, fits } = chosenBy(paths, spec.ignore);
-  // A file that is named itself.
+  // The URL may name a single file.
   const single = root === "" || paths.length > 0 ? undefined : await asFile(root, run);
   if (single) return yield single;
   const seen = new Set<string>();
   for (const pattern of patterns)
     for await (const path of walked(root, pattern, run)) {
       if (seen.has(path) || !fits(path)) continue;
-      if (seen.add(path).size > maxFiles) throw new ScraperInvalid(`There are more than ${maxFiles} files: say paths.`);
+      if (seen.add(path).size > maxFiles)
+        throw new ScraperInvalid(`There are more than ${maxFiles} files: narrow them with paths.`);
       const whole = `${root}/${path}`;
       try {
-        yield { path, place: root, text: readText(await run.files.read(whole, { maxBytes: largest })) };
+        yield { path, place: root, text: readText(await run.files.read(whole, { maxBytes: maxFileBytes })) };
       } catch (error) {
         run.fail(`${whole} cannot be read: ${reasonIn(error)}`);
       }
@@ -41,14 +42,14 @@ async function asFile(path: string, { files }: ScrapeRun): Promise<ReadFile | un
   const cut = path.lastIndexOf("/");
   const [folder, name] = [path.slice(0, cut), path.slice(cut + 1)];
   if (!name.includes(".")) return undefined;
-  const text = await files.read(path, { maxBytes: largest }).catch((error: unknown) => {
+  const text = await files.read(path, { maxBytes: maxFileBytes }).catch((error: unknown) => {
     if (/is not a file/.test((error as Error).message)) return undefined;
     throw error;
   });
   return text && { path: name, place: folder, text: readText(text) };
 }
 
-/** What leads to none of them is not looked into, and links are not followed. */
+/** Skips folders that cannot contain a match, and does not follow links. */
 async function* walked(
   root: string,
   pattern: PathPattern,
@@ -56,7 +57,7 @@ async function* walked(
   below: readonly string[] = [],
 ): AsyncGenerator<string> {
   run.signal.throwIfAborted();
-  // The names that the pattern does not leave open are not listed: the folders above may be closed.
+  // Folders that the pattern names literally are not listed: their parents may be unreadable.
   const fixed = fixedName(pattern, below);
   const entries =
     fixed === undefined

@@ -1,5 +1,5 @@
-// Where files are, by the words of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
-// `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`, or what a connection leads to.
+// Chooses how to read files by the URL of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
+// `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`; without one, by its connection.
 import type { OpenConnection } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
@@ -10,9 +10,9 @@ import { localFiles } from "./local-files.ts";
 import { webFile } from "./web-file.ts";
 
 export interface ReadFile {
-  /** Below the place. */
+  /** Relative to `place`. */
   path: string;
-  /** Without anything secret; empty where paths say it all. */
+  /** Contains no secrets; empty if `path` is absolute. */
   place: string;
   text: string;
 }
@@ -22,10 +22,10 @@ const gitSign =
 const s3Sign = /^s3:\/\//i;
 const gcsSign = /^(?:gcs|gs):\/\//i;
 const webSign = /^https?:\/\//i;
-/** A path of this machine is one, whatever it is called: repositories are read over the network only. */
+/** A path on this machine is always read as files, even if it ends with `.git`: repositories are read over the network only. */
 const localSign = /^(?:git::)?(?:file:|\/)/i;
 
-/** As it is written: what is filled in can only change what follows. */
+/** Tests the URL as written, before templates are rendered: the location must not depend on them. */
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
   url.trim() === ""
     ? connection !== ""
@@ -57,6 +57,6 @@ function sortOf(written: string, opened: OpenConnection | undefined): "git" | "s
   if (opened?.type === "gcs") return "gcs";
   if (webSign.test(written) || webSign.test(opened?.url ?? "")) return "web";
   throw new ScraperInvalid(
-    `Files cannot be read by a connection of the type ${opened?.type ?? "none"}: take one of git, s3, aws, gcs or http.`,
+    `Files cannot be read by a connection of the type ${opened?.type ?? "none"}: use one of git, s3, aws, gcs or http.`,
   );
 }

@@ -2,7 +2,7 @@
 import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
-import { askPatiently } from "../http/ask.ts";
+import { fetchWithRetries } from "../http/fetch-with-retries.ts";
 import { readText } from "../read-text.ts";
 import type { ReadFile } from "./sources.ts";
 
@@ -11,11 +11,11 @@ const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes: 64 * 1024 * 
 export async function* webFile(spec: FileSpec, run: ScrapeRun): AsyncGenerator<ReadFile> {
   const { url: written, connection, username, password, authentication, auth } = spec;
   const make = () => requestOf({ url: written, connection, username, password, authentication, auth }, run, limits);
-  const { answer, url } = await askPatiently(make, run);
+  const { answer, url } = await fetchWithRetries(make, run);
   const type = answer.headers["content-type"] ?? "";
   const place = shownUrl(new URL(".", url).href, "http").replace(/\/$/, "");
   const name = url.pathname.slice(url.pathname.lastIndexOf("/") + 1) || "index";
-  // Without an ending, what the server says it is.
+  // A URL without an extension gets the one of its Content-Type.
   const ending = /\.\w+$/.test(name) ? "" : /json/.test(type) ? ".json" : /yaml/.test(type) ? ".yaml" : "";
   yield { path: `${name}${ending}`, place, text: readText(answer.body, type) };
 }

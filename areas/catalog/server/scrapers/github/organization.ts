@@ -1,5 +1,5 @@
-// An organization of GitHub as an item (https://docs.github.com/en/rest/orgs/orgs#get-an-organization). How much it has and who pays
-// for it is no configuration, and neither are addresses that follow from others.
+// A GitHub organization as an item (https://docs.github.com/en/rest/orgs/orgs#get-an-organization). Counters, the billing plan and
+// URLs that can be derived are not configuration and are left out.
 import { z } from "zod";
 import type { ItemReference, Scraped } from "../../scrape/found.ts";
 
@@ -21,13 +21,13 @@ export const organizationNamed = (login: string): ItemReference => ({ externalId
 
 const counted =
   /^(?:followers|following|collaborators|disk_usage|plan|updated_at|(?:public|private)_(?:repos|gists)|\w+_private_repos|\w+_count)$/;
-const followed = /^url$|(?<!html)_url$/;
+const derivedUrl = /^url$|(?<!html)_url$/;
 
 export function organizationItem(found: Organization): Scraped {
   const { login, html_url: url, location } = found;
   return {
     id: login,
-    // A name can be given away; its number cannot.
+    // A name can be renamed and reused by another organization; the id cannot.
     aliases: [`GitHub/Organization/${found.id}`],
     name: login,
     type,
@@ -38,7 +38,7 @@ export function organizationItem(found: Organization): Scraped {
     source: url ?? undefined,
     createdAt: found.created_at ? new Date(found.created_at) : undefined,
     document: Object.fromEntries(
-      Object.entries(found).filter(([key, value]) => !counted.test(key) && !followed.test(key) && value !== null),
+      Object.entries(found).filter(([key, value]) => !counted.test(key) && !derivedUrl.test(key) && value !== null),
     ),
     labels: location ? { location } : {},
     tags: { owner: login },

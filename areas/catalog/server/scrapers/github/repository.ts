@@ -1,4 +1,4 @@
-// A repository of GitHub as an item. What counts up by itself, and addresses that follow from others, are no configuration.
+// A GitHub repository as an item. Counters and URLs that can be derived are not configuration and are left out.
 import { z } from "zod";
 import type { Scraped } from "../../scrape/found.ts";
 import { organizationNamed } from "./organization.ts";
@@ -22,16 +22,16 @@ export type Repository = z.output<typeof repository>;
 
 const counted =
   /^(?:size|score|permissions|temp_clone_token|pushed_at|updated_at|has_pages|network_count|subscribers_count|watchers|forks|open_issues|.*_count)$/;
-const followed = /^url$|(?<!html|clone|ssh|mirror)_url$/;
+const derivedUrl = /^url$|(?<!html|clone|ssh|mirror)_url$/;
 
 export function repositoryItem(found: Repository): Scraped {
   const kept = Object.fromEntries(
-    Object.entries(found).filter(([key, value]) => !counted.test(key) && !followed.test(key) && value !== null),
+    Object.entries(found).filter(([key, value]) => !counted.test(key) && !derivedUrl.test(key) && value !== null),
   );
   const { owner, html_url: url, archived, disabled, language } = found;
   return {
     id: found.full_name,
-    // A name can be given away; its number cannot.
+    // A name can be renamed and reused by another repository; the id cannot.
     aliases: [`GitHub/Repository/${found.id}`],
     name: found.full_name,
     type: "GitHub::Repository",
@@ -47,7 +47,7 @@ export function repositoryItem(found: Repository): Scraped {
       ...Object.fromEntries(found.topics.map((topic) => [`topic/${topic}`, "true"])),
     },
     tags: { owner: owner.login },
-    // Where a scraper of organizations knows it.
+    // Resolved if a scraper of organizations has saved it.
     parents: owner.type === "Organization" ? [{ ...organizationNamed(owner.login), scraper: "all" }] : [],
     properties: url ? [{ name: "Repository", links: [{ type: "url", url }], text: found.full_name }] : [],
   };

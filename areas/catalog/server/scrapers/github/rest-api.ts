@@ -1,10 +1,10 @@
-// GitHub's REST API (https://docs.github.com/en/rest), page by page. When it has been asked enough it says until when it wants
-// to be left alone.
+// GitHub's REST API (https://docs.github.com/en/rest), page by page. A rate-limited request throws RateLimited with the time of the
+// reset.
 import { z } from "zod";
 import { connectionOf, envVar, text } from "#server/spec/parts.ts";
 import { ConnectionFailure, serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
-import { retryAfterMs } from "../http/ask.ts";
+import { retryAfterMs } from "../http/fetch-with-retries.ts";
 
 export const publicApi = "https://api.github.com";
 
@@ -12,15 +12,15 @@ export const githubAccess = {
   connection: connectionOf("github").optional(),
   personalAccessToken: envVar.optional().meta({ label: "Personal access token", field: "env-var", secret: true }),
   token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
-  url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Of your own server." }),
+  url: text.optional().meta({ label: "API", placeholder: publicApi, description: "For GitHub Enterprise Server." }),
 };
 
 const access = z.looseObject(githubAccess);
 
 export interface GitHub {
-  /** Undefined when there is no such thing. */
+  /** Undefined for a 404. */
   one<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape> | undefined>;
-  /** Page by page. `listIn` finds the list in a page; an optional list that does not exist is empty. */
+  /** Reads all pages. `listIn` returns the list of a page; an optional list that does not exist is empty. */
   all<Shape extends z.ZodType, Item>(
     path: string,
     shape: Shape,
@@ -64,7 +64,7 @@ export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): P
       const first = withPageSize(path);
       for (let next: string | undefined = first; next !== undefined;) {
         const reply: Awaited<ReturnType<ServiceCall["reply"]>> = await ask(next);
-        // Only a whole list can be missing: a page that is missing would make the items on it look deleted.
+        // Only the first page may be missing: without a later page, its items would look deleted.
         if (reply.status === 404 && isOptional && next === first) return;
         yield* listIn(service.read(reply, shape));
         next = nextIn(reply.headers["link"], spec.url || opened?.url || publicApi);
@@ -75,15 +75,15 @@ export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): P
 
 const withPageSize = (path: string) => `${path}${path.includes("?") ? "&" : "?"}per_page=100`;
 
-/** `<https://…?page=2>; rel="next"`. Throws for a page of another server: the token is not sent there, and the list is not whole. */
+/** `<https://…?page=2>; rel="next"`. Throws for a page on another server: the token must not be sent there, and the list would be incomplete. */
 export function nextIn(link: string | undefined, base: string): string | undefined {
   const [, address] = /<([^>]*)>;\s*rel="next"/.exec(link ?? "") ?? [];
   if (address === undefined) return undefined;
   const [next, own] = [URL.parse(address), URL.parse(base)];
   if (!next || !own || next.origin !== own.origin)
     throw new ConnectionFailure(
-      `The next page is at ${next?.origin ?? JSON.stringify(address)}, and only pages of ${own?.origin ?? base} are read`,
-      "Write the address by which the server calls itself as url.",
+      `The next page is at ${next?.origin ?? JSON.stringify(address)}, but only pages of ${own?.origin ?? base} are read`,
+      "Set url to the address that the server uses in its links.",
     );
   return `${next.pathname.slice(own.pathname.replace(/\/+$/, "").length)}${next.search}`;
 }

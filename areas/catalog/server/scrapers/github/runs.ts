@@ -1,4 +1,4 @@
-// Runs of workflows, as changes: those that have ended, each once however often it is read.
+// Completed workflow runs as changes. Their ids are stable, so a run that is read repeatedly is saved once.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import type { FoundChange } from "../../scrape/found.ts";
@@ -26,8 +26,8 @@ const runsPage = z.object({ workflow_runs: z.array(run) });
 type Run = z.output<typeof run>;
 
 const daysBack = 7;
-/** GitHub gives no more of one search. */
-const most = 1_000;
+/** GitHub returns at most this number of results per search. */
+const maxRuns = 1_000;
 
 export interface RunsWanted {
   branch?: string | undefined;
@@ -41,11 +41,11 @@ export async function changesOf(github: GitHub, base: string, wanted: RunsWanted
   for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, value);
   const changes: FoundChange[] = [];
   const runs = github.all(`${base}/runs?${query}`, runsPage, (page) => page.workflow_runs, { isOptional: true });
-  for await (const one of runs) {
-    // What still runs may end any way.
-    if (one.status !== "completed") continue;
-    changes.push(changeOf(one));
-    if (changes.length >= most) break;
+  for await (const found of runs) {
+    // The conclusion of a run in progress is unknown.
+    if (found.status !== "completed") continue;
+    changes.push(changeOf(found));
+    if (changes.length >= maxRuns) break;
   }
   return changes;
 }

@@ -1,4 +1,4 @@
-// Answers that come in pages: what one holds, where the next is, and how they become one document.
+// Paginated responses: reads a page, computes the request of the next one, and joins pages into one document.
 import { z } from "zod";
 import { asJson } from "#server/expression/as-json.ts";
 import { faultText } from "#server/expression/check.ts";
@@ -11,14 +11,14 @@ import { readJson } from "../../scrape/read-json.ts";
 import { readText } from "../read-text.ts";
 
 export interface Page {
-  /** What JSON says, where it is some; the text otherwise. */
+  /** The parsed JSON; the text if it is not JSON. */
   body: unknown;
   status: number;
   headers: Readonly<Record<string, string>>;
   url: string;
 }
 
-/** A text that is meant to be kept as one is not looked into. */
+/** With a format other than JSON or YAML, the body stays text. */
 export function pageOf(answer: Fetched, format: string | undefined): Page {
   const { status, headers, url } = answer;
   const text = readText(answer.body, headers["content-type"]);
@@ -34,7 +34,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What a page is asked for with, where it is not what the first was. */
+/** The request of the next page; unset fields are those of the first request. */
 export interface NextPage {
   url: string;
   method?: string | undefined;
@@ -52,10 +52,10 @@ export async function nextPageOf(expression: string, page: Page, number: number)
   if (!address) return undefined;
   const to = URL.parse(address, url);
   if (!to || !/^https?:$/.test(to.protocol)) throw noPage();
-  // Who asks is proven to nobody else.
+  // Credentials must not be sent to another origin.
   const { origin } = new URL(url);
   if (to.origin !== origin)
-    throw new ScraperInvalid(`nextPageExpr leads to ${to.origin}, and pages are only read of ${origin}.`);
+    throw new ScraperInvalid(`nextPageExpr leads to ${to.origin}, but pages are only read from ${origin}.`);
   return {
     url: to.href,
     method,
@@ -72,16 +72,14 @@ const written = z.object({
 });
 
 const noPage = () =>
-  new ScraperInvalid(
-    "nextPageExpr does not come to a web address, nor to an object with url, method, body and headers.",
-  );
+  new ScraperInvalid("nextPageExpr must return a web address, or an object with url, method, body and headers.");
 
-/** What is kept with one page more. */
+/** Adds a page to the joined document. */
 export async function joined(kept: { value: unknown } | undefined, page: unknown, reduce: string | undefined) {
   if (reduce) return computed("reduceExpr", reduce, { acc: kept?.value ?? [], page });
   if (!kept) return page;
   if (Array.isArray(kept.value) && Array.isArray(page)) return [...(kept.value as unknown[]), ...(page as unknown[])];
-  throw new ScraperInvalid("The pages are no lists: say with reduceExpr how they are joined, or perPage: true.");
+  throw new ScraperInvalid("The pages are not lists: write a reduceExpr that joins them, or set perPage: true.");
 }
 
 async function computed(what: string, expression: string, values: Values): Promise<unknown> {

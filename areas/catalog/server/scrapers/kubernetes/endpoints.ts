@@ -1,5 +1,5 @@
-// Who stands behind which service, and which service lets one in at which address: told by other objects than those that it is
-// about, and so gathered before.
+// The endpoints of each service, and the services of each load balancer address. EndpointSlices and Services hold them, not the
+// objects they relate, so they are read before the relationships are computed.
 import type { KubernetesApi, KubernetesObject, Selection } from "../../../../connections/server/index.ts";
 import type { ItemReference } from "../../scrape/found.ts";
 import { textsOf } from "./excluded.ts";
@@ -20,11 +20,11 @@ interface Reference {
   uid?: string;
 }
 
-/** Of all there is; what may not be read is not there. */
+/** Reads all EndpointSlices and Services; failures are reported, and the unreadable objects left out. */
 export async function gatherEndpoints(
   api: KubernetesApi,
   selection: Selection,
-  tell: (error: unknown, what: string) => void,
+  report: (error: unknown, kind: string) => void,
 ): Promise<Endpoints> {
   const services = new Map<string, Map<string, Endpoint>>();
   const addresses = new Map<string, ItemReference[]>();
@@ -34,7 +34,7 @@ export async function gatherEndpoints(
       if (!resource) return;
       for await (const { items } of api.pages(resource, selection)) for (const item of items) take(item);
     } catch (error) {
-      tell(error, kind);
+      report(error, kind);
     }
   };
   await each("EndpointSlice", "discovery.k8s.io/v1", ({ metadata, ...slice }) => {
@@ -43,9 +43,9 @@ export async function gatherEndpoints(
     const key = `${metadata.namespace ?? ""}/${service}`;
     const known = services.get(key) ?? new Map<string, Endpoint>();
     services.set(key, known);
-    for (const one of (slice["endpoints"] ?? []) as { targetRef?: Reference }[])
-      if (one.targetRef?.uid && one.targetRef.kind)
-        known.set(one.targetRef.uid, { kind: one.targetRef.kind, externalId: one.targetRef.uid });
+    for (const { targetRef } of (slice["endpoints"] ?? []) as { targetRef?: Reference }[])
+      if (targetRef?.uid && targetRef.kind)
+        known.set(targetRef.uid, { kind: targetRef.kind, externalId: targetRef.uid });
   });
   await each("Service", "v1", (object) => {
     for (const address of addressesOf(object)) {

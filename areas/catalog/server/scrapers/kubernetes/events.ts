@@ -1,4 +1,4 @@
-// Events of a cluster as changes of the objects that they are about.
+// Events of a cluster as changes of their involved objects.
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 import { parseDuration } from "#language/duration.ts";
 import type { Json } from "#language/columns.ts";
@@ -7,7 +7,7 @@ import { inScope, matchOf } from "./excluded.ts";
 import { nameOf } from "./object-item.ts";
 import type { KubernetesSpec } from "./spec.ts";
 
-interface Told {
+interface EventFields {
   reason?: string;
   message?: string;
   type?: string;
@@ -21,30 +21,30 @@ interface Told {
   involvedObject?: { kind?: string; namespace?: string; name?: string; uid?: string; apiVersion?: string };
 }
 
-/** Undefined for what the scraper leaves out, and for what is about nothing. */
+/** Undefined for events that the scraper excludes, and for events without an object. */
 export type ReadEvent = (event: KubernetesObject) => FoundChange | undefined;
 
 export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent {
-  const { event: about, since, exclusions, clusterName } = spec;
-  const withoutNames = matchOf(about?.exclusions?.name);
-  const withoutNamespaces = matchOf(about?.exclusions?.namespace);
-  const withoutReasons = matchOf(about?.exclusions?.reason);
+  const { event: eventSpec, since, exclusions, clusterName } = spec;
+  const withoutNames = matchOf(eventSpec?.exclusions?.name);
+  const withoutNamespaces = matchOf(eventSpec?.exclusions?.namespace);
+  const withoutReasons = matchOf(eventSpec?.exclusions?.reason);
   const [noKinds, noNamespaces, noNames] = [exclusions?.kind, exclusions?.namespace, exclusions?.name].map(matchOf);
-  // What is in no namespace is not taken out by naming one: its events are there all the same.
+  // The namespace of the spec is ignored here: events of cluster-wide objects are stored in a namespace, too.
   const isMeant = inScope({ scope: spec.scope, namespace: undefined });
-  const severityOf = severities(about?.severityKeywords);
+  const severityOf = severities(eventSpec?.severityKeywords);
   const sinceMs = since === undefined ? undefined : parseDuration(since);
   return (event) => {
-    const { reason, message, involvedObject: object, ...told } = event as KubernetesObject & Told;
+    const { reason, message, involvedObject: object, ...fields } = event as KubernetesObject & EventFields;
     const { metadata } = event;
     if (!reason || !object?.name || !object.kind) return undefined;
     if (!isMeant(Boolean(object.namespace))) return undefined;
     const namespace = object.namespace ?? metadata.namespace ?? "";
     if (withoutReasons(reason) || withoutNames(object.name) || withoutNamespaces(namespace)) return undefined;
     if (noKinds!(object.kind) || noNamespaces!(namespace) || noNames!(object.name)) return undefined;
-    const at = timeOf(told, metadata);
+    const at = timeOf(fields, metadata);
     if (sinceMs !== undefined && at !== undefined && at < now() - sinceMs) return undefined;
-    const count = told.series?.count ?? told.count;
+    const count = fields.series?.count ?? fields.count;
     return {
       of: object.uid
         ? { externalId: object.uid }
@@ -52,15 +52,15 @@ export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent 
       externalId:
         typeof metadata["uid"] === "string" ? metadata["uid"] : `${metadata.namespace ?? ""}/${metadata.name}`,
       type: reason,
-      severity: severityOf(reason, message ?? "", told.type),
-      source: told.source?.component || told.reportingComponent || "kubernetes",
+      severity: severityOf(reason, message ?? "", fields.type),
+      source: fields.source?.component || fields.reportingComponent || "kubernetes",
       summary: message,
       details: {
         reason,
         message: message ?? "",
-        type: told.type ?? "Normal",
+        type: fields.type ?? "Normal",
         ...(count !== undefined && { count }),
-        ...(told.source?.host !== undefined && { host: told.source.host }),
+        ...(fields.source?.host !== undefined && { host: fields.source.host }),
         involvedObject: object as Json,
       },
       ...(at !== undefined && { createdAt: new Date(at) }),
@@ -68,16 +68,16 @@ export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent 
   };
 }
 
-function timeOf(told: Told, { creationTimestamp }: Readonly<Record<string, unknown>>): number | undefined {
+function timeOf(fields: EventFields, { creationTimestamp }: Readonly<Record<string, unknown>>): number | undefined {
   const written = [
-    told.series?.lastObservedTime,
-    told.lastTimestamp,
-    told.eventTime,
-    told.firstTimestamp,
+    fields.series?.lastObservedTime,
+    fields.lastTimestamp,
+    fields.eventTime,
+    fields.firstTimestamp,
     creationTimestamp,
   ];
-  for (const one of written) {
-    const time = typeof one === "string" ? Date.parse(one) : Number.NaN;
+  for (const text of written) {
+    const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
     if (Number.isFinite(time)) return time;
   }
   return undefined;
@@ -94,7 +94,7 @@ const table = new Map(
   Object.entries(byReason).flatMap(([severity, reasons]) => reasons.split(" ").map((reason) => [reason, severity])),
 );
 
-/** What the scraper's words say, then what the reason means, then what kind of event it is. */
+/** Decided by the keywords of the scraper, then by the reason of the event, then by its type. */
 function severities(keywords: NonNullable<KubernetesSpec["event"]>["severityKeywords"]) {
   const said = (words: readonly string[] | undefined) => {
     const isMeant = matchOf(words);

@@ -1,18 +1,18 @@
-// What of a cluster is left out: what the scraper says, what objects say of themselves, and what moves all the time.
+// Objects left out of a scrape: by the spec of the scraper, by their own annotations, and kinds that change all the time.
 import { fits, matches, parseMatch, parsePattern } from "#language/match.ts";
 import type { KubernetesObject, KubernetesResource } from "../../../../connections/server/index.ts";
 import type { KubernetesSpec } from "./spec.ts";
 
 const annotation = "config-db.flanksource.com";
 
-/** They say that something is there, or how it is this second, and nothing of how it is set up. */
+/** Kinds that hold liveness or current state, but no configuration. */
 const fleeting = new Set(["Lease", "ComponentStatus", "Event", "EndpointSlice", "Endpoints"]);
 const fleetingGroups = /^(?:metrics\.k8s\.io|custom\.metrics\.k8s\.io|external\.metrics\.k8s\.io|events\.k8s\.io)\//;
 
-/** Values of old clusters that have objects of the same kind in a newer group too. */
+/** Old clusters serve some kinds in this group and in a newer one. */
 const olderGroup = "extensions/";
 
-/** Whether things in a namespace are meant, or those that are in none. */
+/** Whether namespaced or cluster-wide objects are in the scope of the spec. */
 export const inScope =
   ({ scope, namespace }: Pick<KubernetesSpec, "scope" | "namespace">) =>
   (isNamespaced: boolean): boolean =>
@@ -49,7 +49,7 @@ export function excludedBy({ exclusions }: KubernetesSpec): (object: KubernetesO
   };
 }
 
-/** Which of its changes an object wants nothing told of. */
+/** The changes that the annotations of an object exclude. */
 export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges | undefined {
   const said = textsOf(metadata["annotations"]);
   const [types, severities] = [said[`${annotation}/ignore-changes`], said[`${annotation}/ignore-change-severity`]];
@@ -60,7 +60,7 @@ export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges |
 
 export type IgnoredChanges = (change: { type: string; severity?: string | undefined }) => boolean;
 
-/** `a=b,c=d`, which an object wants to be grouped by. */
+/** Tags of the annotation, written as `a=b,c=d`. */
 export const ownTags = ({ metadata }: KubernetesObject): Record<string, string> =>
   Object.fromEntries(
     (textsOf(metadata["annotations"])[`${annotation}/tags`] ?? "").split(",").flatMap((one) => {
@@ -69,7 +69,7 @@ export const ownTags = ({ metadata }: KubernetesObject): Record<string, string> 
     }),
   );
 
-/** Nothing is meant where nothing is written. */
+/** No patterns match nothing. */
 export function matchOf(written: readonly string[] | undefined): (value: string) => boolean {
   if (!written || written.length === 0) return () => false;
   const match = parseMatch(written.join(","));

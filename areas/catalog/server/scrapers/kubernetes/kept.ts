@@ -1,4 +1,4 @@
-// What of an object is kept: not what only the cluster needs, what is another value each time, nor what is secret.
+// The fields of an object that are saved: without bookkeeping of the cluster, values that change all the time, and secrets.
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function keptOf(object: KubernetesObject): Fields {
     metadata: {
       ...metadata,
       ...("annotations" in metadata && { annotations }),
-      // The values of a secret are not kept, so this is all that tells that they are others.
+      // The values of a secret are not saved, so only the resource version shows that they changed.
       ...(isSecret(object) && { resourceVersion }),
     },
   };
@@ -29,14 +29,16 @@ const isSecret = ({ apiVersion, kind }: KubernetesObject) => apiVersion === "v1"
 const hiddenIn = (data: unknown) =>
   isFields(data) ? Object.fromEntries(Object.keys(data).map((key) => [key, hidden])) : data;
 
-/** A node says every few minutes that it is there, and lists what it once pulled. */
+/** Removes the heartbeats, image lists and volume lists of a node, which change all the time. */
 function nodeStatus(status: Fields): Fields {
   const { conditions } = status;
   const kept = without(status, ["images", "volumesInUse", "volumesAttached"]) as Fields;
   if (!Array.isArray(conditions)) return kept;
   return {
     ...kept,
-    conditions: conditions.map((one: unknown) => (isFields(one) ? without(one, ["lastHeartbeatTime"]) : one)),
+    conditions: conditions.map((condition: unknown) =>
+      isFields(condition) ? without(condition, ["lastHeartbeatTime"]) : condition,
+    ),
   };
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { until } from "../../../../../tests/running-system.ts";
 import { merged } from "./merged.ts";
 
-test("sources are merged: never more at once than wanted, none ahead of who takes, and all end together", async () => {
+test("merges sources with limited concurrency and backpressure, and ends all of them together", async () => {
   let now = 0;
   let peak = 0;
-  let begun = 0;
+  let started = 0;
   const ended: boolean[] = [];
   const source = (count: number) =>
     async function* (signal: AbortSignal) {
-      begun += 1;
+      started += 1;
       now += 1;
       peak = Math.max(peak, now);
       try {
@@ -24,13 +24,13 @@ test("sources are merged: never more at once than wanted, none ahead of who take
     };
   const signal = new AbortController().signal;
   let sum = 0;
-  for await (const one of merged(
+  for await (const value of merged(
     Array.from({ length: 10 }, () => source(5)),
-    { most: 3, signal },
+    { concurrency: 3, signal },
   ))
-    sum += one;
-  expect([sum, peak, begun]).toEqual([100, 3, 10]);
-  for await (const one of merged([source(1_000), source(1_000)], { most: 2, signal })) if (one === 3) break;
+    sum += value;
+  expect([sum, peak, started]).toEqual([100, 3, 10]);
+  for await (const value of merged([source(1_000), source(1_000)], { concurrency: 2, signal })) if (value === 3) break;
   await until(
     () => now,
     (count) => count === 0,
@@ -41,6 +41,6 @@ test("sources are merged: never more at once than wanted, none ahead of who take
     throw new Error("gone");
   };
   await expect(async () => {
-    for await (const _ of merged([failing, source(1_000_000)], { most: 2, signal }));
+    for await (const _ of merged([failing, source(1_000_000)], { concurrency: 2, signal }));
   }).rejects.toThrow("gone");
 });

@@ -1,20 +1,21 @@
-// Several sources as one: so many at once, each waiting until what it told was taken, so that no more is held than one of each.
+// Merges async iterables with limited concurrency. A source waits until its value is consumed, so at most one value per source is
+// held in memory.
 
 export interface MergeOptions {
-  /** So many are asked at the same time. */
-  most: number;
+  /** The maximum number of sources read at the same time. */
+  concurrency: number;
   signal: AbortSignal;
 }
 
-/** A source is handed a signal that ends it when nobody wants any more. What one throws ends all. */
+/** The signal passed to the sources is aborted when the consumer stops. An error of one source ends all. */
 export async function* merged<Value>(
   sources: Iterable<(signal: AbortSignal) => AsyncIterable<Value>>,
-  { most, signal }: MergeOptions,
+  { concurrency, signal }: MergeOptions,
 ): AsyncGenerator<Value> {
   const ending = new AbortController();
   const own = AbortSignal.any([signal, ending.signal]);
   const waiting = sources[Symbol.iterator]();
-  const told: { value: Value; taken: () => void }[] = [];
+  const pending: { value: Value; taken: () => void }[] = [];
   let failure: { error: unknown } | undefined;
   let running = 0;
   let wake = () => {};
@@ -24,7 +25,7 @@ export async function* merged<Value>(
       for await (const value of source(own)) {
         if (own.aborted) return;
         const { promise, resolve } = Promise.withResolvers<void>();
-        told.push({ value, taken: resolve });
+        pending.push({ value, taken: resolve });
         wake();
         await promise;
       }
@@ -38,7 +39,7 @@ export async function* merged<Value>(
   }
 
   function begin(): void {
-    while (running < most && failure === undefined && !own.aborted) {
+    while (running < concurrency && failure === undefined && !own.aborted) {
       const next = waiting.next();
       if (next.done) return;
       running += 1;
@@ -49,11 +50,11 @@ export async function* merged<Value>(
   begin();
   try {
     for (;;) {
-      const [one] = told;
-      if (one) {
-        yield one.value;
-        told.shift();
-        one.taken();
+      const [next] = pending;
+      if (next) {
+        yield next.value;
+        pending.shift();
+        next.taken();
         continue;
       }
       signal.throwIfAborted();
@@ -62,11 +63,11 @@ export async function* merged<Value>(
       const woken = Promise.withResolvers<void>();
       wake = woken.resolve;
       signal.addEventListener("abort", wake, { once: true });
-      if (told.length === 0) await woken.promise;
+      if (pending.length === 0) await woken.promise;
       signal.removeEventListener("abort", wake);
     }
   } finally {
     ending.abort();
-    for (const { taken } of told) taken();
+    for (const { taken } of pending) taken();
   }
 }

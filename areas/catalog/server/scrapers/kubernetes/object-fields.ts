@@ -1,4 +1,4 @@
-// What stands where in an object, as far as it is what it should be.
+// Reads fields of an object that may be missing or have another type.
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 import { isFields } from "../../scrape/document.ts";
 
@@ -13,7 +13,7 @@ export const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** Where a load balancer lets one in. */
+/** The addresses of the load balancer of a Service or an Ingress. */
 export const addressesOf = (object: KubernetesObject): string[] =>
   listAt(at(at(object, "status"), "loadBalancer"), "ingress").flatMap((one) =>
     [textAt(one, "ip"), textAt(one, "hostname")].filter((address) => address !== undefined),

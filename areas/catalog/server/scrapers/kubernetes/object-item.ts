@@ -1,4 +1,4 @@
-// An object of a cluster as an item: under the id that the cluster gave it, which nobody else has.
+// A Kubernetes object as an item. Its uid, which is unique, is the id of the item.
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 import type { FoundRelationship, ItemReference, Scraped } from "../../scrape/found.ts";
 import { ownTags, textsOf } from "./excluded.ts";
@@ -11,7 +11,7 @@ export const typeOf = ({ apiVersion, kind }: { apiVersion: string; kind: string 
   return `Kubernetes::${kind}`;
 };
 
-/** What an object is called where only its name is known. */
+/** The reference to an object of which only the name is known, not the uid. */
 export const nameOf = (
   cluster: string,
   { kind, namespace = "", name }: { kind: string; namespace?: string | undefined; name: string },
@@ -56,7 +56,7 @@ export function objectItem(
     class: kind,
     document: keptOf(object),
     labels: Object.fromEntries(labels),
-    tags: Object.fromEntries(Object.entries(tags).slice(0, mostTags)),
+    tags: Object.fromEntries(Object.entries(tags).slice(0, maxTags)),
     ...(Number.isFinite(created) && { createdAt: new Date(created) }),
     parents: [
       ...owners.flatMap((owner) => [owner.uid, ...behind(cluster, owner, object)]),
@@ -79,7 +79,7 @@ export function objectItem(
   };
 }
 
-const mostTags = 5;
+const maxTags = 5;
 
 interface OwnerReference {
   uid: ItemReference;
@@ -87,7 +87,7 @@ interface OwnerReference {
   name: string;
 }
 
-/** The one that looks after it first. */
+/** The controller comes first. */
 function ownersOf({ metadata }: KubernetesObject): OwnerReference[] {
   const written = Array.isArray(metadata["ownerReferences"]) ? (metadata["ownerReferences"] as unknown[]) : [];
   return written
@@ -96,7 +96,7 @@ function ownersOf({ metadata }: KubernetesObject): OwnerReference[] {
     .flatMap(({ uid, kind, name }) => (uid && kind && name ? [{ uid: { externalId: uid }, kind, name }] : []));
 }
 
-/** A pod of a deployment whose ReplicaSets are left out belongs to the deployment. */
+/** If ReplicaSets are excluded, the deployment is the parent of its pods. */
 function behind(cluster: string, { kind, name }: OwnerReference, { metadata }: KubernetesObject): ItemReference[] {
   const hash = textsOf(metadata["labels"])["pod-template-hash"];
   if (kind !== "ReplicaSet" || !hash || !name.endsWith(`-${hash}`)) return [];

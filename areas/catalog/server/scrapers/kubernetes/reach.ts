@@ -1,4 +1,4 @@
-// The cluster that a scraper is about.
+// Opens the cluster of a scraper.
 import {
   clusterNamed,
   ConnectionFailure,
@@ -8,7 +8,7 @@ import {
 } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 
-/** Asked for as long as the signal says. */
+/** Returns a factory of clients; the requests of a client end with its signal. */
 export async function reachCluster(
   named: NamedCluster,
   { system, scrubber, outbound, connection, value }: ScrapeRun,
@@ -18,7 +18,7 @@ export async function reachCluster(
     scrubber.know(...cluster.secrets, cluster.tls.key);
     return (signal) => kubernetesApi(cluster, { outbound, signal });
   } catch (error) {
-    // How a cluster is described is no matter of the cluster.
+    // A wrong description of the cluster is a mistake in the spec, not a failure of the cluster.
     if (error instanceof ConnectionFailure)
       throw new ScraperInvalid([`${error.message}.`, error.fix].filter(Boolean).join(" "));
     throw error;

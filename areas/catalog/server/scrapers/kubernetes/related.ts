@@ -1,5 +1,5 @@
-// How objects of a cluster hang together, beside who owns whom: by what each of them says itself, by the endpoints of services,
-// and by the rules of the scraper.
+// Relationships between objects besides owner references: by fields of the object, by the endpoints of services, and by the rules of
+// the scraper.
 import type { FoundRelationship, ItemReference, Warn } from "../../scrape/found.ts";
 import { evaluated, exprOf, inWords, textOf } from "../../scrape/lookup.ts";
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
@@ -114,7 +114,7 @@ async function byRules(object: KubernetesObject, { spec, warn }: Relating): Prom
       const item: ItemReference = nameOf(spec.clusterName, { kind: ofKind, namespace: within, name: named });
       found.push({ to: { item }, relation: `${ofKind}${object.kind}`, isIncoming: true });
     } catch (error) {
-      warn(`A relationship cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
+      warn(`A relationship cannot be determined: ${inWords(error)}`, { expr: exprOf(error) });
     }
   return found;
 }

@@ -1,11 +1,11 @@
-// What is written about a scraper of a cluster.
+// The spec of a Kubernetes scraper.
 import { z } from "zod";
 import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
 import { clusterFields } from "../../../../connections/server/index.ts";
 import { scraperEntry } from "../../spec/entry.ts";
 import { watchedKind } from "../../spec/watched-kind.ts";
 
-const patterns = texts.meta({ description: "* for anything, ! for none." });
+const patterns = texts.meta({ description: "Patterns: * matches anything, ! excludes." });
 
 const exclusions = part({
   name: patterns.optional().meta({ label: "Names" }),
@@ -47,13 +47,13 @@ const inFlight = count.min(1, "must be at least 1").optional();
 const written = scraperEntry({
   clusterName: filled.meta({
     label: "Cluster name",
-    description: "What its objects are tagged with. No two scrapers have the same.",
+    description: "Tag of its objects. It must be unique among scrapers.",
   }),
   ...clusterFields,
-  namespace: text.optional().meta({ label: "Namespace", description: "All of them unless said." }),
+  namespace: text.optional().meta({ label: "Namespace", description: "Default: all." }),
   scope: z.enum(["cluster", "namespaced", "namespace"], "must be cluster or namespaced").optional().meta({
     label: "Scope",
-    description: "cluster: only what is in no namespace; namespaced: only what is in one. Both unless said.",
+    description: "cluster: only cluster-wide objects; namespaced: only objects in a namespace. Default: both.",
   }),
   selector: text.optional().meta({ label: "Label selector", placeholder: "app=web,env!=test" }),
   fieldSelector: text.optional().meta({ label: "Field selector", placeholder: "status.phase=Running" }),
@@ -62,10 +62,10 @@ const written = scraperEntry({
   event: event.optional().meta({ label: "Events" }),
   watch: list(watchedKind)
     .optional()
-    .meta({ label: "Watched kinds", description: "Workloads, nodes, pods and events unless said." }),
+    .meta({ label: "Watched kinds", description: "Default: workloads, nodes, pods and events." }),
   relationships: list(relationship).optional().meta({ label: "Relationships" }),
   maxInflight: inFlight.meta({ label: "Requests at once", placeholder: "64" }),
-  // As forms in use spell it.
+  // Existing manifests use this spelling, too.
   maxInFlight: inFlight.meta({ label: "Requests at once", deprecated: true }),
 });
 
@@ -74,10 +74,10 @@ export const kubernetesSpec = written.superRefine(({ scope, namespace, maxInflig
     context.addIssue({
       code: "custom",
       path: ["maxInFlight"],
-      message: "says the same as maxInflight: please give one of them",
+      message: "is the same as maxInflight: please give only one of them",
     });
   if (scope === "cluster" && namespace)
-    context.addIssue({ code: "custom", path: ["scope"], message: "cluster has nothing of one namespace" });
+    context.addIssue({ code: "custom", path: ["scope"], message: "cluster cannot be combined with a namespace" });
 });
 
 export type KubernetesSpec = z.output<typeof kubernetesSpec>;

@@ -1,4 +1,4 @@
-// A server, its databases, schemas, tables and roles as items, each with what it is part of.
+// A server, its databases, schemas, tables and roles as items, each with its parent.
 import type { Scraped } from "../../scrape/found.ts";
 
 export interface Place {

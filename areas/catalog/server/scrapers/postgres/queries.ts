@@ -1,5 +1,5 @@
-// What is asked of PostgreSQL, each row a document. Of settings, those that somebody set, without those that hold secrets.
-const isOfUsers = (schema: string) =>
+// Queries to PostgreSQL; each row is a document. Settings are read only if they were changed and hold no secret.
+const isUserSchema = (schema: string) =>
   `${schema} not in ('pg_catalog', 'information_schema') and ${schema} !~ '^pg_(toast|temp_)'`;
 
 export const queries = {
@@ -34,7 +34,7 @@ export const queries = {
   schemas: `
     select jsonb_build_object('name', nspname, 'owner', pg_get_userbyid(nspowner)) as document
     from   pg_namespace
-    where  ${isOfUsers("nspname")}
+    where  ${isUserSchema("nspname")}
     order  by nspname`,
   tables: (isWithPermissions: boolean) => `
     select jsonb_build_object(
@@ -59,6 +59,6 @@ export const queries = {
                             where  k.conrelid = c.oid and k.contype = 'f')
              ${isWithPermissions ? ", 'permissions', c.relacl::text[]" : ""}) as document
     from   pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where  c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and ${isOfUsers("n.nspname")}
+    where  c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and ${isUserSchema("n.nspname")}
     order  by n.nspname, c.relname`,
 };

@@ -1,6 +1,6 @@
-// Rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http): a line of JSON each. The server is asked
-// to wait for the end, so that what goes wrong is known before the first row; where something between does not heed that, the
-// exception stands behind the rows, in an answer that began well.
+// Rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http), one line of JSON each.
+// wait_end_of_query makes the server report errors before the first row. A proxy may ignore it: then the exception follows the
+// rows, in a response with status 200.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, requestOf, type OpenConnection } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
@@ -8,11 +8,11 @@ import { readExactly } from "./exact-json.ts";
 import { textRow, type TextRow } from "./rows.ts";
 
 const limits = { timeoutMs: 5 * 60_000, maxRedirects: 0, maxBytes: 64 * 1024 * 1024 };
-const longestReason = 500;
+const maxReasonLength = 500;
 
-/** `Code: 60. DB::Exception: Table default.t does not exist. (UNKNOWN_TABLE)`, and in the words of older ones. */
+/** `Code: 60. DB::Exception: Table default.t does not exist. (UNKNOWN_TABLE)`, also as older versions write it. */
 const exception = /Code: (\d+)[.,] (?:e\.displayText\(\) = )?(DB::.*)/s;
-/** By code, where it is known what to do. */
+/** Exception codes of ClickHouse. */
 const credentialsRefused = new Set([192, 193, 194, 516]);
 
 export async function* clickhouseRows(
@@ -21,7 +21,7 @@ export async function* clickhouseRows(
   query: string,
 ): AsyncGenerator<TextRow> {
   const { url, database } = addressOf(connection.url ?? "");
-  // Nothing but what is no setting: who may only read may not change settings either.
+  // These parameters are not settings: read-only users may not change settings.
   url.search = new URLSearchParams({
     default_format: "JSONEachRow",
     wait_end_of_query: "1",
@@ -40,24 +40,24 @@ function rowIn(line: string, rest: () => string): Readonly<Record<string, unknow
   try {
     row = readExactly(line);
   } catch {
-    // Told below.
+    // Reported below.
   }
   const isRow = typeof row === "object" && row !== null && !Array.isArray(row);
-  const told = isRow ? exceptionRow(row as Record<string, unknown>) : rest();
-  const [, , said] = exception.exec(told ?? "") ?? [];
+  const message = isRow ? exceptionRow(row as Record<string, unknown>) : rest();
+  const [, , said] = exception.exec(message ?? "") ?? [];
   if (said !== undefined)
     throw new ConnectionFailure(
-      `ClickHouse gave up halfway: ${shortened(said)}`,
-      "What was read until then is kept. Check the query, and the log of the server.",
+      `ClickHouse failed after some rows: ${shortened(said)}`,
+      "The rows read so far are kept. Check the query, and the log of the server.",
     );
   if (isRow) return row as Record<string, unknown>;
   throw new ConnectionFailure(
-    "The answer is not JSONEachRow as ClickHouse writes it",
+    "The response is not JSONEachRow as ClickHouse writes it",
     "Check the URL, and leave FORMAT out of the query.",
   );
 }
 
-/** Servers may write what went wrong in the format of the rows. */
+/** Servers may write the exception in the format of the rows. */
 const exceptionRow = (row: Readonly<Record<string, unknown>>): string | undefined =>
   typeof row["exception"] === "string" && Object.keys(row).length === 1 ? row["exception"] : undefined;
 
@@ -68,10 +68,10 @@ function refusal({ status, headers, ...answer }: Fetched): ConnectionFailure {
     return new ConnectionFailure("ClickHouse refuses this user or password", "Check username and password.");
   if (said === undefined && code === undefined)
     return new ConnectionFailure(
-      `Something else than ClickHouse answers, with the status ${status}`,
-      "Check the URL: it is that of the HTTP interface, usually at port 8123, or 8443 with TLS.",
+      `The server is not ClickHouse: it answers with the status ${status}`,
+      "Check the URL: it must be the HTTP interface, usually port 8123, or 8443 with TLS.",
     );
-  const fix = status === 403 ? "Check what the user may do there." : "Check the query.";
+  const fix = status === 403 ? "Check the permissions of the user." : "Check the query.";
   return new ConnectionFailure(`ClickHouse refuses the query (${status}): ${shortened(said ?? text)}`, fix);
 }
 
@@ -84,27 +84,27 @@ function unwrapped(text: string): string {
   }
 }
 
-/** On one line, without the version that it ends with. */
+/** The first line, without the version at its end. */
 const shortened = (text: string) => {
   const line = text
     .split("\n")[0]!
     .replace(/ ?\(version [^()]*(?:\([^()]*\))?[^()]*\)\s*$/, "")
     .trim();
-  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
+  return line.length > maxReasonLength ? `${line.slice(0, maxReasonLength)}…` : line;
 };
 
-/** One at a time: all of them as texts would take the memory of the answer again. */
+/** Decodes one line at a time: decoding all at once would double the memory of the response. */
 function* linesOf(body: Buffer): Generator<{ line: string; rest: () => string }> {
   for (let at = 0; at < body.length;) {
     const found = body.indexOf(0x0a, at);
     const end = found < 0 ? body.length : found;
     const [begin, line] = [at, body.toString("utf8", at, end).trim()];
-    if (line !== "") yield { line, rest: () => body.toString("utf8", begin, begin + 10 * longestReason) };
+    if (line !== "") yield { line, rest: () => body.toString("utf8", begin, begin + 10 * maxReasonLength) };
     at = end + 1;
   }
 }
 
-/** `clickhouse://host/orders` is HTTP at its usual port; `secure=true` with TLS. */
+/** `clickhouse://host/orders` is HTTP on the default port; `secure=true` selects TLS. */
 function addressOf(written: string): { url: URL; database: string | null } {
   const isShort = /^clickhouse:/i.test(written);
   const url = URL.parse(written.replace(/^clickhouse:/i, "http:"));

@@ -1,4 +1,4 @@
-// Which database a query goes to.
+// Chooses the database driver of a query.
 import type { OpenConnection } from "../../../../connections/server/index.ts";
 
 export const drivers = ["postgres", "mysql", "mssql", "clickhouse"] as const;
@@ -13,6 +13,6 @@ const bySign: readonly (readonly [sign: RegExp, driver: Driver])[] = [
 
 const byType: Readonly<Record<string, Driver>> = { postgres: "postgres", mysql: "mysql", sql_server: "mssql" };
 
-/** By its address, else by the type of the connection. */
+/** Chosen by the URL, else by the type of the connection. */
 export const driverFor = ({ url, type }: Pick<OpenConnection, "url" | "type">): Driver | undefined =>
   bySign.find(([sign]) => sign.test(url ?? ""))?.[1] ?? byType[type];

@@ -1,5 +1,4 @@
-// Rows with all values as the texts that the database writes for them, and null for nothing: the same row is the same text
-// whatever a driver makes of its types.
+// Rows whose values are the text that the database sends, or null: equal rows stay equal however a driver converts types.
 import type { TypeCast } from "mysql2";
 import { print } from "#server/expression/values.ts";
 import * as clients from "../../../../connections/server/index.ts";
@@ -19,7 +18,7 @@ const typeCast: TypeCast = (field) => field.string();
 export const mysqlRows = (connection: OpenConnection, run: ScrapeRun, sql: string) =>
   clients.mysqlRows(connection, run, { sql, typeCast }) as AsyncIterable<TextRow>;
 
-/** Its driver has values only. */
+/** This driver returns converted values only. */
 export async function* mssqlRows(connection: OpenConnection, run: ScrapeRun, sql: string): AsyncGenerator<TextRow> {
   for await (const row of clients.sqlServerRows(connection, run, sql)) yield textRow(row);
 }

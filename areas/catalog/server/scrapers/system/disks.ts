@@ -1,4 +1,4 @@
-// File systems that keep something: those that a device or another machine stands behind, each once however often it is mounted.
+// File systems backed by a device or another machine. One that is mounted several times is one item.
 import { printBytes } from "#language/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import type { Scraped } from "../../scrape/found.ts";
@@ -15,13 +15,13 @@ interface Mount {
 const local = new Set(
   "apfs bcachefs btrfs exfat ext2 ext3 ext4 f2fs jfs ntfs ntfs3 overlay reiserfs vfat xfs zfs".split(" "),
 );
-/** Asking one that is away for its size may never be answered. */
+/** Their size is not read: the call can block forever if the remote machine is unreachable. */
 const remote = new Set("9p afs ceph cifs fuse.glusterfs fuse.sshfs lustre nfs nfs4 smb3 smbfs virtiofs".split(" "));
 
 export async function* diskItems(machine: Machine): AsyncGenerator<Scraped> {
   for (const mount of await mountsOf(machine)) {
     const space = local.has(mount.fileSystem) ? await machine.space(mount.path) : undefined;
-    // What has no size keeps nothing.
+    // A file system of size 0 stores nothing.
     if (space?.total === 0) continue;
     yield onHost(machine, {
       id: `disk${mount.path}`,
@@ -48,11 +48,11 @@ function judged({ options }: Mount, space: Space | undefined): Pick<Scraped, "st
     { name: "free", label: "Free", value: coarse(space.available), unit: "bytes" },
     ...(files > 0 ? [{ name: "files-used", label: "Inodes used", value: files, unit: "percent" }] : []),
   ];
-  // One that nobody can write to is as full as it was made.
+  // A read-only file system cannot fill up.
   if (options.includes("ro")) return { status: "Read-only", health: "healthy", properties };
-  const most = Math.max(used, files);
-  if (most >= 95) return { status: "Full soon", health: "unhealthy", properties };
-  if (most >= 80) return { status: "Filling up", health: "warning", properties };
+  const usage = Math.max(used, files);
+  if (usage >= 95) return { status: "Full soon", health: "unhealthy", properties };
+  if (usage >= 80) return { status: "Filling up", health: "warning", properties };
   return { status: "OK", health: "healthy", properties };
 }
 
@@ -67,7 +67,7 @@ async function mountsOf(machine: Machine): Promise<Mount[]> {
   const byDevice = Map.groupBy(all, ({ device, fileSystem }) => (fileSystem === "overlay" ? "overlay" : device));
   const mounts: Mount[] = [];
   for (const same of byDevice.values()) {
-    // Containers are handed single files of a disk, and folders of one that is mounted elsewhere.
+    // Containers mount single files of a disk, and folders of a disk that is also mounted elsewhere.
     const sorted = same.toSorted((one, other) => one.path.length - other.path.length);
     for (const mount of sorted)
       if (await machine.isFolder(mount.path)) {

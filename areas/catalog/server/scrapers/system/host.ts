@@ -1,4 +1,4 @@
-// The machine itself. What it is stands in its document; what moves all the time stands beside it, where it makes no changes.
+// The machine as an item. Values that change all the time are properties, not part of the document, so they cause no changes.
 import { printBytes } from "#language/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import type { Scraped } from "../../scrape/found.ts";
@@ -16,7 +16,7 @@ export async function hostItem(machine: Machine): Promise<Scraped> {
     machine.read("/etc/timezone"),
   ]);
   const os = variablesIn(release ?? "");
-  const memory = kilobytesIn(meminfo ?? "");
+  const memory = bytesIn(meminfo ?? "");
   const total = (memory.get("MemTotal") ?? 0) || node.memory;
   const available = memory.get("MemAvailable");
   const bootedAt = /^btime (\d+)$/m.exec(status ?? "")?.[1];
@@ -65,8 +65,8 @@ const named = (hostname: string) => ({
   tags: { host: hostname },
 });
 
-/** Only those that there is a mark of; the type says it otherwise. */
-const marks: Readonly<Record<string, string>> = {
+/** Distributions with an icon of their own; others get the icon of the type. */
+const icons: Readonly<Record<string, string>> = {
   almalinux: "almalinux",
   alpine: "alpinelinux",
   arch: "archlinux",
@@ -79,7 +79,7 @@ const marks: Readonly<Record<string, string>> = {
   rocky: "rockylinux",
   ubuntu: "ubuntu",
 };
-const iconOf = (id = "") => (Object.hasOwn(marks, id) ? marks[id] : undefined);
+const iconOf = (id = "") => (Object.hasOwn(icons, id) ? icons[id] : undefined);
 
 async function firstOf(machine: Machine, ...paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
@@ -89,7 +89,7 @@ async function firstOf(machine: Machine, ...paths: readonly string[]): Promise<s
   return undefined;
 }
 
-/** `NAME="a value"`, a line each. */
+/** Lines of `NAME="a value"`. */
 const variablesIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/^([A-Z_]+)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))$/gm)].map(
@@ -97,8 +97,8 @@ const variablesIn = (text: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** In bytes, as this file means kibibytes with kB. */
-const kilobytesIn = (text: string): ReadonlyMap<string, number> =>
+/** Values in bytes; kB means kibibytes in this file. */
+const bytesIn = (text: string): ReadonlyMap<string, number> =>
   new Map([...text.matchAll(/^(\w+):\s+(\d+) kB$/gm)].map(([, name, size]) => [name!, Number(size) * 1024] as const));
 
 function cpuOf(cpuinfo: string | undefined, { cpus }: Machine["node"]): object {
@@ -107,7 +107,7 @@ function cpuOf(cpuinfo: string | undefined, { cpus }: Machine["node"]): object {
   return { ...(model !== undefined && model !== "unknown" && { model: model.trim() }), count };
 }
 
-/** What keeps us apart from the rest of the machine, where it can be told. */
+/** The container runtime that Quarterdeck runs in, if it can be detected. */
 async function containerOf(machine: Machine): Promise<string | undefined> {
   if ((await machine.read("/.dockerenv")) !== undefined) return "docker";
   const podman = await machine.read("/run/.containerenv");

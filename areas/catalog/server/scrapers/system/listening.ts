@@ -1,11 +1,11 @@
-// Who listens on this machine: sockets of TCP and UDP, with the processes that hold them where we may look.
+// Listening TCP and UDP sockets of this machine, with their processes where these are readable.
 import type { Machine } from "./machine.ts";
 
 export interface Listener {
   protocol: "tcp" | "udp";
   port: number;
   addresses: readonly string[];
-  /** Undefined when it cannot be told. */
+  /** Undefined if the process cannot be read. */
   program: string | undefined;
   path: string | undefined;
   user: string | undefined;
@@ -20,10 +20,10 @@ interface Socket {
   inode: string;
 }
 
-/** A socket of UDP listens to whoever sends, unless it is tied to one. */
+/** Socket states in /proc/net. An unconnected UDP socket (07) receives from any sender. */
 const listening = { tcp: "0A", udp: "07" } as const;
-/** A machine with more is looked at no further. */
-const mostProcesses = 20_000;
+/** The processes after these are not read. */
+const maxProcesses = 20_000;
 
 export async function listenersOf(machine: Machine): Promise<Listener[]> {
   const files = (["tcp", "udp"] as const).flatMap((protocol) =>
@@ -38,12 +38,12 @@ export async function listenersOf(machine: Machine): Promise<Listener[]> {
     const program = await programOf(machine, pid);
     if (program) programs.set(pid, program);
   }
-  const told = sockets.map((socket) => {
+  const listeners = sockets.map((socket) => {
     const pids = owners.get(socket.inode) ?? [];
-    const known = pids.map((pid) => programs.get(pid)).find((one) => one !== undefined);
+    const known = pids.map((pid) => programs.get(pid)).find((program) => program !== undefined);
     return { ...socket, pids, program: known?.program, path: known?.path, user: users.get(socket.uid) ?? socket.uid };
   });
-  const same = Map.groupBy(told, ({ protocol, program, port }) => `${protocol} ${program ?? ""}\n${port}`);
+  const same = Map.groupBy(listeners, ({ protocol, program, port }) => `${protocol} ${program ?? ""}\n${port}`);
   return [...same.values()].map((all) => ({
     protocol: all[0]!.protocol,
     port: all[0]!.port,
@@ -55,8 +55,8 @@ export async function listenersOf(machine: Machine): Promise<Listener[]> {
   }));
 }
 
-/** From where on ports are handed out to whoever asks for any. */
-export async function firstFleetingPort(machine: Machine): Promise<number> {
+/** Start of the ephemeral port range. */
+export async function firstEphemeralPort(machine: Machine): Promise<number> {
   const range = await machine.read("/proc/sys/net/ipv4/ip_local_port_range");
   return Number(range?.trim().split(/\s+/)[0]) || 32_768;
 }
@@ -70,7 +70,7 @@ function socketsIn(protocol: Listener["protocol"], text = ""): Socket[] {
   });
 }
 
-/** In words of four bytes, each backwards, as the processors have it that most machines have. */
+/** The kernel prints addresses as little-endian 32-bit words. */
 function addressIn(hex: string): string {
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).toReversed());
   if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join(".");
@@ -79,10 +79,10 @@ function addressIn(hex: string): string {
   return hostname.slice(1, -1);
 }
 
-/** Of each socket, who holds it. */
+/** The pids that hold each socket, by inode. */
 async function ownersOf(machine: Machine, wanted: ReadonlySet<string>): Promise<Map<string, number[]>> {
   const owners = new Map<string, number[]>();
-  const pids = (await machine.list("/proc")).filter((name) => /^\d+$/.test(name)).slice(0, mostProcesses);
+  const pids = (await machine.list("/proc")).filter((name) => /^\d+$/.test(name)).slice(0, maxProcesses);
   for (const pid of pids) {
     const files = await machine.list(`/proc/${pid}/fd`);
     const links = await Promise.all(files.map((file) => machine.linkAt(`/proc/${pid}/fd/${file}`)));

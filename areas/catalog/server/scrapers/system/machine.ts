@@ -1,5 +1,5 @@
-// The machine as it lets itself be looked at: the files that Linux tells about itself in, and what Node knows anywhere. Nothing of
-// it is chosen by who wrote the scraper. What may not be read, as in a container without rights, is not there.
+// Reads the machine: the files in which Linux describes itself, and the facts that Node returns on any platform. The spec of a
+// scraper cannot choose the paths. Unreadable files, as in a container without privileges, count as missing.
 import { lstat, readdir, readFile, readlink, stat, statfs } from "node:fs/promises";
 import { arch, cpus, hostname, networkInterfaces, release, totalmem, type, uptime, version } from "node:os";
 import { join } from "node:path";
@@ -8,18 +8,18 @@ import { pathToFileURL } from "node:url";
 
 export interface Space {
   total: number;
-  /** In use, and free for whoever is not root. */
+  /** `used` counts blocks of all users; `available` is the space free for users other than root. */
   used: number;
   available: number;
-  /** Files that there may be and are; 0 where nobody counts them. */
+  /** Maximum and used inodes; 0 if the file system does not count them. */
   files: number;
   usedFiles: number;
 }
 
-export interface NodeKnows {
+export interface NodeFacts {
   platform: string;
   hostname: string;
-  /** As this system calls itself, where no file says it. */
+  /** The name of the operating system, if no file contains it. */
   system: string;
   release: string;
   arch: string;
@@ -30,29 +30,29 @@ export interface NodeKnows {
 }
 
 export interface Machine {
-  node: NodeKnows;
-  /** Undefined when it is not there, may not be read, or is larger than anything of its kind. */
-  read(path: string, mostBytes?: number): Promise<string | undefined>;
-  /** The names in it; none when it may not be read. */
+  node: NodeFacts;
+  /** Undefined if the file is missing, unreadable, or larger than `maxBytes`. */
+  read(path: string, maxBytes?: number): Promise<string | undefined>;
+  /** The names in a folder; empty if it is unreadable. */
   list(path: string): Promise<string[]>;
   linkAt(path: string): Promise<string | undefined>;
   isFolder(path: string): Promise<boolean>;
   space(path: string): Promise<Space | undefined>;
-  /** Of a file of SQLite, as it is on disk: nothing is locked or written beside it. */
+  /** Rows of a SQLite file, opened as immutable: no locks are taken and no journal files are written. */
   rows(path: string, query: string): Iterable<Readonly<Record<string, unknown>>>;
 }
 
-const usualBytes = 4 * 1024 * 1024;
+const defaultMaxBytes = 4 * 1024 * 1024;
 
-/** `root` is where the files of the machine stand, which is another place for a machine that was recorded. */
-export function machineAt(root = "/", node: NodeKnows = nodeKnows()): Machine {
+/** `root` is the folder with the files of the machine; tests set it to a recorded machine. */
+export function machineAt(root = "/", node: NodeFacts = nodeFacts()): Machine {
   const at = (path: string) => join(root, path);
   return {
     node,
-    async read(path, mostBytes = usualBytes) {
+    async read(path, maxBytes = defaultMaxBytes) {
       try {
-        // Those of /proc say that they are empty.
-        if ((await stat(at(path))).size > mostBytes) return undefined;
+        // Files of /proc have size 0.
+        if ((await stat(at(path))).size > maxBytes) return undefined;
         return await readFile(at(path), "utf8");
       } catch {
         return undefined;
@@ -92,7 +92,7 @@ export function machineAt(root = "/", node: NodeKnows = nodeKnows()): Machine {
   };
 }
 
-const nodeKnows = (): NodeKnows => ({
+const nodeFacts = (): NodeFacts => ({
   platform: process.platform,
   hostname: hostname(),
   system: `${type()} ${version()}`,
@@ -101,5 +101,5 @@ const nodeKnows = (): NodeKnows => ({
   cpus: cpus(),
   memory: totalmem(),
   bootedAt: new Date(Date.now() - uptime() * 1_000),
-  addresses: networkInterfaces() as NodeKnows["addresses"],
+  addresses: networkInterfaces() as NodeFacts["addresses"],
 });

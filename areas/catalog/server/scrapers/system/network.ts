@@ -1,25 +1,25 @@
-// Network interfaces with the addresses that stay.
+// Network interfaces with their permanent addresses.
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 import { onHost } from "./on-host.ts";
 
-/** One end of a container's way out, there as long as the container is. */
+/** Virtual interfaces of containers, which exist as long as their container. */
 const fleeting = /^(?:veth|cali|cilium|lxc|tap|vnet)/;
 const temporary = 0x01;
 
 export async function* networkItems(machine: Machine): AsyncGenerator<Scraped> {
   const { addresses } = machine.node;
   const listed = await machine.list("/sys/class/net");
-  const passing = await temporaryAddresses(machine);
+  const shortLived = await temporaryAddresses(machine);
   const names = [...new Set([...listed, ...Object.keys(addresses)])].filter((name) => !fleeting.test(name)).toSorted();
   for (const name of names) {
     const own = addresses[name] ?? [];
     if (name === "lo" || own.some(({ internal }) => internal)) continue;
     const about = async (file: string) => (await machine.read(`/sys/class/net/${name}/${file}`))?.trim();
     const [mac, mtu, state] = await Promise.all(["address", "mtu", "operstate"].map(about));
-    // What is no interface at all: bonding_masters is a file.
+    // Skips entries that are not interfaces, such as the file bonding_masters.
     if (mtu === undefined && own.length === 0) continue;
-    const kept = own.flatMap(({ cidr }) => (cidr === null || passing.has(cidr.split("/")[0]!) ? [] : [cidr]));
+    const kept = own.flatMap(({ cidr }) => (cidr === null || shortLived.has(cidr.split("/")[0]!) ? [] : [cidr]));
     const isDown = state === "down" || state === "lowerlayerdown";
     yield onHost(machine, {
       id: `network/${name}`,
@@ -32,13 +32,13 @@ export async function* networkItems(machine: Machine): AsyncGenerator<Scraped> {
         addresses: [...new Set(kept)].toSorted(),
       },
       status: isDown ? "Down" : "Up",
-      // One that nothing is plugged into is no fault.
+      // An unplugged interface is not a fault.
       health: isDown ? "unknown" : "healthy",
     });
   }
 }
 
-/** IPv6 addresses that the machine makes up for a day. */
+/** IPv6 privacy addresses, which the machine replaces daily. */
 async function temporaryAddresses(machine: Machine): Promise<ReadonlySet<string>> {
   const text = (await machine.read("/proc/net/if_inet6")) ?? "";
   return new Set(
@@ -50,5 +50,5 @@ async function temporaryAddresses(machine: Machine): Promise<ReadonlySet<string>
   );
 }
 
-/** Sixteen bytes in hex, as Node prints the same address. */
+/** Converts sixteen bytes in hex to the notation that Node uses. */
 const addressIn = (hex: string) => new URL(`http://[${hex.match(/.{4}/g)?.join(":") ?? ""}]`).hostname.slice(1, -1);

@@ -1,4 +1,4 @@
-// What stands on a machine: named after it, and below it.
+// Items that belong to a machine: their ids start with the id of the host, which is their parent.
 import type { ItemReference, Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 
@@ -7,7 +7,7 @@ export const hostReference = (hostname: string): ItemReference => ({
   type: "System::Host",
 });
 
-/** `System::Disk` is a `Disk` of its host. */
+/** The class is the last part of the type: `System::Disk` has the class `Disk`. */
 export function onHost({ node: { hostname } }: Machine, { id, type, ...item }: Scraped & { id: string; type: string }) {
   const host = hostReference(hostname);
   return {
@@ -20,11 +20,11 @@ export function onHost({ node: { hostname } }: Machine, { id, type, ...item }: S
   } satisfies Scraped;
 }
 
-/** Two digits: enough to tell, and the same for a while. */
+/** Rounds to two significant digits, so that the value does not change with every run. */
 export function coarse(figure: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, figure))) - 1);
   return Math.round(figure / step) * step;
 }
 
-/** Percent, in steps that do not tell of every file that is written. */
+/** Rounds to whole percent, so that the value does not change with every written file. */
 export const percent = (part: number, whole: number) => (whole <= 0 ? 0 : Math.round((part / whole) * 100));

@@ -1,5 +1,4 @@
-// The database that Quarterdeck keeps everything in, and its tables. How large they are stands beside their documents: it is
-// another figure each time.
+// The database of Quarterdeck and its tables. Sizes are properties, not part of the document, since they change with every run.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
@@ -9,7 +8,7 @@ import { coarse, hostReference } from "./on-host.ts";
 
 export const databaseReference: ItemReference = { externalId: "database", type: "PostgreSQL::Database" };
 
-interface Looked {
+interface Source {
   db: Pick<Databases, "system" | "connection">;
   machine: Machine;
 }
@@ -21,15 +20,15 @@ interface DatabaseRow {
   collation: string;
   size: number;
   connections: number;
-  most: number;
+  max_connections: number;
   extensions: Record<string, string>;
   settings: Record<string, string>;
 }
 
-export async function* databaseItems({ db, machine }: Looked): AsyncGenerator<Scraped> {
+export async function* databaseItems({ db, machine }: Source): AsyncGenerator<Scraped> {
   const database = await databaseOf(db);
   const host = isHere(db.connection) ? [hostReference(machine.node.hostname)] : [];
-  const isShort = database.connections > database.most * 0.9;
+  const isShort = database.connections > database.max_connections * 0.9;
   yield {
     id: databaseReference.externalId,
     type: "PostgreSQL::Database",
@@ -49,14 +48,14 @@ export async function* databaseItems({ db, machine }: Looked): AsyncGenerator<Sc
     tags: { database: database.name },
     properties: [
       { name: "size", label: "Size", value: coarse(database.size), unit: "bytes" },
-      { name: "max-connections", label: "Connections", text: `${database.most} at most` },
+      { name: "max-connections", label: "Connections", text: `${database.max_connections} at most` },
     ],
     parents: host,
   };
   for (const table of await tablesOf(db)) yield tableItem(table, database.name);
 }
 
-/** It is this machine's if it is reached without leaving it. */
+/** The host is the parent of a database that is reached over a local socket or loopback. */
 const isHere = ({ connectionString, host = "" }: Databases["connection"]) => {
   const name =
     connectionString === undefined
@@ -67,13 +66,13 @@ const isHere = ({ connectionString, host = "" }: Databases["connection"]) => {
   return name === "" || name.startsWith("/") || /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(name);
 };
 
-async function databaseOf({ system }: Looked["db"]): Promise<DatabaseRow> {
-  // What was set for the server; not by us for a session, not what may hold a secret, and not where it listens this time.
+async function databaseOf({ system }: Source["db"]): Promise<DatabaseRow> {
+  // Settings of the server, without those of our sessions, those that may hold a secret, and those of its address.
   const { rows } = await sql<DatabaseRow>`
     select d.datname as name, current_setting('server_version') as version, pg_encoding_to_char(d.encoding) as encoding,
            d.datcollate as collation, pg_database_size(d.oid) as size,
            (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-           current_setting('max_connections')::int as most,
+           current_setting('max_connections')::int as max_connections,
            (select coalesce(jsonb_object_agg(extname, extversion), '{}') from pg_extension) as extensions,
            (select coalesce(jsonb_object_agg(name, setting || coalesce(' ' || unit, '')), '{}')
             from   pg_settings
@@ -97,8 +96,8 @@ interface TableRow {
   constraints: Record<string, string>;
 }
 
-/** Parts of a table are told with it, and are no tables of their own. */
-async function tablesOf({ system }: Looked["db"]): Promise<TableRow[]> {
+/** Partitions count towards their table and are not returned as tables. */
+async function tablesOf({ system }: Source["db"]): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`
     with own as (
       select c.oid, n.nspname as schema, c.relname as name, c.relkind = 'p' as is_partitioned,

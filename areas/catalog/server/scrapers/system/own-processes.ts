@@ -1,4 +1,5 @@
-// The processes that form Quarterdeck, as they tell of themselves. One that is started anew is the same one.
+// The processes of Quarterdeck, from the table in which they register. A restarted process keeps its id, which is built from role,
+// host and number.
 import type { Databases } from "#server/db/pool.ts";
 import type { Scraped } from "../../scrape/found.ts";
 import { databaseReference } from "./own-database.ts";

@@ -1,4 +1,4 @@
-// What is installed, by package manager: one document each, so that an upgrade is one change that can be read.
+// Installed packages, one document per package manager, so that an upgrade is one readable change.
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 import { onHost } from "./on-host.ts";
@@ -8,22 +8,22 @@ type Packages = ReadonlyMap<string, string>;
 
 const managers: Readonly<Record<string, (machine: Machine) => Promise<Packages | undefined>>> = {
   apk: async (machine) =>
-    ofApk(
-      (await machine.read("/lib/apk/db/installed", mostBytes)) ??
-        (await machine.read("/usr/lib/apk/db/installed", mostBytes)),
+    apkPackages(
+      (await machine.read("/lib/apk/db/installed", maxBytes)) ??
+        (await machine.read("/usr/lib/apk/db/installed", maxBytes)),
     ),
-  dpkg: ofDpkg,
-  pacman: ofPacman,
+  dpkg: dpkgPackages,
+  pacman: pacmanPackages,
   rpm: rpmPackages,
 };
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
-type Told = Record<"warn" | "fail", (text: string) => void>;
+type Report = Record<"warn" | "fail", (text: string) => void>;
 
-export async function* packageItems(machine: Machine, { warn, fail }: Told): AsyncGenerator<Scraped> {
+export async function* packageItems(machine: Machine, { warn, fail }: Report): AsyncGenerator<Scraped> {
   for (const [manager, read] of Object.entries(managers)) {
     const packages = await read(machine).catch((error: unknown) => {
-      // That they are gone nobody said.
+      // A failure, so that the packages do not count as removed.
       fail(`The packages of ${manager} cannot be read: ${(error as Error).message}.`);
       return undefined;
     });
@@ -42,13 +42,13 @@ export async function* packageItems(machine: Machine, { warn, fail }: Told): Asy
     });
   }
   if (await hasOtherRpm(machine))
-    warn("The packages of rpm are kept in a form that is not read here: only its SQLite files are.");
+    warn("The rpm database has a format that is not supported: only the SQLite format is read.");
 }
 
-/** Paragraphs of `Field: value`; https://man7.org/linux/man-pages/man1/dpkg-query.1.html says what the status means. */
-async function ofDpkg(machine: Machine): Promise<Packages | undefined> {
-  const texts = [await machine.read("/var/lib/dpkg/status", mostBytes)];
-  // Images without a package manager keep one file for each.
+/** Paragraphs of `Field: value`; https://man7.org/linux/man-pages/man1/dpkg-query.1.html documents the status. */
+async function dpkgPackages(machine: Machine): Promise<Packages | undefined> {
+  const texts = [await machine.read("/var/lib/dpkg/status", maxBytes)];
+  // Distroless images have one file per package.
   for (const name of (await machine.list("/var/lib/dpkg/status.d")).filter((one) => !one.endsWith(".md5sums")))
     texts.push(await machine.read(`/var/lib/dpkg/status.d/${name}`));
   const found: { name: string; arch: string; version: string }[] = [];
@@ -70,7 +70,7 @@ async function ofDpkg(machine: Machine): Promise<Packages | undefined> {
 }
 
 /** `P:name` and `V:version` in paragraphs. */
-const ofApk = (text: string | undefined): Packages | undefined =>
+const apkPackages = (text: string | undefined): Packages | undefined =>
   text === undefined
     ? undefined
     : new Map(
@@ -80,8 +80,8 @@ const ofApk = (text: string | undefined): Packages | undefined =>
         }),
       );
 
-/** A folder each: name-version-release. */
-async function ofPacman(machine: Machine): Promise<Packages> {
+/** One folder per package: name-version-release. */
+async function pacmanPackages(machine: Machine): Promise<Packages> {
   const folders = await machine.list("/var/lib/pacman/local");
   return new Map(
     folders.flatMap((folder) => {

@@ -1,4 +1,4 @@
-// What rpm has installed, out of the SQLite file that it keeps: a header for each package, in the format of its files
+// Packages installed by rpm, from its SQLite database: one header per package
 // (https://rpm-software-management.github.io/rpm/manual/format_header.html).
 import { setImmediate } from "node:timers/promises";
 import type { Machine } from "./machine.ts";
@@ -10,13 +10,13 @@ interface Installed {
 }
 
 const places = ["/usr/lib/sysimage/rpm", "/var/lib/rpm"];
-/** Older forms, that nobody but its tool reads. */
-const unread = /^Packages(?:\.db)?$/;
-/** Headers hold all that is known of a package, its files included. */
-const atOnce = 25;
-const mostBytes = 32 * 1024 * 1024;
+/** Older formats, which only rpm itself can read. */
+const unsupported = /^Packages(?:\.db)?$/;
+/** Headers are large, since they also list the files of a package. */
+const maxBytes = 32 * 1024 * 1024;
+const headersPerTurn = 25;
 
-/** Undefined where there is none; throws when it cannot be read. */
+/** Undefined without a database; throws if it cannot be read. */
 export async function rpmPackages(machine: Machine): Promise<ReadonlyMap<string, string> | undefined> {
   const path = await placeOf(machine, (name) => name === "rpmdb.sqlite");
   if (path === undefined) return undefined;
@@ -24,18 +24,18 @@ export async function rpmPackages(machine: Machine): Promise<ReadonlyMap<string,
   let read = 0;
   for (const row of machine.rows(`${path}/rpmdb.sqlite`, "select blob from Packages")) {
     const header = row["blob"];
-    const one = header instanceof Uint8Array ? installedIn(header) : undefined;
-    // A key that was imported counts as a package there.
-    if (one && one.name !== "gpg-pubkey") found.push(one);
-    // It is read in one go, and others have their turn.
-    if ((read += 1) % atOnce === 0) await setImmediate();
+    const installed = header instanceof Uint8Array ? installedIn(header) : undefined;
+    // rpm stores imported keys as packages.
+    if (installed && installed.name !== "gpg-pubkey") found.push(installed);
+    // Reading is synchronous, so the event loop gets a turn in between.
+    if ((read += 1) % headersPerTurn === 0) await setImmediate();
   }
   return named(found);
 }
 
-/** Whether there is one in a form that is not read here. */
+/** Whether there is a database in an unsupported format only. */
 export const hasOtherRpm = async (machine: Machine) =>
-  (await placeOf(machine, (name) => unread.test(name))) !== undefined &&
+  (await placeOf(machine, (name) => unsupported.test(name))) !== undefined &&
   (await placeOf(machine, (name) => name === "rpmdb.sqlite")) === undefined;
 
 async function placeOf(machine: Machine, isMeant: (name: string) => boolean): Promise<string | undefined> {
@@ -46,9 +46,9 @@ async function placeOf(machine: Machine, isMeant: (name: string) => boolean): Pr
 const tags = { name: 1000, version: 1001, release: 1002, epoch: 1003, arch: 1022 } as const;
 const [textType, numberType] = [6, 4];
 
-/** Two counts, an index of tags, and what they lead to; big-endian all of it. */
+/** The header has two counts, an index of tags, and the values; all big-endian. */
 function installedIn(bytes: Uint8Array): Installed | undefined {
-  if (bytes.length < 8 || bytes.length > mostBytes) return undefined;
+  if (bytes.length < 8 || bytes.length > maxBytes) return undefined;
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const count = header.readUInt32BE(0);
   const begin = 8 + count * 16;
@@ -75,7 +75,7 @@ function installedIn(bytes: Uint8Array): Installed | undefined {
   };
 }
 
-/** Of some, such as kernels, several are installed beside each other. */
+/** Several versions of a package, such as kernels, may be installed at the same time. */
 function named(found: readonly Installed[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(found, ({ name }) => name);
   const keyOf = ({ name, arch }: Installed) =>

@@ -1,23 +1,23 @@
-// What can be connected to on this machine, by program and port. Ports that the system hands out to whoever asks for any are no
-// address that anybody knows: a program that listens there is told once, without them. With UDP it may as well only have asked.
+// Services of this machine, by program and port. Ephemeral ports are not stable addresses: a program that listens on some is one item
+// without its ports. UDP sockets on ephemeral ports are left out, since they may belong to clients.
 import type { Scraped } from "../../scrape/found.ts";
-import { firstFleetingPort, listenersOf, type Listener } from "./listening.ts";
+import { firstEphemeralPort, listenersOf, type Listener } from "./listening.ts";
 import type { Machine } from "./machine.ts";
 import { onHost } from "./on-host.ts";
 
 export async function* serviceItems(machine: Machine): AsyncGenerator<Scraped> {
-  const first = await firstFleetingPort(machine);
+  const first = await firstEphemeralPort(machine);
   const listeners = await listenersOf(machine);
   for (const listener of listeners.filter(({ port }) => port < first).toSorted((one, other) => one.port - other.port))
-    yield fixed(machine, listener);
+    yield serviceItem(machine, listener);
   const others = listeners.filter(
     ({ protocol, port, program }) => protocol === "tcp" && port >= first && program !== undefined,
   );
   const byProgram = Map.groupBy(others, ({ program, path, user }) => [path ?? program, user].join(" of "));
-  for (const [key, same] of byProgram) yield fleeting(machine, key, same);
+  for (const [key, same] of byProgram) yield ephemeralServiceItem(machine, key, same);
 }
 
-function fixed(machine: Machine, { protocol, port, addresses, program, path, user, pids }: Listener): Scraped {
+function serviceItem(machine: Machine, { protocol, port, addresses, program, path, user, pids }: Listener): Scraped {
   const name = program === undefined ? `${protocol}/${port}` : `${program}:${port}${protocol === "udp" ? "/udp" : ""}`;
   return onHost(machine, {
     id: `service/${name}`,
@@ -35,7 +35,7 @@ function fixed(machine: Machine, { protocol, port, addresses, program, path, use
   });
 }
 
-function fleeting(machine: Machine, key: string, all: readonly Listener[]): Scraped {
+function ephemeralServiceItem(machine: Machine, key: string, all: readonly Listener[]): Scraped {
   const { program, path, user } = all[0]!;
   return onHost(machine, {
     id: `service/${key}`,
@@ -52,11 +52,11 @@ function fleeting(machine: Machine, key: string, all: readonly Listener[]): Scra
   });
 }
 
-const mostPids = 5;
+const maxPids = 5;
 
 function listeningAs(pids: readonly number[]): Pick<Scraped, "status" | "health" | "properties"> {
   const all = [...new Set(pids)].toSorted((one, other) => one - other);
-  const text = `${all.slice(0, mostPids).join(", ")}${all.length > mostPids ? ` and ${all.length - mostPids} more` : ""}`;
+  const text = `${all.slice(0, maxPids).join(", ")}${all.length > maxPids ? ` and ${all.length - maxPids} more` : ""}`;
   return {
     status: "Listening",
     health: "healthy",

@@ -1,5 +1,5 @@
-// A state of Terraform as an item: its outputs and resources, without what is marked as secret or is called like one. A mask
-// changes when the secret does, and tells nothing of it.
+// A Terraform state as an item: its outputs and resources. Values that are marked sensitive or have the name of a secret are replaced
+// by a mask with a digest, so that a changed secret is a change but cannot be read.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isSecretName } from "#language/secret-names.ts";
@@ -18,7 +18,7 @@ const instance = z.looseObject({
   sensitive_attributes: z.array(z.union([z.array(step), z.unknown()])).optional(),
   private: z.unknown().optional(),
 });
-/** https://developer.hashicorp.com/terraform/internals/json-format describes the same for people; files are of version 4. */
+/** State files have version 4; https://developer.hashicorp.com/terraform/internals/json-format documents the same content. */
 const stateFile = z.looseObject({
   version: z.literal(4),
   lineage: z.string().min(1),
@@ -38,8 +38,8 @@ const stateFile = z.looseObject({
 
 export function moduleIn({ source, text }: State, name: string): Scraped {
   const read = stateFile.safeParse(documentIn(text));
-  if (!read.success) throw new Error("It is no state of Terraform of version 4");
-  // It is counted up by every run, whether something changed or not.
+  if (!read.success) throw new Error("It is not a Terraform state of version 4");
+  // Every run increments the serial, even if nothing changed.
   const { serial: _, ...state } = read.data;
   const document = { ...state, outputs: outputsOf(state.outputs), resources: (state.resources ?? []).map(resourceOf) };
   const counted = (state.resources ?? []).reduce((sum, { instances = [] }) => sum + instances.length, 0);
@@ -79,20 +79,20 @@ const resourceOf = ({ instances = [], ...resource }: Resource) => ({
   ...resource,
   instances: instances.map(({ private: _private, sensitive_attributes: secret = [], attributes, ...rest }) => ({
     ...rest,
-    attributes: withoutSecrets(secret.reduce(withoutOne, attributes)),
+    attributes: withoutSecrets(secret.reduce(withoutAttribute, attributes)),
   })),
 });
 
-/** A way into the attributes: `[{type: "get_attr", value: "password"}, …]`. */
-function withoutOne(attributes: unknown, written: unknown): unknown {
-  const way = (Array.isArray(written) ? written : [written])
-    .map((one) => stepIn(one))
-    .filter((one) => one !== undefined);
-  return way.length === 0 ? attributes : replacedAt(attributes, way);
+/** Hides the attribute at a path: `[{type: "get_attr", value: "password"}, …]`. */
+function withoutAttribute(attributes: unknown, written: unknown): unknown {
+  const path = (Array.isArray(written) ? written : [written])
+    .map((value) => stepIn(value))
+    .filter((key) => key !== undefined);
+  return path.length === 0 ? attributes : replacedAt(attributes, path);
 }
 
-function stepIn(one: unknown): string | number | undefined {
-  const read = step.safeParse(one);
+function stepIn(value: unknown): string | number | undefined {
+  const read = step.safeParse(value);
   const held = read.success ? read.data.value : undefined;
   const key = typeof held === "object" && held !== null && "value" in held ? held.value : held;
   return typeof key === "string" || typeof key === "number" ? key : undefined;
@@ -108,7 +108,7 @@ function replacedAt(value: unknown, [first, ...rest]: readonly (string | number)
   );
 }
 
-/** Names say it too, where a provider forgot to mark them. */
+/** Providers may forget to mark an attribute as sensitive, so its name counts, too. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;

@@ -1,10 +1,10 @@
-// Where states of Terraform are kept: in files, in buckets, or behind HTTP.
+// Reads Terraform states from files, buckets or an HTTP backend.
 import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
 import { bucketFiles, gcsStore, s3Store } from "../file/bucket-files.ts";
 import { chosenBy } from "../file/chosen.ts";
 import { localFiles } from "../file/local-files.ts";
-import { askPatiently } from "../http/ask.ts";
+import { fetchWithRetries } from "../http/fetch-with-retries.ts";
 import { readText } from "../read-text.ts";
 import type { FileSpec } from "../file.ts";
 import type { StateSpec } from "../terraform.ts";
@@ -25,7 +25,7 @@ export async function* statesIn({ local, s3, gcs, http }: StateSpec, run: Scrape
     yield* statesInBucket(gcsStore, { bucket, objectPath, run, spec: { gcp: key } });
   }
   if (http) {
-    const { answer, url } = await askPatiently(() => requestOf(http, run, limits), run);
+    const { answer, url } = await fetchWithRetries(() => requestOf(http, run, limits), run);
     yield {
       path: url.pathname.replace(/^\//, ""),
       source: shownUrl(url.href, "http"),

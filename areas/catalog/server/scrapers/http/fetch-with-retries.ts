@@ -1,16 +1,16 @@
-// Asks a web server that may want to be asked less often: a few times again when it says when, and later otherwise.
+// Retries requests that a web server rate-limits (429): a few times within the run, later otherwise.
 import { setTimeout } from "node:timers/promises";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, type HttpRequest } from "../../../../connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
 
-const mostRetries = 3;
-/** Longer is not waited for in a run: it comes again. */
-const longestWaitMs = 30_000;
-const usualWaitMs = 1_000;
+const maxRetries = 3;
+/** For longer delays the run ends with RateLimited, and is repeated later. */
+const maxWaitMs = 30_000;
+const defaultWaitMs = 1_000;
 
-/** What proves who asks is good for one request: each attempt makes its own. */
-export async function askPatiently(
+/** `make` is called for each attempt, because credentials such as a digest are valid for one request only. */
+export async function fetchWithRetries(
   make: () => Promise<HttpRequest>,
   { outbound, signal }: Pick<ScrapeRun, "outbound" | "signal">,
 ): Promise<{ answer: Fetched; url: URL }> {
@@ -18,8 +18,8 @@ export async function askPatiently(
     const { url, request, refused } = await make();
     const answer = await outbound.fetch(url, request);
     if (answer.status === 429) {
-      const waitMs = retryAfterMs(answer.headers["retry-after"]) ?? usualWaitMs * 2 ** attempt;
-      if (attempt >= mostRetries || waitMs > longestWaitMs) throw new RateLimited(new Date(Date.now() + waitMs));
+      const waitMs = retryAfterMs(answer.headers["retry-after"]) ?? defaultWaitMs * 2 ** attempt;
+      if (attempt >= maxRetries || waitMs > maxWaitMs) throw new RateLimited(new Date(Date.now() + waitMs));
       await setTimeout(waitMs, undefined, { signal });
       continue;
     }
@@ -29,7 +29,7 @@ export async function askPatiently(
   }
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** The header holds seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterMs(header: string | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
@@ -40,13 +40,13 @@ export function retryAfterMs(header: string | undefined, now = Date.now()): numb
 function refusal({ status, ...answer }: Fetched, { host, pathname }: URL): ConnectionFailure {
   const fix =
     status === 401
-      ? "Check who asks: username and password, or the token."
+      ? "Check the credentials: username and password, or the token."
       : status === 403
-        ? "Check what the user may do there."
+        ? "Check the permissions of the user."
         : status === 404
           ? "Check the URL."
           : status >= 500
-            ? "Look into the log of the server."
+            ? "Check the log of the server."
             : "Check the request.";
   const said = answer.text().trim().slice(0, 200);
   const because = said === "" || /<html/i.test(said) ? "" : `: ${said}`;

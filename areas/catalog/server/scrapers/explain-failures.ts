@@ -1,4 +1,4 @@
-// What goes wrong in a source, told with the place where it did and with what is to be done about it.
+// Adds to the errors of a source the host and port that failed, and the advice how to fix it.
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { noting, type Where } from "#server/outbound/places.ts";
@@ -6,7 +6,7 @@ import { ConnectionFailure, failureOf, RequestInvalid } from "../../../connectio
 import type { Scraped } from "../scrape/found.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
 
-export async function* toldWhere(
+export async function* explainFailures(
   run: ScrapeRun,
   work: (run: ScrapeRun) => AsyncIterable<Scraped>,
 ): AsyncGenerator<Scraped> {
@@ -18,16 +18,16 @@ export async function* toldWhere(
   }
 }
 
-/** One sentence for who reads the run, of something that does not end it. */
+/** The message of an error that does not end the run, as one sentence with its fix. */
 export function reasonIn(error: unknown): string {
   if (isTooDeep(error)) return tooDeep;
   const { message, fix } = failureOf(error);
   return [message.replace(/\.?$/, "."), fix].filter(Boolean).join(" ");
 }
 
-/** Whoever goes through a document goes down into it. */
+/** Documents are walked recursively, so a deeply nested one overflows the stack. */
 const isTooDeep = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message);
-const tooDeep = "What it says is nested too deeply to be read.";
+const tooDeep = "The document is nested too deeply to be read.";
 
 function explained(error: unknown, where: Where | undefined): unknown {
   if (error instanceof ScraperInvalid || error instanceof RateLimited) return error;
