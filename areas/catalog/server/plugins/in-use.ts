@@ -1,4 +1,4 @@
-// The plugins in one run of a scraper: whatever goes wrong with one is a warning of the run, and remembered for the plugin.
+// The plugins of one run of a scraper. A fault of a plugin becomes a warning of the run, and is collected for the plugin.
 import type { Scrubber } from "#server/scrub.ts";
 import type { PluginRules } from "../scrape/plugin-rules.ts";
 import type { Plugins } from "./load-plugins.ts";
@@ -9,12 +9,12 @@ export interface PluginFaults {
   faults: readonly string[];
 }
 
-/** Of one plugin in one run: who mends these sees the rest. */
-const mostFaults = 10;
+/** Faults recorded per plugin and run. */
+const maxFaults = 10;
 
 export class PluginsInUse {
   readonly rules: readonly PluginRules[];
-  /** Of plugins that cannot be read, and of unknown fields. */
+  /** Warnings about plugins that cannot be read, and about unknown fields. */
   readonly warnings: readonly string[];
   readonly #plugins: Plugins;
   readonly #faults = new Map<string, Set<string>>();
@@ -35,7 +35,7 @@ export class PluginsInUse {
     ];
   }
 
-  /** What was wrong so far with each of them, the empty ones included. */
+  /** The faults of each plugin so far; plugins without faults are included. */
   faults(scrubber: Pick<Scrubber, "text">): PluginFaults[] {
     const { whole, broken } = this.#plugins;
     return [...whole, ...broken].map(({ id, specHash }) => ({
@@ -47,7 +47,7 @@ export class PluginsInUse {
 
   #note(id: string, fault: string): void {
     const known = this.#faults.get(id) ?? new Set();
-    if (known.size < mostFaults) known.add(fault);
+    if (known.size < maxFaults) known.add(fault);
     this.#faults.set(id, known);
   }
 }

@@ -1,4 +1,4 @@
-// The plugins that there are, as the next run of a scraper follows them. One that cannot be read is left out, and told.
+// Loads the plugins for the next run of a scraper. A plugin that cannot be read is left out and reported.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { maskSpec, openSpec } from "#server/spec/masked-spec.ts";
@@ -16,7 +16,7 @@ interface Named {
 }
 
 export interface Plugin extends Named {
-  /** What it says of items, in the words of an entry. */
+  /** Its rules for items, in the shape of an entry. */
   words: Entry;
   retention: PluginSpec["retention"];
   /** A sentence for each unknown field. */
@@ -28,16 +28,16 @@ export interface BrokenPlugin extends Named {
 }
 
 export interface Plugins {
-  /** By namespace and name. */
+  /** Sorted by namespace and name. */
   whole: readonly Plugin[];
   broken: readonly BrokenPlugin[];
-  /** Another one when one of them was written, came or went. */
+  /** Changes when a plugin is written, added or removed. */
   version: string;
 }
 
 export const noPlugins: Plugins = { whole: [], broken: [], version: "" };
 
-/** Those that are known already where nothing was written since. */
+/** Returns `known` if no plugin has changed since. */
 export async function loadPlugins({ db, secrets }: Pick<System, "db" | "secrets">, known?: Plugins): Promise<Plugins> {
   const { rows } = await sql<Named & { spec: unknown; sealed: string | null; sealedHash: string }>`
     select id, namespace || '/' || name as name, spec, md5(spec::text) as "specHash",
@@ -50,7 +50,8 @@ export async function loadPlugins({ db, secrets }: Pick<System, "db" | "secrets"
   const whole: Plugin[] = [];
   const broken: BrokenPlugin[] = [];
   for (const { spec, sealed, sealedHash: _, ...named } of rows) {
-    // Rules may compare with a credential; what they add to items is masked. One that does not open is followed as it is shown.
+    // Rules may compare with a credential, so the spec is decrypted; properties added to items are masked. A spec that cannot be
+    // decrypted is used in its masked form.
     const place = { table: "scrape_plugins", id: named.id, column: "spec" };
     const opened = openSpec(readIfOpens(secrets, place, { masked: spec, sealed }));
     const parsed = pluginSpec.safeParse(opened);

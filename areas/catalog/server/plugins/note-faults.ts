@@ -1,5 +1,5 @@
-// What is wrong with plugins, where their pages show it: a row of the job history whenever it becomes something else, over all
-// scrapers, and one more when nothing is wrong any more.
+// Records the faults of plugins, which their pages show: a row of the job history whenever the faults over all scrapers change, and
+// one when there are none any more.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -26,11 +26,11 @@ export async function noteFaults(
     select plugin_id, scraper_id, spec_hash, faults from scrape_plugin_faults
     where  plugin_id = any (${plugins.map(({ id }) => id)}::uuid[])`.execute(db.system);
   for (const plugin of plugins)
-    if (isNews(plugin, scraper.id, rows))
-      await db.system.transaction().execute((tx) => noteOne(tx, scraper, plugin, new Date()));
+    if (hasChanged(plugin, scraper.id, rows))
+      await db.system.transaction().execute((tx) => noteFault(tx, scraper, plugin, new Date()));
 }
 
-function isNews({ id, specHash, faults }: PluginFaults, scraperId: string, rows: readonly Noted[]): boolean {
+function hasChanged({ id, specHash, faults }: PluginFaults, scraperId: string, rows: readonly Noted[]): boolean {
   const noted = rows.filter((row) => row.plugin_id === id);
   const ours = noted.find((row) => row.scraper_id === scraperId);
   return (
@@ -38,9 +38,10 @@ function isNews({ id, specHash, faults }: PluginFaults, scraperId: string, rows:
   );
 }
 
-async function noteOne(tx: Tx, scraper: { id: string }, plugin: PluginFaults, startedAt: Date): Promise<void> {
+async function noteFault(tx: Tx, scraper: { id: string }, plugin: PluginFaults, startedAt: Date): Promise<void> {
   const { id, specHash, faults } = plugin;
-  // Runs of other scrapers wait, so that the last word is about all of them. Of one that was edited meanwhile nothing is said.
+  // The row lock serializes the runs of all scrapers, so that the last row covers all of them. If the plugin was edited in the
+  // meantime, its faults are out of date and not recorded.
   const { rows: present } = await sql`
     select from scrape_plugins
     where  id = ${id} and deleted_at is null and md5(spec::text) = ${specHash}
@@ -55,7 +56,7 @@ async function noteOne(tx: Tx, scraper: { id: string }, plugin: PluginFaults, st
       insert into scrape_plugin_faults (plugin_id, scraper_id, spec_hash, faults)
       values (${id}, ${scraper.id}, ${specHash}, ${faults}::text[])`.execute(tx);
   const after = await presentFaults(tx, id);
-  // That the same is wrong in one more scraper is no news.
+  // The same fault in another scraper is not recorded again.
   if (JSON.stringify([...before.keys()]) === JSON.stringify([...after.keys()])) return;
   const failures = after.size;
   await recordEnd(
@@ -74,7 +75,7 @@ async function noteOne(tx: Tx, scraper: { id: string }, plugin: PluginFaults, st
   );
 }
 
-/** Each once, with a scraper that noticed it. */
+/** Distinct faults, each with one scraper that reported it. */
 async function presentFaults(tx: Tx, id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ fault: string; scraper: string }>`
     select fault, min(coalesce(s.namespace || '/', '') || s.name) as scraper

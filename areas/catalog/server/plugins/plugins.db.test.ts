@@ -1,4 +1,4 @@
-// Plugins in the whole product: written over HTTP or in files, followed by every scraper, and never in the way of one.
+// Plugins in the whole product: written over HTTP or in files, applied to every scraper, and never the cause of a failed run.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,9 +19,9 @@ await db.updateTable("scrape_plugins").set({ deleted_at: new Date().toISOString(
 const send = (who: Someone, method: string, path: string, body?: unknown) =>
   who.ask(path, { method, body, headers: { prefer: "return=representation" } });
 
-const made: string[] = [];
+const createdIds: string[] = [];
 afterEach(async () => {
-  for (const id of made.splice(0)) await send(editor, "DELETE", `/scrape_plugins?id=eq.${id}`);
+  for (const id of createdIds.splice(0)) await send(editor, "DELETE", `/scrape_plugins?id=eq.${id}`);
 });
 
 async function plugin(name: string, spec: object): Promise<string> {
@@ -33,7 +33,7 @@ async function plugin(name: string, spec: object): Promise<string> {
   });
   expect([status, body]).toMatchObject([201, [{ name }]]);
   const { id } = (body as { id: string }[])[0]!;
-  made.push(id);
+  createdIds.push(id);
   return id;
 }
 
@@ -78,7 +78,7 @@ const statusOf = async (id: string) =>
       .body as unknown[]
   )[0];
 
-test("every scraper follows a plugin from its next run on, and what it says itself stays", async () => {
+test("applies a plugin to every scraper from its next run on; the rules of the scraper take precedence", async () => {
   holdThings("ships", [
     { id: "argo", berth: 1 },
     { id: "pinta", berth: 2 },
@@ -124,7 +124,7 @@ test("every scraper follows a plugin from its next run on, and what it says itse
     {
       name: "argo",
       external_id: ["argo", "ship/argo"],
-      // Plugins see what is kept: a secret is covered by then.
+      // Plugins see the saved document, in which secrets are masked.
       properties: [
         { name: "berth", text: "own 3" },
         { name: "kind", text: "Thing with ***" },
@@ -148,7 +148,7 @@ test("every scraper follows a plugin from its next run on, and what it says itse
     .execute();
   expect(edges).toEqual([{ relation: "ThingThing" }]);
 
-  // An edit holds for the next run.
+  // An edit takes effect with the next run.
   await send(editor, "PATCH", `/scrape_plugins?id=eq.${rules}`, { spec: { changes: { exclude: ["true"] } } });
   holdThings("ships", [
     { id: "argo", berth: 4 },
@@ -159,7 +159,7 @@ test("every scraper follows a plugin from its next run on, and what it says itse
   expect(await itemsOf(id, "external_id")).toMatchObject([{ external_id: ["argo"] }, { external_id: ["pinta"] }]);
 });
 
-test("in full mode a plugin sees the item, and judges the changes that come with it", async () => {
+test("in full mode, a plugin sees the item and maps the changes that come with it", async () => {
   await plugin("full", {
     aliases: [{ values: ["full/{{.config.size}}"] }],
     changes: { mapping: [{ filter: "change_type == 'Sailed'", severity: "low" }] },
@@ -173,7 +173,7 @@ test("in full mode a plugin sees the item, and judges the changes that come with
   expect(await changesOf(id)).toEqual(["Sailed low"]);
 });
 
-test("what is wrong with a plugin stops no scraper: it stands in the run and on the plugin, until it is mended", async () => {
+test("a faulty plugin does not stop a scraper: the run and the plugin report the fault until it is fixed", async () => {
   holdThings("calm", [{ id: "a", size: 1 }]);
   holdThings("rough", [{ id: "b", sail: { area: 4 } }]);
   const [calm, rough] = [
@@ -184,9 +184,11 @@ test("what is wrong with a plugin stops no scraper: it stands in the run and on 
     aliases: [{ filter: "config.size + 'm' == ''", values: ["wide/{{.name}}"] }],
   });
   await plugin("good", { aliases: [{ values: ["all/{{.name}}"] }] });
-  const ran = await run(calm);
-  expect(ran.job_status).toBe("SUCCESS");
-  expect(warned(ran)).toEqual([expect.stringMatching(/^The plugin ops\/failing: Rule 1 of aliases cannot be told: /)]);
+  const calmRun = await run(calm);
+  expect(calmRun.job_status).toBe("SUCCESS");
+  expect(warned(calmRun)).toEqual([
+    expect.stringMatching(/^The plugin ops\/failing: Rule 1 of aliases cannot be told: /),
+  ]);
   expect(await itemsOf(calm, "external_id")).toEqual([{ name: "a", external_id: ["a", "all/a"] }]);
   expect(await statusOf(failing)).toMatchObject({
     job_name: "Scrape plugin",
@@ -195,22 +197,22 @@ test("what is wrong with a plugin stops no scraper: it stands in the run and on 
       errors: [expect.stringMatching(/^Rule 1 of aliases cannot be told: .+\(Noticed in the scraper ops\/calm\.\)$/)],
     },
   });
-  // Of another scraper that nothing is wrong with, and of the same again, nothing new is told.
+  // A scraper without the fault, and a repeated run with the same fault, add no row.
   expect(warned(await run(rough))).toEqual([]);
   await run(calm);
-  const told = () =>
+  const recorded = () =>
     db.selectFrom("job_history").select("status").where("resource_id", "=", failing).orderBy("created_at").execute();
-  expect(await told()).toEqual([{ status: "FAILED" }]);
+  expect(await recorded()).toEqual([{ status: "FAILED" }]);
 
   await send(editor, "PATCH", `/scrape_plugins?id=eq.${failing}`, {
     spec: { aliases: [{ filter: "has(config.sail)", values: ["wide/{{.name}}"] }] },
   });
   await run(rough);
   expect(await statusOf(failing)).toMatchObject({ job_status: "SUCCESS" });
-  expect(await told()).toHaveLength(2);
+  expect(await recorded()).toHaveLength(2);
 });
 
-test("a word of a plugin that nobody knows is told by runs, and by the plugin", async () => {
+test("runs and the plugin report unknown fields of a plugin", async () => {
   const typed = await plugin("typed", {
     alaises: [{ values: ["x"] }],
     aliases: [{ values: ["t/{{.name}}"], typ: "A" }],
@@ -227,7 +229,7 @@ test("a word of a plugin that nobody knows is told by runs, and by the plugin", 
   await send(editor, "DELETE", `/scrape_plugins?id=eq.${typed}`);
 });
 
-test("a plugin that cannot be read is left out, and the others are followed", async () => {
+test("leaves out a plugin that cannot be read, and applies the others", async () => {
   const broken = await plugin("broken", {});
   await plugin("sound", { aliases: [{ values: ["all/{{.name}}"] }] });
   await db
@@ -238,16 +240,16 @@ test("a plugin that cannot be read is left out, and the others are followed", as
   holdThings("left", [{ id: "a" }]);
   const spec = { things: [entry("left")] };
   const id = await scraper("left", spec);
-  const told = /^The plugin ops\/broken: It is left out, because spec\.aliases\.0\.filter .+[^.]\.$/;
+  const message = /^The plugin ops\/broken: It is left out, because spec\.aliases\.0\.filter .+[^.]\.$/;
   const dry = (await send(editor, "POST", "/api/catalog/scrapers/dry-run", { spec })).body as DryRun;
-  expect(dry.warnings).toEqual([{ error: expect.stringMatching(told), count: 1 }]);
+  expect(dry.warnings).toEqual([{ error: expect.stringMatching(message), count: 1 }]);
   expect(await statusOf(broken)).toMatchObject({ job_status: null });
-  expect(warned(await run(id))).toEqual([expect.stringMatching(told)]);
+  expect(warned(await run(id))).toEqual([expect.stringMatching(message)]);
   expect(await itemsOf(id, "external_id")).toEqual([{ name: "a", external_id: ["a", "all/a"] }]);
   expect(await statusOf(broken)).toMatchObject({ job_status: "FAILED" });
 });
 
-test("how long things are kept a plugin says of scrapers that do not say it", async () => {
+test("uses the retention of a plugin for scrapers without their own", async () => {
   await plugin("keeping", { retention: { staleItemAge: "keep" } });
   const names = async (id: string) => ((await itemsOf(id, "type")) as { name: string }[]).map(({ name }) => name);
   holdThings("stale", [{ id: "a" }, { id: "b" }]);
@@ -266,13 +268,13 @@ test.each<[object, string]>([
   [{ changes: { mapping: [{ action: "sink" }] } }, "spec.changes.mapping.0.action: must be one of"],
   [{ properties: [{}] }, "spec.properties.0.name: "],
   [{ retention: { staleItemAge: "soon" } }, "spec.retention.staleItemAge: "],
-])("%j is refused where it is wrong", async (spec, wanted) => {
+])("refuses %j and names the wrong field", async (spec, wanted) => {
   const { status, body } = await send(editor, "POST", "/scrape_plugins", { name: "wrong", source: "UI", spec });
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain(wanted);
 });
 
-test("who may not write scrapers writes no plugin, and a name stays what it is", async () => {
+test("only users who may write scrapers may write plugins, and a plugin cannot be renamed", async () => {
   const id = await plugin("named", {});
   expect((await send(viewer, "POST", "/scrape_plugins", { name: "mine", source: "UI", spec: {} })).status).toBe(403);
   expect((await viewer.ask(`/scrape_plugins?id=eq.${id}&select=name`)).body).toEqual([{ name: "named" }]);
@@ -280,7 +282,7 @@ test("who may not write scrapers writes no plugin, and a name stays what it is",
   expect([renamed.status, JSON.stringify(renamed.body)]).toEqual([400, expect.stringContaining("cannot be changed")]);
 });
 
-test("plugins are kept in files: what is written is followed, what leaves the file ends, what is wrong is told", async () => {
+test("applies and deletes plugins as their manifest file changes, and reports invalid ones", async () => {
   const file = (values: string) =>
     writeFileSync(
       join(folder, "plugins.yaml"),
@@ -303,13 +305,13 @@ test("plugins are kept in files: what is written is followed, what leaves the fi
   expect(
     await until(
       () => statusOf(row!.id),
-      (told) => (told as { job_status: string | null }).job_status === "FAILED",
+      (status) => (status as { job_status: string | null }).job_status === "FAILED",
     ),
   ).toMatchObject({
     job_name: "Manifests",
     job_details: { errors: ["plugins.yaml:6: spec.aliases.0.values must be a list."] },
   });
-  // Until it is mended the one before counts.
+  // Until the file is fixed, the previous plugin applies.
   await run(id);
   expect(await itemsOf(id, "external_id")).toEqual([{ name: "a", external_id: ["a", "file/a"] }]);
   rmSync(join(folder, "plugins.yaml"));

@@ -14,7 +14,7 @@ const plugins = [
   },
 ];
 
-test("plugins say what a scraper does not, the first of them first", () => {
+test("fills in the fields that the scraper lacks from plugins; the first plugin takes precedence", () => {
   expect(retentionWith(undefined, plugins)).toEqual({
     staleItemAge: "2d",
     staleAnalysisAge: "1d",
@@ -27,7 +27,7 @@ test("plugins say what a scraper does not, the first of them first", () => {
   });
 });
 
-test("what a scraper has a rule of is its own business", () => {
+test("keeps the rules of the scraper", () => {
   const own = {
     staleItemAge: "keep",
     changes: [{ name: "diff", age: "90d" }],
@@ -46,7 +46,7 @@ test("what a scraper has a rule of is its own business", () => {
   expect(retentionWith(own, [])).toBe(own);
 });
 
-test("whatever is stored in place of rules is borne", () => {
+test("accepts stored values that are not rules", () => {
   for (const own of [null, 5, "keep", { changes: "none", types: [null, 5] }])
     expect(retentionWith(own, plugins)).toMatchObject({ staleAnalysisAge: "1d" });
 });

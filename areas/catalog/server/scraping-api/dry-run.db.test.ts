@@ -1,4 +1,4 @@
-// What a scraper would do, asked over HTTP: told without keeping anything, while it goes on, and ended when nobody waits for it.
+// Dry runs over HTTP: they save nothing, stream their progress, and end when the client disconnects.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
@@ -39,15 +39,15 @@ const dry = async (body: object, who = editor) => {
   return { status: answer.status, ...(answer.body as DryRun & { error?: string }) };
 };
 
-test("a dry run tells what would be, and keeps nothing", async () => {
+test("a dry run returns the items, changes and relationships that a run would save, and saves nothing", async () => {
   const counts = async () => {
     const found = await db
       .selectFrom("config_items")
-      .select((of) => [of.fn.countAll<number>().as("items")])
+      .select(({ fn }) => [fn.countAll<number>().as("items")])
       .executeTakeFirstOrThrow();
     const scrapers = await db
       .selectFrom("config_scrapers")
-      .select((of) => [of.fn.countAll<number>().as("scrapers")])
+      .select(({ fn }) => [fn.countAll<number>().as("scrapers")])
       .executeTakeFirstOrThrow();
     return { ...found, ...scrapers };
   };
@@ -84,7 +84,7 @@ test("a dry run tells what would be, and keeps nothing", async () => {
   expect(await itemsOf(id)).toEqual(["c", "p"]);
 });
 
-test("a dry run is bounded, and says what is wrong with what was written", async () => {
+test("a dry run is limited in size, and reports invalid specs", async () => {
   holdThings("endless", async function* () {
     for (let n = 0; ; n += 1) yield { document: { id: String(n), big: n === 0 ? "x".repeat(300_000) : "" } };
   });
@@ -112,7 +112,7 @@ interface Line {
   problem?: { status: number; body: { error: string } };
 }
 
-/** Asked for as the console does. */
+/** Requests NDJSON, like the console. */
 const inLines = (body: object, { who = editor, signal }: { who?: Someone; signal?: AbortSignal } = {}) =>
   server.fetch("/api/catalog/scrapers/dry-run", {
     method: "POST",
@@ -134,7 +134,7 @@ async function* linesOf(answer: Response): AsyncGenerator<Line> {
   }
 }
 
-test("who asks for lines is told how far it is, entry by entry, and at last what would result", async () => {
+test("streams the progress of each entry as lines, and the result last", async () => {
   const held = Promise.withResolvers<void>();
   holdThings("slow", async function* () {
     yield { document: { id: "a" } };
@@ -146,15 +146,15 @@ test("who asks for lines is told how far it is, entry by entry, and at last what
   const answer = await inLines({ spec: { things: [entry("slow"), entry("after")] } });
   expect(answer.headers.get("content-type")).toBe("application/x-ndjson");
   expect(answer.headers.get("x-accel-buffering")).toBe("no");
-  const told: DryRunProgress[] = [];
+  const reports: DryRunProgress[] = [];
   let result: DryRun | undefined;
   for await (const line of linesOf(answer)) {
-    if (line.progress) told.push(line.progress);
+    if (line.progress) reports.push(line.progress);
     result = line.result;
-    // It is told while the source still waits.
+    // The progress arrives while the source is still blocked.
     if (line.progress?.errors === 1) held.resolve();
   }
-  expect(told.find(({ errors }) => errors === 1)).toMatchObject({
+  expect(reports.find(({ errors }) => errors === 1)).toMatchObject({
     phase: "reading",
     items: 1,
     entries: [
@@ -163,12 +163,12 @@ test("who asks for lines is told how far it is, entry by entry, and at last what
     ],
   });
   expect(result!.items.map(({ name }) => name)).toEqual(["a", "b", "c"]);
-  // Refused before anything began, it is an answer like any other.
+  // A request refused before the run starts gets an ordinary error response.
   expect((await inLines({ spec: { things: [{ from: "" }] } })).status).toBe(400);
   expect((await inLines({ spec: {} }, { who: viewer })).status).toBe(403);
 });
 
-test("who gives up ends what the source does: a request, and a script", async () => {
+test("aborts the request or script of the source when the client disconnects", async () => {
   const source = await startCountingServer();
   const asked: IncomingMessage[] = [];
   source.answer = (request) => void asked.push(request);
@@ -179,15 +179,15 @@ test("who gives up ends what the source does: a request, and a script", async ()
     [admin, { exec: [{ script, id: "$.id", type: "Thing" }] }],
   ] as const) {
     const known = asked.length;
-    const giveUp = new AbortController();
-    const answer = await inLines({ spec }, { who, signal: giveUp.signal });
+    const disconnect = new AbortController();
+    const answer = await inLines({ spec }, { who, signal: disconnect.signal });
     await until(
       () => asked.length,
       (count) => count > known,
     );
     const { socket } = asked.at(-1)!;
     const isClosed = once(socket, "close");
-    giveUp.abort();
+    disconnect.abort();
     await isClosed;
     await expect(answer.text()).rejects.toThrow();
   }

@@ -1,5 +1,5 @@
-// What a scraper would do: really asked, as it will be, and told without keeping anything. Bounded: somebody waits for it in front
-// of a form, and a source may have no end.
+// A dry run queries the real source like a run, and returns the result without saving it. It is limited in time and size, since a
+// user waits for it in front of a form, and a source may be endless.
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
@@ -28,15 +28,15 @@ import type { ProgressMeter } from "./progress.ts";
 export type Asked = z.output<typeof schema.dryRun.body>;
 export type Answer = z.output<typeof schema.dryRun.answer>;
 
-const longestMs = 4 * 60_000;
-const mostItems = 500;
-/** Of all documents together, and of one. */
-const mostBytes = 4 * 1024 * 1024;
-const mostOfOne = 256 * 1024;
-const mostTold = 200;
-const longestText = 64 * 1024;
+const maxDurationMs = 4 * 60_000;
+const maxItems = 500;
+/** Limit for all documents together. */
+const maxBytes = 4 * 1024 * 1024;
+const maxDocumentBytes = 256 * 1024;
+const maxWarnings = 200;
+const maxDiffLength = 64 * 1024;
 
-/** The scraper that is meant: what is written counts, who it is says the row. */
+/** The scraper to run: the spec of the request, with the identity of the saved scraper, if an id is given. */
 export async function findTried(
   system: Pick<System, "db" | "secrets" | "log">,
   asked: Asked,
@@ -64,12 +64,14 @@ export async function findTried(
 type Spec = RunnableScraper["spec"];
 
 /**
- * The sent spec with the stored credentials in place of each ***. A scraper that is kept elsewhere is not edited here, so its
- * credentials are lent to nothing but itself.
+ * The spec of the request with the stored credentials in place of each ***. The specs of scrapers managed elsewhere cannot be edited
+ * here, so their credentials are only inserted into their unchanged spec.
  */
 function withCredentials(asked: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
-  const isLent = saved && (isKeptHere(saved.source) || isDeepStrictEqual(asked, saved.maskedSpec));
-  const stored = isLent ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals } : undefined;
+  const usesStored = saved && (isKeptHere(saved.source) || isDeepStrictEqual(asked, saved.maskedSpec));
+  const stored = usesStored
+    ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals }
+    : undefined;
   return restoreDocument(schema, asked, { column: "spec", stored }) as Spec;
 }
 
@@ -83,11 +85,11 @@ export interface Trying {
 
 export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {
   const { signal, scrubber, isSaved, kindNamed, meter } = trying;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const plugins = await loadPlugins(system);
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Warnings();
-  const deadline = timeLimit(longestMs, "A dry run tells what was found until then; a run has more time.");
+  const deadline = timeLimit(maxDurationMs, "A dry run shows the items found until then; a run has more time.");
   const found = foundBy(scraper, system, {
     signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
@@ -104,20 +106,21 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     signal,
     retention: retentionOf(scraper.spec, plugins.whole),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
-    mostItems,
+    mostItems: maxItems,
   })
     .catch((error: unknown) => {
-      // Whatever it broke off with, somebody wanted it to.
-      throw signal.aborted ? givenUp() : error;
+      // After an abort, any error is a consequence of the abort.
+      throw signal.aborted ? disconnected() : error;
     })
     .finally(() => deadline.stop());
-  if (signal.aborted) throw givenUp();
-  return scrubber.document(told(foreseen, late.all(), performance.now() - begun));
+  if (signal.aborted) throw disconnected();
+  return scrubber.document(answerOf(foreseen, late.all(), performance.now() - startedAt));
 }
 
-const givenUp = () => new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
+const disconnected = () =>
+  new Problem("timeout", "The client disconnected, so the dry run was stopped.", { status: 499 });
 
-function told(
+function answerOf(
   { saved, items, changes, relationships, isCut }: Foreseen,
   late: readonly ToldWarning[],
   durationMs: number,
@@ -125,7 +128,7 @@ function told(
   let bytes = 0;
   const shown = (config: Json): { config: Json; is_config_cut: boolean } => {
     const size = JSON.stringify(config).length;
-    if (size > mostOfOne || bytes + size > mostBytes) return { config: null, is_config_cut: true };
+    if (size > maxDocumentBytes || bytes + size > maxBytes) return { config: null, is_config_cut: true };
     bytes += size;
     return { config, is_config_cut: false };
   };
@@ -145,17 +148,17 @@ function told(
       severity: change.severity,
       source: change.source,
       summary: change.summary,
-      diff: change.diff === null ? null : change.diff.slice(0, longestText),
+      diff: change.diff === null ? null : change.diff.slice(0, maxDiffLength),
       details: change.details,
     })),
     relationships: [...relationships],
     errors: [
       ...saved.errors,
       ...(saved.failures > saved.errors.length
-        ? [`There were ${saved.failures} errors in all. Of these the first ${saved.errors.length} are told.`]
+        ? [`There were ${saved.failures} errors in all. The first ${saved.errors.length} are shown.`]
         : []),
     ],
-    warnings: [...saved.summary.warnings, ...late].slice(0, mostTold),
+    warnings: [...saved.summary.warnings, ...late].slice(0, maxWarnings),
     summary: saved.summary as unknown as Json,
     is_cut: isCut,
     duration: Math.round(durationMs),

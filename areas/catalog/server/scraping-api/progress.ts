@@ -1,28 +1,28 @@
-// How far a look at a scraper is: what was found so far, by entry.
+// The progress of a dry run: counts of the items, changes and errors found so far, by entry.
 import type { z } from "zod";
 import type * as schema from "../../scraping.contract.schema.ts";
 import type { Found } from "../scrape/found.ts";
 import type { WrittenEntry } from "../run/runnable.ts";
 
 export type Progress = z.output<typeof schema.dryRunProgress>;
-type OfEntry = Progress["entries"][number];
+type EntryProgress = Progress["entries"][number];
 
-/** More than anybody writes; the others are counted all the same. */
-const mostEntries = 200;
+/** Entries listed by themselves; further ones only count towards the totals. */
+const maxEntries = 200;
 
 export class ProgressMeter {
-  readonly #begun = performance.now();
-  /** Something is new; what it is says `now`. */
-  readonly #told: () => void;
-  readonly #entries: OfEntry[];
+  readonly #startedAt = performance.now();
+  /** Called after every change; `now` returns the current progress. */
+  readonly #notify: () => void;
+  readonly #entries: EntryProgress[];
   readonly #total = { items: 0, changes: 0, errors: 0 };
   #phase: Progress["phase"] = "waiting";
-  #current: OfEntry | undefined;
+  #current: EntryProgress | undefined;
 
-  constructor(entries: readonly Pick<WrittenEntry, "type" | "index">[], told: () => void = () => {}) {
-    this.#told = told;
+  constructor(entries: readonly Pick<WrittenEntry, "type" | "index">[], notify: () => void = () => {}) {
+    this.#notify = notify;
     this.#entries = entries
-      .slice(0, mostEntries)
+      .slice(0, maxEntries)
       .map(({ type, index }) => ({ type, index, state: "waiting", items: 0, changes: 0, errors: 0 }));
   }
 
@@ -31,7 +31,7 @@ export class ProgressMeter {
       phase: this.#phase,
       ...this.#total,
       entries: this.#entries.map((entry) => ({ ...entry })),
-      elapsed: Math.round(performance.now() - this.#begun),
+      elapsed: Math.round(performance.now() - this.#startedAt),
     };
   }
 
@@ -40,32 +40,32 @@ export class ProgressMeter {
     this.#phase = "reading";
     this.#current = this.#entries.find((entry) => entry.type === type && entry.index === index);
     if (this.#current) this.#current.state = "reading";
-    this.#told();
+    this.#notify();
   }
 
-  /** Passes everything on, to the end or as far as anybody wants it. */
+  /** Counts everything found and passes it on. */
   async *heard(found: AsyncIterable<Found>): AsyncGenerator<Found> {
     try {
-      for await (const one of found) {
-        this.#count(one);
-        yield one;
+      for await (const part of found) {
+        this.#count(part);
+        yield part;
       }
     } finally {
       this.#end();
       this.#phase = "comparing";
-      this.#told();
+      this.#notify();
     }
   }
 
-  #count(one: Found): void {
+  #count(found: Found): void {
     for (const counted of [this.#total, this.#current])
       if (!counted) continue;
-      else if (one.kind === "item") {
+      else if (found.kind === "item") {
         counted.items += 1;
-        counted.changes += one.item.changes?.length ?? 0;
-      } else if (one.kind === "news") counted.changes += one.news.changes.length;
-      else if (one.kind === "error") counted.errors += 1;
-    this.#told();
+        counted.changes += found.item.changes?.length ?? 0;
+      } else if (found.kind === "news") counted.changes += found.news.changes.length;
+      else if (found.kind === "error") counted.errors += 1;
+    this.#notify();
   }
 
   #end(): void {

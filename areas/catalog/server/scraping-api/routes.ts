@@ -1,5 +1,4 @@
-// Running a scraper now, and looking at what it would do. Who may write scrapers may do both: neither does anything that one
-// would not do, once it is saved.
+// Routes to run a scraper now, and for dry runs. Users who may write scrapers may do both, since a saved scraper does the same.
 import type { FastifyInstance } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -22,7 +21,7 @@ const inTurn = takeTurns({
   atOnce: 2,
   waiting: 10,
   refuse: () =>
-    new Problem("too_many_requests", "Too many scrapers are being tried out just now.", {
+    new Problem("too_many_requests", "Too many dry runs of scrapers are in progress.", {
       hint: "Try again in a few seconds.",
       retryAfter: 10,
     }),
@@ -33,7 +32,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
     app,
     contract.runScraper,
     schema.runScraper,
-    { access: "signed-in", summary: "Runs a scraper now, for who may write scrapers" },
+    { access: "signed-in", summary: "Runs a scraper now, for users who may write scrapers" },
     async ({ params: { id }, body, actor, signal }) => {
       await system.features.require("config", "A run of a scraper");
       requireWrite(actor);
@@ -48,7 +47,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
     schema.dryRun,
     {
       access: "signed-in",
-      summary: "What a scraper would find and change, without saving it; for who may write scrapers",
+      summary: "Dry run: what a scraper would find and change, without saving it; for users who may write scrapers",
     },
     async ({ body, actor, request, reply, signal, scrubber }) => {
       await system.features.require("config", "A dry run of a scraper");
@@ -71,10 +70,10 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
         return answer;
       };
       if (!wantsLines(request)) return run(new ProgressMeter(entries));
-      let tell = () => {};
-      const meter = new ProgressMeter(entries, () => tell());
-      return inLines({ reply, request, log: system.log, now: () => meter.now() }, (told) => {
-        tell = told;
+      let sendProgress = () => {};
+      const meter = new ProgressMeter(entries, () => sendProgress());
+      return inLines({ reply, request, log: system.log, now: () => meter.now() }, (send) => {
+        sendProgress = send;
         return run(meter);
       });
     },

@@ -1,5 +1,5 @@
-// A run that somebody asks for: sent at once, whatever the schedule says, and found in the history. One that is going on stands
-// for it.
+// Runs a scraper on request, independent of its schedule, and waits for its row in the job history. If the scraper is running already,
+// that run is returned.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
@@ -14,11 +14,11 @@ export interface RunNow {
   status: RunStatus;
 }
 
-/** Until it has begun: another one may be before it. */
-const begunWithinMs = 10_000;
-/** Whoever waits for the end of a long one looks at the history. */
-const endedWithinMs = 5 * 60_000;
-const lookEveryMs = 100;
+/** The start may be delayed by other runs. */
+const startTimeoutMs = 10_000;
+/** After this time the response is the running job; the client can follow it in the job history. */
+const endTimeoutMs = 5 * 60_000;
+const pollIntervalMs = 100;
 
 export async function runNow(
   system: Pick<System, "db" | "jobs" | "log" | "secrets">,
@@ -28,16 +28,18 @@ export async function runNow(
 ): Promise<RunNow> {
   const [scraper] = await loadScrapers(system, [id]);
   if (!scraper) throw problem.notFound("scraper", id);
-  const asked = await nowOf(system);
+  const requestedAt = await nowOf(system);
   const jobId = await system.jobs.send(system.db.system, job, { scraper_id: id }, { priority: 1 });
-  const look = () => lastRun(system, id, jobId, asked);
-  const begun = await waited(look, { withinMs: begunWithinMs, signal, isDone: (run) => run !== undefined });
-  if (!begun)
+  const look = () => lastRun(system, id, jobId, requestedAt);
+  const started = await pollUntil(look, { withinMs: startTimeoutMs, signal, isDone: (run) => run !== undefined });
+  if (!started)
     throw problem.unavailable("The run waits for a worker.", {
-      hint: "It is begun as soon as one is free, and then stands in the job history.",
+      hint: "It starts as soon as one is free, and then appears in the job history.",
     });
-  if (isAsync || begun.status !== "RUNNING") return begun;
-  return (await waited(look, { withinMs: endedWithinMs, signal, isDone: (run) => run?.status !== "RUNNING" })) ?? begun;
+  if (isAsync || started.status !== "RUNNING") return started;
+  return (
+    (await pollUntil(look, { withinMs: endTimeoutMs, signal, isDone: (run) => run?.status !== "RUNNING" })) ?? started
+  );
 }
 
 async function nowOf({ db }: Pick<System, "db">): Promise<string> {
@@ -45,14 +47,15 @@ async function nowOf({ db }: Pick<System, "db">): Promise<string> {
   return rows[0]!.now;
 }
 
-/** The run of the job that was sent, or the one that stood in its way. */
+/** The run of the sent job, or the run in progress that prevented sending it. */
 async function lastRun(
   { db }: Pick<System, "db">,
   id: string,
   jobId: string | null,
-  asked: string,
+  requestedAt: string,
 ): Promise<RunNow | undefined> {
-  const isMeant = jobId === null ? sql`(status = 'RUNNING' or time_end >= ${asked})` : sql`job_id = ${jobId}::uuid`;
+  const isMeant =
+    jobId === null ? sql`(status = 'RUNNING' or time_end >= ${requestedAt})` : sql`job_id = ${jobId}::uuid`;
   const { rows } = await sql<RunNow>`
     select id as job_history_id, status
     from   job_history
@@ -62,7 +65,7 @@ async function lastRun(
   return rows[0];
 }
 
-async function waited<T>(
+async function pollUntil<T>(
   look: () => Promise<T>,
   { withinMs, signal, isDone }: { withinMs: number; signal: AbortSignal; isDone(found: T): boolean },
 ): Promise<T> {
@@ -71,6 +74,6 @@ async function waited<T>(
     signal.throwIfAborted();
     const found = await look();
     if (isDone(found) || performance.now() > until) return found;
-    await delay(lookEveryMs, undefined, { signal });
+    await delay(pollIntervalMs, undefined, { signal });
   }
 }

@@ -1,4 +1,4 @@
-// Scrapers over HTTP and out of files, in the whole product, with kinds whose sources the test holds in its hands.
+// Scrapers over HTTP and from files, in the whole product, with test kinds whose sources the test controls.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ const itemsOf = async (id: string) => {
   return (body as { name: string }[]).map(({ name }) => name);
 };
 
-test("DA-116 a scraper that is created is run at once, and is in the list with its last job", async () => {
+test("DA-116 runs a created scraper at once, and lists it with its last job", async () => {
   holdThings("shelf", [{ id: "a" }, { id: "b" }]);
   const { status, id } = await create("shelf", { schedule: "@every 1h", things: [entry("shelf")], aws: [{ any: 1 }] });
   expect(status).toBe(201);
@@ -48,7 +48,7 @@ test("DA-116 a scraper that is created is run at once, and is in the list with i
     () => editor.ask(`/config_scrapers_with_status?id=eq.${id}&select=name,spec,job_name,job_status,job_details`),
     ({ body: rows }) => (rows as { job_status: string }[])[0]?.job_status === "WARNING",
   );
-  // What nobody can run is kept, and told.
+  // Entries of unsupported types are stored and reported.
   expect(body).toMatchObject([
     {
       name: "shelf",
@@ -70,13 +70,13 @@ test.each<[object, string]>([
   [{ schedule: "often" }, "spec.schedule: "],
   [{ timeout: "long" }, "spec.timeout: "],
   [{ retention: { staleItemAge: "x" } }, "spec.retention.staleItemAge: "],
-])("%j is refused where it is wrong", async (spec, wanted) => {
+])("refuses %j and names the wrong field", async (spec, wanted) => {
   const { status, body } = await create("wrong", spec);
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain(wanted);
 });
 
-test("what acts with the server's hands only administrators write, run dry, or change later", async () => {
+test("only administrators may write, dry run or change scrapers that act on the server", async () => {
   holdThings("open", []);
   const spec = { schedule: "@never", cellar: [entry("locked")] };
   expect((await create("mine", spec)).status).toBe(403);
@@ -90,10 +90,11 @@ test("what acts with the server's hands only administrators write, run dry, or c
   expect((await send(admin, "PATCH", `/config_scrapers?id=eq.${id}`, harmless)).status).toBe(200);
 });
 
-test("a run that somebody asks for", async () => {
+test("runs a scraper on request, and returns the run in progress for a second request", async () => {
   const { id } = await create("asked", { schedule: "@never", things: [entry("asked")] });
   holdThings("asked", [{ id: "a" }]);
-  const run = (who: Someone, of: string, body?: unknown) => send(who, "POST", `/api/config/run/${of}`, body);
+  const run = (who: Someone, scraperId: string, body?: unknown) =>
+    send(who, "POST", `/api/config/run/${scraperId}`, body);
   const whole = await run(editor, id, {});
   expect(whole).toMatchObject({ status: 200, body: { message: "success", payload: { status: "SUCCESS" } } });
   expect(await itemsOf(id)).toEqual(["a"]);
@@ -107,11 +108,11 @@ test("a run that somebody asks for", async () => {
     yield { document: { id: "b" } };
     await held.promise;
   });
-  const begun = await run(editor, id, { async: true, captureLogs: true });
-  expect(begun.body).toMatchObject({ payload: { status: "RUNNING" } });
-  // One that is going on stands for another.
+  const started = await run(editor, id, { async: true, captureLogs: true });
+  expect(started.body).toMatchObject({ payload: { status: "RUNNING" } });
+  // A second request returns the run in progress.
   const second = await run(editor, id, { async: true });
-  expect(second.body).toEqual(begun.body);
+  expect(second.body).toEqual(started.body);
   held.resolve();
   await until(
     () => itemsOf(id),
@@ -123,7 +124,7 @@ test("a run that somebody asks for", async () => {
   expect((await run(editor, "x", {})).status).toBe(400);
 });
 
-test("what is written about scrapers is told, of the resource and of each kind", async () => {
+test("returns the schemas of the scraper resource and of each kind", async () => {
   const kinds = async (path: string) =>
     (await viewer.ask(path)).body as { type: string; schema: { properties?: object } }[];
   const [resource] = await kinds("/api/kinds/resource?type=config_scrapers");
@@ -135,7 +136,7 @@ test("what is written about scrapers is told, of the resource and of each kind",
   expect(Object.keys(scrapers[0]!.schema.properties!).slice(0, 3)).toEqual(["from", "id", "name"]);
 });
 
-test("scrapers are kept in files: what is written there is run, and what leaves them is gone", async () => {
+test("creates, runs and deletes scrapers as their manifest files change", async () => {
   holdThings("filed", [{ id: "f" }]);
   const path = join(folder, "scrapers.yaml");
   const manifest = (from: string) => `apiVersion: configs.flanksource.com/v1
@@ -156,15 +157,15 @@ spec:
     () => itemsOf(row!.id),
     (names) => names.join() === "f",
   );
-  // It is edited where it is kept.
+  // A scraper of a file cannot be edited over the API.
   expect((await send(editor, "PATCH", `/config_scrapers?id=eq.${row!.id}`, { spec: {} })).status).toBe(409);
 
   writeFileSync(path, manifest('""'));
-  const told = await until(
+  const failed = await until(
     () => editor.ask(`/job_history?resource_id=eq.${row!.id}&name=eq.Manifests&select=status,details`),
     ({ body }) => (body as unknown[]).length > 0,
   );
-  expect(told.body).toMatchObject([
+  expect(failed.body).toMatchObject([
     { status: "FAILED", details: { errors: ["scrapers.yaml:6: spec.things.0.from is required."] } },
   ]);
   expect(await rows()).toHaveLength(1);
@@ -172,7 +173,7 @@ spec:
   await until(rows, (found) => found.length === 0);
 });
 
-test("the first start scrapes the machine, once: it is a resource like any other", async () => {
+test("creates an ordinary scraper of the machine at the first start", async () => {
   const own = async () =>
     (await editor.ask("/config_scrapers?name=eq.quarterdeck&select=id,source,spec")).body as { id: string }[];
   const [row, ...more] = await until(own, (found) => found.length > 0);
