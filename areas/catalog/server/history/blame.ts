@@ -1,4 +1,4 @@
-// A document line by line, each with the change that last touched it.
+// A document line by line, each line with the change that last touched it.
 import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigBlame, ConfigVersion } from "../../contract.ts";
 import { normalText, withoutNulls } from "../../normal-text.ts";
@@ -7,8 +7,8 @@ import type { KeptItem } from "./read-history.ts";
 import { linesOf, walkBack, type Gap } from "./walk-back.ts";
 import { yamlLines } from "./yaml-lines.ts";
 
-/** More lines than anybody scrolls through with their history beside them. */
-const mostLines = 50_000;
+/** Blame of longer documents would be slow and unreadable. */
+const maxLines = 50_000;
 
 export async function blame(db: QueryClient, item: KeptItem, format: "yaml" | "json"): Promise<ConfigBlame> {
   const lines = linesOf(normalText(item.config));
@@ -39,20 +39,20 @@ async function touchedBy(
   lines: readonly string[],
 ): Promise<{ touched: readonly (ConfigVersion | undefined)[]; gap: Gap | undefined }> {
   const touched = Array.from<ConfigVersion | undefined>({ length: lines.length });
-  if (lines.length > mostLines)
+  if (lines.length > maxLines)
     return {
       touched,
-      gap: { before: new Date().toISOString(), reason: "The document is too long to be followed back." },
+      gap: { before: new Date().toISOString(), reason: "The document is too long for its history to be read." },
     };
   let open = lines.length;
-  let current: { of: unknown; told: ConfigVersion } | undefined;
+  let current: { source: unknown; version: ConfigVersion } | undefined;
   const steps = walkBack<number>(db, item, {
     mark: (line) => line,
     unknown: -1,
-    onCame(line, version) {
+    onAdded(line, version) {
       if (line < 0) return;
-      if (current?.of !== version) current = { of: version, told: withoutDiff(version) };
-      touched[line] = current.told;
+      if (current?.source !== version) current = { source: version, version: withoutDiff(version) };
+      touched[line] = current.version;
       open -= 1;
     },
   });
@@ -60,7 +60,7 @@ async function touchedBy(
     const { value, done } = await steps.next();
     if (done) return { touched, gap: open > 0 ? value : undefined };
     if (value.gap) return { touched, gap: value.gap };
-    // Every line has its change: what lies before says nothing more.
+    // Every line has its change, so earlier versions are not needed.
     if (open === 0) return { touched, gap: undefined };
   }
 }

@@ -1,4 +1,4 @@
-// The document of a config item as it was at a moment.
+// The document of a config item at a point in time.
 import type { Json } from "#language/columns.ts";
 import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigAt, ConfigVersion } from "../../contract.ts";
@@ -6,7 +6,7 @@ import { withoutNulls } from "../../normal-text.ts";
 import { countVersions, type KeptItem, type KeptVersion } from "./read-history.ts";
 import { walkBack, type Gap } from "./walk-back.ts";
 
-/** A moment, or one of the sides of a change: two changes may fall into one millisecond. */
+/** A point in time, or before or after a change: two changes may have the same millisecond. */
 export interface When {
   time: Date;
   change?: { id: string; side: "before" | "after" };
@@ -16,7 +16,7 @@ export async function documentAt(db: QueryClient, item: KeptItem, when: When): P
   const { time } = when;
   const { first } = await countVersions(db, item.id);
   const known = earliest([item.inserted_at, item.created_at, ...(first === null ? [] : [first])]);
-  const told = {
+  const base = {
     id: item.id,
     time: time.toISOString(),
     existed:
@@ -24,11 +24,11 @@ export async function documentAt(db: QueryClient, item: KeptItem, when: When): P
       (item.deleted_at === null || time < new Date(item.deleted_at)),
   };
   if (time < new Date(known) && !when.change)
-    return { ...told, config: null, is_current: false, version: null, next: null, between: null, gap: null };
+    return { ...base, config: null, is_current: false, version: null, next: null, between: null, gap: null };
   const { lines, version, next, between, gap } = await walkTo(db, item, when);
   const text = lines?.join("\n");
   return {
-    ...told,
+    ...base,
     config: gap ? null : text === undefined ? withoutNulls(item.config) : (JSON.parse(text) as Json),
     is_current: next === null,
     version,
@@ -39,7 +39,7 @@ export async function documentAt(db: QueryClient, item: KeptItem, when: When): P
 }
 
 interface Reached {
-  /** Undefined when it is what it is today. */
+  /** Undefined for the current document. */
   lines: readonly string[] | undefined;
   version: ConfigVersion | null;
   next: ConfigVersion | null;
@@ -47,8 +47,8 @@ interface Reached {
   gap: Gap | undefined;
 }
 
-/** Whether a version began at the moment or before, told one after the other from the newest on. */
-function begunBy({ time, change }: When): (version: KeptVersion) => boolean {
+/** Whether a version started at or before the point in time. Must be called with the versions from the newest on. */
+function startedBy({ time, change }: When): (version: KeptVersion) => boolean {
   if (!change) return ({ at }) => new Date(at) <= time;
   if (change.side === "after") return ({ id }) => id === change.id;
   let isPassed = false;
@@ -60,23 +60,23 @@ function begunBy({ time, change }: When): (version: KeptVersion) => boolean {
 }
 
 async function walkTo(db: QueryClient, item: KeptItem, when: When): Promise<Reached> {
-  const hasBegun = begunBy(when);
+  const hasStarted = startedBy(when);
   const unlessKnown = (gap: Gap | undefined) => (gap && when.time < new Date(gap.before) ? gap : undefined);
-  const steps = walkBack(db, item, { mark: () => undefined, unknown: undefined, onCame: () => {} });
+  const steps = walkBack(db, item, { mark: () => undefined, unknown: undefined, onAdded: () => {} });
   let reached: Reached = { lines: undefined, version: null, next: null, between: null, gap: undefined };
   for (;;) {
     const { value, done } = await steps.next();
-    // Either it was so from the beginning, or nobody can say.
+    // The oldest version is reached: the document is unchanged since the item was created, or older versions are lost.
     if (done) return { ...reached, gap: unlessKnown(value) };
     const { version, before, gap } = value;
     if (gap) return { ...reached, gap: unlessKnown(gap) };
-    if (hasBegun(version)) return { ...reached, version: withoutDiff(version) };
+    if (hasStarted(version)) return { ...reached, version: withoutDiff(version) };
     const between = betweenOf(version, when);
     reached = { lines: before?.lines, version: null, next: withoutDiff(version), between, gap };
   }
 }
 
-/** Whether the moment lies after the first and before the last of changes that are kept as one. */
+/** Set if the point in time is between the first and the last of several changes stored as one. */
 function betweenOf({ first_at: from, at: until, count }: KeptVersion, { time, change }: When): Reached["between"] {
   const isBetween = change === undefined && count > 1 && time >= new Date(from) && time < new Date(until);
   return isBetween ? { from, until, count } : null;

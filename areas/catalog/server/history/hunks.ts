@@ -1,4 +1,4 @@
-// Unified diffs read backwards: what a text was before, and what becomes of its lines on the way.
+// Reverts unified diffs: computes the text before a diff, and tracks its lines.
 
 export interface DiffLine {
   kind: " " | "-" | "+";
@@ -6,14 +6,14 @@ export interface DiffLine {
 }
 
 export interface Hunk {
-  /** Where it begins in the text after, from zero. */
+  /** Index of its first line in the text after the diff. */
   at: number;
   lines: readonly DiffLine[];
 }
 
-/** The diff was made for another text. */
-export class DoesNotFit extends Error {
-  override readonly name = "DoesNotFit";
+/** The diff previous made for another text. */
+export class DiffMismatch extends Error {
+  override readonly name = "DiffMismatch";
 }
 
 export function parseHunks(diff: string): Hunk[] {
@@ -27,99 +27,99 @@ export function parseHunks(diff: string): Hunk[] {
       continue;
     }
     const kind = line[0];
-    // Before the first one stand the names.
+    // The lines before the first hunk are the file names.
     if (hunks.length === 0 || line.startsWith("\\")) continue;
-    if (kind !== " " && kind !== "-" && kind !== "+") throw new DoesNotFit("The diff is no unified diff.");
+    if (kind !== " " && kind !== "-" && kind !== "+") throw new DiffMismatch("The diff is not a unified diff.");
     hunks.at(-1)!.lines.push({ kind, text: line.slice(1) });
   }
   return hunks;
 }
 
-/** A text as lines, each with what somebody wants to know about it. */
+/** A text as lines, each with a mark of the caller. */
 export interface Traced<Mark> {
   lines: readonly string[];
   marks: readonly Mark[];
 }
 
 /**
- * The text before. `onCame` is told the marks of lines that came with this diff; lines that were there before keep theirs, and
- * those that went get `unknown`.
+ * Returns the text before the diff. Calls `onAdded` with the mark of each line that the diff added. Unchanged lines keep their mark;
+ * lines that the diff removed get `unknown`.
  */
 export function revertHunks<Mark>(
   { lines, marks }: Traced<Mark>,
   hunks: readonly Hunk[],
-  { onCame, unknown }: { onCame: (mark: Mark) => void; unknown: Mark },
+  { onAdded, unknown }: { onAdded: (mark: Mark) => void; unknown: Mark },
 ): Traced<Mark> {
-  const was: { lines: string[]; marks: Mark[] } = { lines: [], marks: [] };
+  const previous: { lines: string[]; marks: Mark[] } = { lines: [], marks: [] };
   let at = 0;
   const keep = (until: number) => {
-    if (until > lines.length) throw new DoesNotFit(`The text ends before line ${until}.`);
+    if (until > lines.length) throw new DiffMismatch(`The text ends before line ${until}.`);
     for (; at < until; at += 1) {
-      was.lines.push(lines[at]!);
-      was.marks.push(marks[at]!);
+      previous.lines.push(lines[at]!);
+      previous.marks.push(marks[at]!);
     }
   };
   for (const hunk of hunks) {
-    if (hunk.at < at) throw new DoesNotFit("The parts of the diff are out of order.");
+    if (hunk.at < at) throw new DiffMismatch("The parts of the diff are out of order.");
     keep(hunk.at);
     for (const block of blocksOf(hunk.lines)) {
-      const came: { text: string; mark: Mark }[] = [];
-      for (const { text } of block.came) {
-        if (lines[at] !== text) throw new DoesNotFit(`Line ${at + 1} is another.`);
-        came.push({ text, mark: marks[at]! });
+      const added: { text: string; mark: Mark }[] = [];
+      for (const { text } of block.added) {
+        if (lines[at] !== text) throw new DiffMismatch(`Line ${at + 1} differs.`);
+        added.push({ text, mark: marks[at]! });
         at += 1;
       }
       if (block.isKept) {
-        for (const { text, mark } of came) {
-          was.lines.push(text);
-          was.marks.push(mark);
+        for (const { text, mark } of added) {
+          previous.lines.push(text);
+          previous.marks.push(mark);
         }
         continue;
       }
       const paired = pairUp(
-        block.went,
-        came.map(({ text }) => text),
+        block.removed,
+        added.map(({ text }) => text),
       );
-      for (const [index, text] of block.went.entries()) {
+      for (const [index, text] of block.removed.entries()) {
         const partner = paired.get(index);
-        was.lines.push(text);
-        was.marks.push(partner === undefined ? unknown : came[partner]!.mark);
+        previous.lines.push(text);
+        previous.marks.push(partner === undefined ? unknown : added[partner]!.mark);
       }
       const same = new Set(paired.values());
-      for (const [index, { mark }] of came.entries()) if (!same.has(index)) onCame(mark);
+      for (const [index, { mark }] of added.entries()) if (!same.has(index)) onAdded(mark);
     }
   }
   keep(lines.length);
-  return was;
+  return previous;
 }
 
 interface Block {
   isKept: boolean;
-  went: readonly string[];
-  came: readonly { text: string }[];
+  removed: readonly string[];
+  added: readonly { text: string }[];
 }
 
-/** Runs of lines that stay, and between them what went together with what came in its place. */
+/** Splits a hunk into blocks of unchanged lines and blocks of removed lines with their replacement. */
 function blocksOf(lines: readonly DiffLine[]): Block[] {
-  const blocks: { isKept: boolean; went: string[]; came: { text: string }[] }[] = [];
+  const blocks: { isKept: boolean; removed: string[]; added: { text: string }[] }[] = [];
   for (const { kind, text } of lines) {
     const isKept = kind === " ";
     let last = blocks.at(-1);
-    if (last?.isKept !== isKept) blocks.push((last = { isKept, went: [], came: [] }));
-    if (kind === "-") last.went.push(text);
-    else last.came.push({ text });
+    if (last?.isKept !== isKept) blocks.push((last = { isKept, removed: [], added: [] }));
+    if (kind === "-") last.removed.push(text);
+    else last.added.push({ text });
   }
   return blocks;
 }
 
 const withoutComma = (text: string) => text.replace(/,$/, "");
 
-/** In JSON a line has a comma when another follows: that one came or went does not make it another line. */
-function pairUp(went: readonly string[], came: readonly string[]): Map<number, number> {
+/** Pairs lines that differ only in the trailing comma, which changes in JSON when a following line is added or removed. */
+function pairUp(removed: readonly string[], added: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>();
   let next = 0;
-  for (const [index, text] of went.entries()) {
-    const found = came.findIndex((other, at) => at >= next && withoutComma(other) === withoutComma(text));
+  for (const [index, text] of removed.entries()) {
+    const found = added.findIndex((other, at) => at >= next && withoutComma(other) === withoutComma(text));
     if (found < 0) continue;
     pairs.set(index, found);
     next = found + 1;

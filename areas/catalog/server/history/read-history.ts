@@ -1,4 +1,4 @@
-// The document of a config item, and the changes that made it what it is, the newest first and a few at a time.
+// Reads the document of a config item, and the changes of the document, the newest first and in pages.
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
 import type { QueryClient } from "#server/db/pool.ts";
@@ -11,28 +11,28 @@ export interface KeptItem {
   inserted_at: string;
   updated_at: string | null;
   deleted_at: string | null;
-  /** Changes of the document up to then were taken away. */
+  /** Changes of the document up to this time were deleted. */
   lost_until: string | null;
 }
 
-/** A change of the document, with how the text differs. */
+/** A change of the document, with its diff. */
 export type KeptVersion = ConfigVersion & {
   diff: string;
   config_hash: string | null;
-  /** When the first of those was seen that it counts. */
+  /** When the first of the changes that it counts was seen. */
   first_at: string;
 };
 
-/** Only what the document itself went through: what others tell may carry diffs of other texts. */
-const ofDocument = "ch.source = 'diff' and ch.diff is not null";
+/** Only changes of the document itself: changes from other sources may have diffs of other texts. */
+const isOfDocument = "ch.source = 'diff' and ch.diff is not null";
 
-// The names of the two texts begin with the same signs.
+// The lines with the file names also begin with + and -, so one is subtracted.
 const columns = `ch.id, true as is_listed, ch.created_at as at, ch.change_type, ch.severity, ch.source, ch.summary, ch.created_by,
   ch.external_created_by, ch.count,
   greatest(regexp_count(ch.diff, '^[+]', 1, 'n') - 1, 0) as added,
   greatest(regexp_count(ch.diff, '^-', 1, 'n') - 1, 0) as removed`;
 
-/** Those that rules leave out, in the same words. */
+/** The same columns for versions that rules exclude from the changes. */
 const unlistedColumns = `u.id, false as is_listed, u.created_at as at, 'diff' as change_type, null as severity, 'diff' as source,
   'Not listed among the changes, by the rules of its scraper' as summary, null::uuid as created_by,
   null as external_created_by, u.count,
@@ -51,13 +51,13 @@ export async function readItem(db: QueryClient, id: string): Promise<KeptItem> {
   return rows[0];
 }
 
-/** How many versions are listed, and when the first of all began. */
+/** The number of listed versions, and the start of the first version, listed or not. */
 export async function countVersions(db: QueryClient, id: string): Promise<{ total: number; first: string | null }> {
   const { rows } = await db.query<{ total: number; first: string | null }>(
     `select count(*) as total,
             least(min(ch.first_observed), (select min(u.first_observed) from config_unlisted_versions u where u.config_id = $1)) as first
      from   config_changes ch
-     where  ch.config_id = $1 and ${ofDocument}`,
+     where  ch.config_id = $1 and ${isOfDocument}`,
     [id],
   );
   return rows[0]!;
@@ -71,7 +71,7 @@ export async function listVersions(
   const { rows } = await db.query<ConfigVersion>(
     `select ${columns}
      from   config_changes ch
-     where  ch.config_id = $1 and ${ofDocument} and ($2::timestamptz is null or ch.created_at < $2)
+     where  ch.config_id = $1 and ${isOfDocument} and ($2::timestamptz is null or ch.created_at < $2)
      order  by ch.created_at desc, ch.id desc
      limit  $3`,
     [id, before?.toISOString() ?? null, limit],
@@ -81,46 +81,46 @@ export async function listVersions(
 
 export async function readVersion(db: QueryClient, id: string, change: string): Promise<ConfigVersion> {
   const { rows } = await db.query<ConfigVersion>(
-    `select ${columns} from config_changes ch where ch.config_id = $1 and ch.id = $2 and ${ofDocument}`,
+    `select ${columns} from config_changes ch where ch.config_id = $1 and ch.id = $2 and ${isOfDocument}`,
     [id, change],
   );
   if (!rows[0]) throw problem.notFound("change of this document", change);
   return rows[0];
 }
 
-/** So many at once: what was read is let go before the next ones come. */
-const atOnce = 100;
-/** What nobody looks back through line by line. */
-const most = 2_000;
+/** Rows per page; a page is released before the next one is read. */
+const pageSize = 100;
+/** Older versions are not read, to bound the time of a request. */
+const maxVersions = 2_000;
 
-/** From the newest on, until nobody wants more; what lies further back than is read is said by how it ends. */
+/** Yields versions from the newest on. Returns whether all were read, or there are more than `maxVersions`. */
 export async function* versionsBackwards(
   db: QueryClient,
   id: string,
 ): AsyncGenerator<KeptVersion, "all" | "too many", undefined> {
   let last: { at: string; id: string } | undefined;
-  for (let read = 0; read < most;) {
-    const isOlder = (of: string) =>
-      last === undefined ? "" : `and (${of}.created_at, ${of}.id) < ($2::timestamptz, $3::uuid)`;
+  for (let read = 0; read < maxVersions;) {
+    const isOlder = (table: string) =>
+      last === undefined ? "" : `and (${table}.created_at, ${table}.id) < ($2::timestamptz, $3::uuid)`;
     const { rows }: { rows: KeptVersion[] } = await db.query<KeptVersion>(
       `(select ${columns}, ch.diff, ch.config_hash, ch.first_observed as first_at
         from   config_changes ch
-        where  ch.config_id = $1 and ${ofDocument} ${isOlder("ch")}
+        where  ch.config_id = $1 and ${isOfDocument} ${isOlder("ch")}
         order  by ch.created_at desc, ch.id desc
-        limit  ${atOnce})
+        limit  ${pageSize})
        union all
        (select ${unlistedColumns}, u.diff, u.config_hash, u.first_observed as first_at
         from   config_unlisted_versions u
         where  u.config_id = $1 ${isOlder("u")}
         order  by u.created_at desc, u.id desc
-        limit  ${atOnce})
+        limit  ${pageSize})
        order  by at desc, id desc
-       limit  ${atOnce}`,
+       limit  ${pageSize}`,
       last === undefined ? [id] : [id, last.at, last.id],
     );
     yield* rows;
     read += rows.length;
-    if (rows.length < atOnce) return "all";
+    if (rows.length < pageSize) return "all";
     last = rows.at(-1)!;
   }
   return "too many";

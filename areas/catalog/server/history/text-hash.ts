@@ -1,7 +1,7 @@
-// By which the text of a document is known again.
+// The hash that identifies the text of a document.
 import { hash } from "node:crypto";
 
-/** As long as a uuid, which is what it is kept as. */
+/** MD5, since its 128 bits fit in a uuid column. */
 export const hashOfText = (text: string): string => hash("md5", text, "hex");
 
 export const isTextOf = (kept: string, text: string): boolean => kept.replaceAll("-", "") === hashOfText(text);

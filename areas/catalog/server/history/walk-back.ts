@@ -1,40 +1,40 @@
-// Back through the versions of a document, from what it is today. Each diff is taken back; one that does not fit says that
-// something was not kept, and nothing is told of what lies before.
+// Walks back through the versions of a document, from the current one. Each diff is reverted; if one does not match, a version is
+// missing, and older documents are unknown.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
 import type { QueryClient } from "#server/db/pool.ts";
-import { DoesNotFit, parseHunks, revertHunks, type Traced } from "./hunks.ts";
+import { DiffMismatch, parseHunks, revertHunks, type Traced } from "./hunks.ts";
 import { isTextOf } from "./text-hash.ts";
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
 
 export interface Gap {
-  /** What is known of the document holds from then on. */
+  /** The document is known from this time on. */
   before: string;
   reason: string;
 }
 
 export interface Step<Mark> {
   version: KeptVersion;
-  /** The document before this version; undefined when it cannot be told. */
+  /** The document before this version; undefined if it is unknown. */
   before: Traced<Mark> | undefined;
-  /** What is known of the document is not what this version led to, or not how it came to that. */
+  /** Set if this version does not lead to the known document, or its diff does not match. */
   gap: Gap | undefined;
 }
 
-/** Larger documents are looked at as they are, and no further back. */
-const mostText = 8_000_000;
+/** The history of larger documents is not read. */
+const maxTextLength = 8_000_000;
 
 export const linesOf = (text: string): string[] => text.replace(/\n$/, "").split("\n");
 
-/** Step by step; the caller stops when he has seen enough. `onCame` is told whose lines came with the version at hand. */
+/** Yields one step per version; the caller may stop at any step. Calls `onAdded` with the marks of the lines that a version added. */
 export async function* walkBack<Mark>(
   db: QueryClient,
   item: KeptItem,
   {
     mark,
     unknown,
-    onCame,
-  }: { mark: (line: number) => Mark; unknown: Mark; onCame: (mark: Mark, version: KeptVersion) => void },
+    onAdded,
+  }: { mark: (line: number) => Mark; unknown: Mark; onAdded: (mark: Mark, version: KeptVersion) => void },
 ): AsyncGenerator<Step<Mark>, Gap | undefined, undefined> {
   const text = normalText(item.config);
   const lines = linesOf(text);
@@ -52,38 +52,39 @@ export async function* walkBack<Mark>(
     }
     oldest = value.at;
     yield { version: value, before: traced, gap: undefined };
-    // Others want to be answered, too.
+    // Reverting is synchronous, so other requests get a turn in between.
     if (performance.now() - turned > 10) {
       await nextTurn();
       turned = performance.now();
     }
   }
 
-  /** Goes back over one version, unless it is not the one that led here. */
+  /** Reverts one version; returns the gap if it does not lead to the current text. */
   function gapAt(version: KeptVersion): Gap | undefined {
     if (item.lost_until !== null && Date.parse(version.at) <= Date.parse(item.lost_until)) return lost(item);
-    const notKept = { before: oldest ?? item.updated_at ?? version.at, reason: wasNotKept };
-    if (version.config_hash !== null && !isTextOf(version.config_hash, `${traced.lines.join("\n")}\n`)) return notKept;
-    if (text.length > mostText) return { before: version.at, reason: "The document is too large to be followed back." };
+    const notSaved = { before: oldest ?? item.updated_at ?? version.at, reason: versionMissing };
+    if (version.config_hash !== null && !isTextOf(version.config_hash, `${traced.lines.join("\n")}\n`)) return notSaved;
+    if (text.length > maxTextLength)
+      return { before: version.at, reason: "The document is too large for its history to be read." };
     try {
-      const came: Mark[] = [];
-      traced = revertHunks(traced, parseHunks(version.diff), { unknown, onCame: (one) => came.push(one) });
-      for (const one of came) onCame(one, version);
+      const added: Mark[] = [];
+      traced = revertHunks(traced, parseHunks(version.diff), { unknown, onAdded: (lineMark) => added.push(lineMark) });
+      for (const lineMark of added) onAdded(lineMark, version);
       return undefined;
     } catch (error) {
-      if (error instanceof DoesNotFit) return notKept;
+      if (error instanceof DiffMismatch) return notSaved;
       throw error;
     }
   }
 }
 
-const wasNotKept = "A change of the document was not kept, so that what it was before is not known.";
+const versionMissing = "A change of the document was not kept, so the document before it is unknown.";
 
-/** Nobody knows what was before one that was taken away. */
+/** The document before a deleted version is unknown. */
 const lost = ({ lost_until }: KeptItem): Gap | undefined =>
-  lost_until === null ? undefined : { before: lost_until, reason: wasNotKept };
+  lost_until === null ? undefined : { before: lost_until, reason: versionMissing };
 
 const tooMany = (before: string): Gap => ({
   before,
-  reason: "There are more versions than are looked back through.",
+  reason: "There are more versions than can be read.",
 });

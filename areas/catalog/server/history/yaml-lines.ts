@@ -1,4 +1,4 @@
-// A document as YAML, each line with where in the normal JSON text the same thing begins.
+// A document as YAML, each line with the number of the line of the normalized JSON text where the same value begins.
 import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, stringify } from "yaml";
 import type { Json } from "#language/columns.ts";
 
@@ -16,7 +16,7 @@ export function yamlLines(document: Json, jsonLines: readonly string[]): YamlLin
   const found = new Map<number, number>();
   const note = (offset: number | undefined, path: string) => {
     const json = starts.get(path);
-    // Of what begins in the same line, the innermost is what it is about.
+    // If several values begin in a line, the innermost counts.
     if (offset !== undefined && json !== undefined) found.set(counter.linePos(offset).line - 1, json);
   };
   const visit = (node: unknown, path: string) => {
@@ -28,10 +28,10 @@ export function yamlLines(document: Json, jsonLines: readonly string[]): YamlLin
         visit(pair.value, inner);
       }
     else if (isSeq(node))
-      for (const [index, one] of node.items.entries()) {
+      for (const [index, element] of node.items.entries()) {
         const inner = `${path}/${index}`;
-        if (isNode(one)) note(one.range?.[0], inner);
-        visit(one, inner);
+        if (isNode(element)) note(element.range?.[0], inner);
+        visit(element, inner);
       }
   };
   visit(parsed.contents, "");
@@ -42,7 +42,7 @@ export function yamlLines(document: Json, jsonLines: readonly string[]): YamlLin
     .map((line, at) => ({ text: line, json: (json = found.get(at) ?? json) }));
 }
 
-/** Where each part of a document begins in its normal JSON text: two spaces deep a level, one line a value. */
+/** The line where each value begins in the normalized JSON text, which has two spaces per level and one line per value. */
 function jsonStarts(lines: readonly string[]): Map<string, number> {
   const starts = new Map<string, number>();
   const open: { path: string; next: number }[] = [];
@@ -54,7 +54,7 @@ function jsonStarts(lines: readonly string[]): Map<string, number> {
     }
     const parent = open.at(-1);
     const key = parent && /^("(?:[^"\\]|\\.)*"): /.exec(content)?.[1];
-    // A text in a list may look like a key, but then its list counts.
+    // A string in a list may look like a key, so keys only count inside objects.
     const isEntry = key !== undefined && parent!.next < 0;
     const path = parent === undefined ? "" : `${parent.path}/${isEntry ? key : parent.next++}`;
     starts.set(path, at);

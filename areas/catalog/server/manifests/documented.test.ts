@@ -1,4 +1,4 @@
-// What docs/scrapers.md shows can be pasted: every example of it is read as a file is, and every word of an entry is told.
+// Every example in docs/scrapers.md is a valid manifest, and the page documents every field.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { scraperKinds } from "../scrapers/index.ts";
@@ -16,12 +16,12 @@ const examples = all.filter((text) => !isPlugin(text));
 const spec = scraperSpecOf(scraperKinds);
 
 test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as const))(
-  "the example %s is a scraper",
+  "the example %s is a valid scraper",
   (_, text) => {
     const { items, faults, warnings } = readScrapers(text, spec);
     expect(faults).toEqual([]);
     expect(items).toHaveLength(1);
-    // Whether or not there is a kind for it here, what every entry has is right.
+    // The common fields of entries are valid, even for unsupported types.
     const entries = Object.values(items[0]!.spec).filter(Array.isArray).flat();
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) expect(scraperEntry({}).safeParse(entry).error?.issues ?? []).toEqual([]);
@@ -29,25 +29,25 @@ test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as con
   },
 );
 
-test("the example of a plugin is one", () => {
+test("the example of a plugin is valid", () => {
   const plugins = all.filter(isPlugin);
   expect(plugins).toHaveLength(1);
   const { items, faults, warnings } = readPlugins(plugins[0]!);
   expect([faults, warnings, items.length]).toEqual([[], [], 1]);
 });
 
-test("every word of a scraper, an entry and a transform is told", () => {
+test("documents every field of a scraper, an entry and a transform", () => {
   const words = [
     ...Object.keys(spec.shape).filter((word) => !scraperKinds.some(({ type }) => type === word)),
     ...Object.keys(scraperEntry({}).shape),
     ...Object.keys(transform.shape),
     ...Object.keys(pluginSpec.shape),
   ];
-  const untold = words.filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
-  expect(untold).toEqual([]);
+  const undocumented = words.filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
+  expect(undocumented).toEqual([]);
 });
 
-test("every kind has its section", () => {
+test("has a section for every kind", () => {
   const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(" and "));
   expect(scraperKinds.map(({ type }) => type).filter((type) => !sections.includes(type))).toEqual([]);
 });

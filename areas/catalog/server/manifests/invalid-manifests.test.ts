@@ -1,4 +1,4 @@
-// Files of scrapers that hold rubbish: each fault has its line and says what to do; nothing is run of what cannot be meant.
+// Invalid manifests of scrapers: each fault has its line and a fix, and no scraper is created.
 import { expect, test } from "vitest";
 import { scraperKinds } from "../scrapers/index.ts";
 import { scraperSpecOf } from "../spec/scraper.ts";
@@ -8,9 +8,9 @@ const spec = scraperSpecOf(scraperKinds);
 const head = "apiVersion: configs.flanksource.com/v1\nkind: ScrapeConfig\nmetadata: {name: x}\n";
 const scraper = (written: string) => `${head}spec:\n${written.replaceAll(/^/gm, "  ")}\n`;
 
-test.each<[what: string, text: string, line: number, told: RegExp]>([
+test.each<[what: string, text: string, line: number, message: RegExp]>([
   [
-    "a sentence that has its own end",
+    "a message that ends with a full stop",
     scraper("http:\n  - url: http://a\n    id: $.a["),
     7,
     /^spec\.http\.0\.id This is not valid JSONPath.*[^.]\.$/,
@@ -18,7 +18,7 @@ test.each<[what: string, text: string, line: number, told: RegExp]>([
   ["no spec", head, 1, /^spec is required/],
   ["a spec that is a list", `${head}spec: [1]\n`, 4, /^spec must be an object/],
   [
-    "a name that is none",
+    "an invalid name",
     "apiVersion: configs.flanksource.com/v1\nkind: ScrapeConfig\nmetadata: {name: 5}\nspec: {}\n",
     3,
     /^metadata\.name /,
@@ -29,27 +29,27 @@ test.each<[what: string, text: string, line: number, told: RegExp]>([
     1,
     /^apiVersion must be configs\.flanksource\.com\/v1/,
   ],
-  ["entries that are no list", scraper("http: https://cmdb.local"), 5, /^spec\.http must be a list/],
-  ["an entry that is nothing", scraper("http:\n  - null"), 6, /^spec\.http\.0 /],
+  ["entries that are not a list", scraper("http: https://cmdb.local"), 5, /^spec\.http must be a list/],
+  ["an empty entry", scraper("http:\n  - null"), 6, /^spec\.http\.0 /],
   ["an entry that is a text", scraper("file: [/etc]"), 5, /^spec\.file\.0 /],
-  ["a schedule that is none", scraper("schedule: often"), 5, /^spec\.schedule /],
+  ["an invalid schedule", scraper("schedule: often"), 5, /^spec\.schedule /],
   ["a schedule that is a number", scraper("schedule: 5"), 5, /^spec\.schedule /],
-  ["a timeout that is none", scraper("timeout: soon"), 5, /^spec\.timeout /],
+  ["an invalid timeout", scraper("timeout: soon"), 5, /^spec\.timeout /],
   [
-    "a level that nobody knows",
+    "an unknown log level",
     scraper("logLevel: loud"),
     5,
     /^spec\.logLevel must be one of trace, debug, info, warn, error/,
   ],
   ["an http without an address", scraper("http:\n  - id: $.id"), 6, /^spec\.http\.0\.url /],
   [
-    "a query that is empty",
+    "an empty query",
     scraper("sql:\n  - connection: postgres://h/d\n    query: ''"),
     7,
     /^spec\.sql\.0\.query is required/,
   ],
   [
-    "a driver that nobody has",
+    "an unknown driver",
     scraper("sql:\n  - connection: x\n    query: q\n    driver: oracle"),
     8,
     /^spec\.sql\.0\.driver must be one of postgres, mysql, mssql, clickhouse/,
@@ -59,23 +59,23 @@ test.each<[what: string, text: string, line: number, told: RegExp]>([
     "no state",
     scraper("terraform:\n  - state: {}"),
     6,
-    /^spec\.terraform\.0\.state\.local is required, unless s3, gcs or http/,
+    /^spec\.terraform\.0\.state\.local is required, unless there is s3, gcs or http/,
   ],
   ["no cluster", scraper("kubernetes:\n  - namespace: x"), 6, /^spec\.kubernetes\.0\.clusterName /],
   [
     "the same cluster twice",
     scraper("kubernetes:\n  - clusterName: a\n  - clusterName: a"),
     7,
-    /^spec\.kubernetes\.1\.clusterName is that of another entry/,
+    /^spec\.kubernetes\.1\.clusterName is already used by another entry/,
   ],
   [
-    "a path that is none",
+    "an invalid JSONPath",
     scraper("exec:\n  - script: x\n    id: $.a["),
     7,
     /^spec\.exec\.0\.id This is not valid JSONPath/,
   ],
   [
-    "an expression that is none",
+    "an invalid expression",
     scraper("exec:\n  - script: x\n    items: {expr: 'config.'}"),
     7,
     /^spec\.exec\.0\.items\.expr /,
@@ -87,27 +87,27 @@ test.each<[what: string, text: string, line: number, told: RegExp]>([
     /^spec\.exec\.0\.tags must be 5 at most/,
   ],
   [
-    "a part of the machine that is none",
+    "an unknown part of the machine",
     scraper("system:\n  - parts: [soul]"),
     6,
     /^spec\.system\.0\.parts\.0 must be one of host/,
   ],
   [
-    "YAML that grows",
+    "YAML with exponential aliases",
     `a: &a [x, x, x, x, x, x, x, x, x, x]\n${[..."bcdefg"].map((name, at) => `${name}: &${name} [${`*${"abcdef"[at]}, `.repeat(10)}]\n`).join("")}`,
     1,
     /Excessive alias count/,
   ],
-  ["an alias of nothing", `${head}spec: *nobody\n`, 1, /nobody/],
-  ["half of a document", `${head}spec: {http: [\n`, 5, /./],
+  ["an unknown alias", `${head}spec: *nobody\n`, 1, /nobody/],
+  ["a truncated document", `${head}spec: {http: [\n`, 5, /./],
   ["tabs", `${head}spec:\n\thttp: []\n`, 5, /[Tt]ab/],
-])("%s is a fault at its line", (_, text, line, told) => {
+])("reports %s with its line", (_, text, line, message) => {
   const { items, faults } = readScrapers(text, spec);
   expect(items).toEqual([]);
-  expect(faults[0]).toMatchObject({ line, message: expect.stringMatching(told) as string });
+  expect(faults[0]).toMatchObject({ line, message: expect.stringMatching(message) as string });
 });
 
-test("what is no text at all, or far too long, is told and takes nothing with it", () => {
+test("reports files that are not text or too long, and still reads the other documents of a file", () => {
   for (const text of [
     "\0\0\0",
     "\u{1F4A5}",
@@ -127,7 +127,7 @@ test("what is no text at all, or far too long, is told and takes nothing with it
   expect([both.items.map(({ name }) => name), both.faults.length]).toEqual([["y"], 1]);
 });
 
-test("names of the language itself are words like any other", () => {
+test("treats __proto__ and constructor as ordinary fields", () => {
   const { items, faults } = readScrapers(
     scraper("__proto__: [{a: 1}]\nconstructor: [{b: 1}]\nexec: [{script: x, __proto__: {c: 1}}]"),
     spec,

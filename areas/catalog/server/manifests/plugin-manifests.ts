@@ -1,4 +1,4 @@
-// Plugins of scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended.
+// Plugins in manifest files: one row each, with the file as its source. A plugin removed from its file is deleted.
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -53,7 +53,7 @@ const presentOf = ({ system }: System["db"], source: string) =>
     .where("deleted_at", "is", null)
     .execute();
 
-/** One file has no two of the same name, and who keeps it writes it alone. */
+/** Needs no lock: names are unique within a file, and only one process applies it. */
 async function write(
   { db, secrets }: Pick<System, "db" | "secrets">,
   source: string,

@@ -31,7 +31,7 @@ const rowsOf = async (name: string) =>
       order  by s.source`.execute(db.system)
   ).rows;
 
-test("a scraper whose file gets another name is the one that it was, and runs on", async () => {
+test("a scraper whose file is renamed keeps its id and its turn", async () => {
   await apply("inventory.yaml", scraper("inventory"));
   const [before] = await rowsOf("inventory");
   await apply("inventory.yaml", "");
@@ -42,7 +42,7 @@ test("a scraper whose file gets another name is the one that it was, and runs on
   ]);
 });
 
-test("a scraper that two files hold is two; each comes back as the one it was", async () => {
+test("the same scraper in two files is two rows; each is restored with its own id", async () => {
   for (const file of ["a.yaml", "b.yaml"]) await apply(file, scraper("twin"));
   const both = await rowsOf("twin");
   expect(both.map(({ source }) => source)).toEqual(["file:a.yaml", "file:b.yaml"]);
@@ -53,7 +53,7 @@ test("a scraper that two files hold is two; each comes back as the one it was", 
   expect(await rowsOf("twin")).toEqual(both);
 });
 
-test("what people ended in the console is nothing that a file brings back", async () => {
+test("a file does not restore a scraper that was deleted in the console", async () => {
   await sql`
     insert into config_scrapers (name, namespace, spec, source, deleted_at) values ('harbour', 'default', '{}', 'UI', now())`.execute(
     db.system,

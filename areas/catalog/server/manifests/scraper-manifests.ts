@@ -1,5 +1,5 @@
-// Scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended, and what comes back, in
-// this file or another one, is what it was: its items go on.
+// Scrapers in manifest files: one row each, with the file as its source. A scraper removed from its file is deleted. If it returns, in
+// this file or another one, its row is restored, so that its items keep their history.
 import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";

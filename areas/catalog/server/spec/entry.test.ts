@@ -5,12 +5,12 @@ import { scraperEntry } from "./entry.ts";
 
 const entry = scraperEntry({ url: text, name: text.optional().meta({ label: "Name of the state" }) });
 
-const issuesOf = (given: unknown) => {
-  const parsed = entry.safeParse(given);
+const issuesOf = (written: unknown) => {
+  const parsed = entry.safeParse(written);
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
 };
 
-test("what manifests in use write passes, and what nobody knows is kept", () => {
+test("accepts existing manifests and keeps unknown fields", () => {
   const written = {
     url: "http://cmdb.local/hosts.json",
     items: "$.hosts[*]",
@@ -44,7 +44,7 @@ test.each([
   [{ type: { jmespath: "a[" } }, "type.jmespath This is not valid JMESPath"],
   [{ id: 5 }, "id must be a text, a JSONPath, or an object"],
   [{ tags: ["a", "b", "c", "d", "e", "f"].map((name) => ({ name, value: "x" })) }, "tags must be 5 at most"],
-  [{ tags: [{ name: "a" }, { name: "a" }] }, "tags.1.name is there twice"],
+  [{ tags: [{ name: "a" }, { name: "a" }] }, "tags.1.name occurs twice"],
   [{ properties: [{ name: "p", filter: "1 +" }] }, "properties.0.filter "],
   [{ properties: [{ name: "p", text: "{{ .x" }] }, "properties.0.text "],
   [{ transform: { exclude: [{}] } }, "transform.exclude.0.jsonpath "],
@@ -54,12 +54,12 @@ test.each([
   [{ transform: { changes: { mapping: [{ action: "move" }] } } }, "transform.changes.mapping.0.target is required"],
   [{ transform: { aliases: [{ values: ["{{ end }}"] }] } }, "transform.aliases.0.values.0 "],
   [{ createFields: ["$["] }, "createFields.0 "],
-])("%j is refused where it is wrong", (written, wanted) => {
+])("refuses %j and names the wrong field", (written, wanted) => {
   const [first = ""] = issuesOf({ url: "x", ...written });
   expect(first.slice(0, wanted.length)).toBe(wanted);
 });
 
-test("a kind says of a field itself what it is; the form gets its own fields first, with labels", () => {
+test("a kind can override a common field; its own fields come first in the form, with labels", () => {
   const { properties } = z.toJSONSchema(entry, { io: "input" }) as { properties: Record<string, { label?: string }> };
   expect(Object.keys(properties).slice(0, 2)).toEqual(["url", "name"]);
   expect(properties["name"]!.label).toBe("Name of the state");

@@ -1,10 +1,10 @@
-// What every entry of a scraper has, whatever it asks: how its documents are read, and what becomes an item.
+// The fields that every entry of a scraper has, whatever its kind: how documents are read and become items.
 import { z } from "zod";
 import { cel, filled, icon, list, number, part, templated, text, yes } from "#server/spec/parts.ts";
 import { foundIn, path, paths } from "./found-in.ts";
 import { transform } from "./transform.ts";
 
-const mostTags = 5;
+const maxTags = 5;
 
 const tag = part({
   name: filled.meta({ label: "Name" }),
@@ -13,26 +13,26 @@ const tag = part({
   jsonpath: path.optional().meta({ label: "JSONPath" }),
 });
 
-/** A list, or an object where the values are known. */
+/** A list, or an object of fixed values. */
 const tags = z
   .union(
     [
       list(tag)
-        .refine((given) => given.length <= mostTags, `must be ${mostTags} at most`)
-        .superRefine((given, context) => {
-          for (const [index, { name }] of given.entries())
-            if (given.findIndex((one) => one.name === name) < index)
-              context.addIssue({ code: "custom", path: [index, "name"], message: "is there twice" });
+        .refine((written) => written.length <= maxTags, `must be ${maxTags} at most`)
+        .superRefine((written, context) => {
+          for (const [index, { name }] of written.entries())
+            if (written.findIndex((other) => other.name === name) < index)
+              context.addIssue({ code: "custom", path: [index, "name"], message: "occurs twice" });
         })
         .meta({ label: "List" }),
       z
         .record(z.string(), text, "must be an object of texts")
-        .refine((given) => Object.keys(given).length <= mostTags, `must be ${mostTags} at most`)
+        .refine((written) => Object.keys(written).length <= maxTags, `must be ${maxTags} at most`)
         .meta({ label: "Names and values", field: "key-values" }),
     ],
     "must be a list of tags",
   )
-  .meta({ label: "Tags", description: "What the catalog groups by. Five at most." });
+  .meta({ label: "Tags", description: "The catalog groups items by tags. Five at most." });
 
 const property = part({
   name: filled.meta({ label: "Name" }),
@@ -63,32 +63,32 @@ const property = part({
     .meta({ label: "Links" }),
 });
 
-// What else is written of one is kept with the item.
+// Other fields of a property are saved with the item.
 export const properties = list(property).meta({ label: "Properties", isOpen: true });
 
-/** Of what is found, what an item is. */
+/** How the fields of an item are taken from a document. */
 const entryFields = {
   id: foundIn.optional().meta({ label: "Id", placeholder: "$.id" }),
-  name: foundIn.optional().meta({ label: "Name", placeholder: "$.name", description: "The id unless said." }),
+  name: foundIn.optional().meta({ label: "Name", placeholder: "$.name", description: "Default: the id." }),
   type: foundIn.optional().meta({ label: "Type", placeholder: "App::Service" }),
-  class: foundIn.optional().meta({ label: "Class", description: "The type unless said." }),
+  class: foundIn.optional().meta({ label: "Class", description: "Default: the type." }),
   status: foundIn.optional().meta({ label: "Status" }),
   health: foundIn.optional().meta({
     label: "Health",
     description:
-      "healthy, unhealthy, warning or unknown. Told from the document where neither it nor the status is said.",
+      "healthy, unhealthy, warning or unknown. Default: derived from the document, if there is no status either.",
   }),
   description: foundIn.optional().meta({ label: "Description" }),
   icon: icon.optional(),
   items: foundIn.optional().meta({
     label: "Items",
     placeholder: "$.items[*]",
-    description: "Where several items stand in one document.",
+    description: "The items of a document that contains several.",
   }),
   format: text.optional().meta({
     label: "Format",
     placeholder: "json",
-    description: "json, yaml, properties; anything else is kept as a text.",
+    description: "json, yaml, properties; anything else is saved as text.",
   }),
   labels: z.record(z.string(), foundIn, "must be an object").optional().meta({ label: "Labels", field: "key-values" }),
   tags: tags.optional(),
@@ -102,25 +102,25 @@ const entryFields = {
   timestampFormat: text.optional().meta({
     label: "Format of times",
     placeholder: "2006-01-02T15:04:05Z07:00",
-    description: "As Go writes a layout.",
+    description: "A layout in Go notation.",
   }),
   transform: transform.optional().meta({ label: "Transform" }),
   full: yes.optional().meta({
     label: "Full mode",
-    description: "A document holds config, changes and analysis in place of being the config itself.",
+    description: "A document holds config, changes and analysis, instead of being the config itself.",
   }),
 };
 
 export type EntryFields = typeof entryFields;
 
-/** What is filled in for each item, and not before. */
+/** Templates in these fields are rendered per item, not once per run. */
 export const isEntryField = (name: string) => Object.hasOwn(entryFields, name);
 
-/** The spec of an entry: what its kind asks first, then what all have. What a kind says of a field itself counts. */
+/** The spec of an entry: the fields of its kind first, then the common ones. A kind may override common fields. */
 export function scraperEntry<Shape extends z.ZodRawShape>(shape: Shape) {
   const all: Shape & Omit<EntryFields, keyof Shape> = { ...shape, ...entryFields, ...shape };
   return part(all);
 }
 
-/** An entry as every kind judges it. */
+/** The fields of an entry that all kinds have in common. */
 export type Entry = z.output<z.ZodObject<EntryFields>>;

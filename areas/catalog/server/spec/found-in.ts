@@ -1,12 +1,12 @@
-// Where in a document a field of an item is found: as it stands, by JSONPath, or computed.
+// How a field of an item is taken from a document: a fixed text, a JSONPath, or an expression.
 import { z } from "zod";
 import { faultIn, faultText } from "#server/expression/check.ts";
 import { cel, jsonPath, list, part, text } from "#server/spec/parts.ts";
 
-/** A text that begins so leads into the document; any other stands for itself. */
+/** A text that begins with `$` or `@` is a JSONPath; any other is a fixed value. */
 export const isPath = (written: string) => /^[$@]/.test(written);
 
-/** In the words of manifests in use: `$.a['b']`, `@.a`, `.a`. */
+/** Notations of existing manifests: `$.a['b']`, `@.a`, `.a`. */
 export const path = jsonPath;
 
 export const jmesPath = text.superRefine((written, context) => {
@@ -22,16 +22,16 @@ const computed = part({
 }).meta({ label: "Computed" });
 
 const written = text
-  .superRefine((given, context) => {
-    const fault = isPath(given) ? faultIn("jsonpath", given) : undefined;
+  .superRefine((value, context) => {
+    const fault = isPath(value) ? faultIn("jsonpath", value) : undefined;
     if (fault) context.addIssue({ code: "custom", message: faultText(fault) });
   })
   .meta({ label: "Text or JSONPath" });
 
-/** A text, a JSONPath when it begins with `$` or `@`, or an object that says in which language it is computed. */
+/** A text, a JSONPath when it begins with `$` or `@`, or an object that names the expression language. */
 export const foundIn = z
   .union([written, computed], "must be a text, a JSONPath, or an object with expr, jmespath or jsonpath")
   .meta({ field: "found-in" });
 
-/** Of several, the first that finds something is meant. */
+/** The first path that finds a value is used. */
 export const paths = list(path);

@@ -1,4 +1,4 @@
-// A plugin as it is written: rules in the words of a scraper's entry, for every scraper.
+// The spec of a plugin: rules in the shape of a scraper's entry, which apply to every scraper.
 import type { z } from "zod";
 import { part } from "#server/spec/parts.ts";
 import { properties } from "./entry.ts";
@@ -13,9 +13,7 @@ export const pluginSpec = part({
   properties: properties.optional(),
   locations,
   aliases,
-  retention: retention
-    .optional()
-    .meta({ label: "Retention", description: "Of scrapers that do not say it themselves." }),
+  retention: retention.optional().meta({ label: "Retention", description: "For scrapers without their own." }),
 });
 
 export type PluginSpec = z.output<typeof pluginSpec>;

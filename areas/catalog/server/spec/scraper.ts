@@ -1,5 +1,4 @@
-// A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
-// written.
+// The spec of a scraper: its schedule, and its entries by type. Entries of unsupported types are kept unchanged.
 import { z } from "zod";
 import { count, duration, filled, list, part, schedule, variables, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
@@ -7,42 +6,42 @@ import { absentTypes } from "../scrapers/absent.ts";
 import { watchedKind } from "./watched-kind.ts";
 
 /**
- * Manifests in use write `true` in place of a list. A union would report a fault inside the list for the list as a whole, so
+ * Existing manifests write `true` instead of a list. A union would report a fault inside the list for the list as a whole, so
  * the union accepts everything, and the refinement reports each fault at its own path.
  */
-const orJustYes = <Entries extends z.ZodType>(entries: Entries) =>
+const orTrue = <Entries extends z.ZodType>(entries: Entries) =>
   z
-    .union([yes, entries.catch((given: { input: unknown } | undefined) => given?.input as z.output<Entries>)])
-    .superRefine((given, context) => {
-      if (typeof given === "boolean") return;
-      if (!Array.isArray(given)) return context.addIssue({ code: "custom", message: "must be true, or a list" });
-      for (const { path, message } of entries.safeParse(given).error?.issues ?? [])
+    .union([yes, entries.catch((fault: { input: unknown } | undefined) => fault?.input as z.output<Entries>)])
+    .superRefine((value, context) => {
+      if (typeof value === "boolean") return;
+      if (!Array.isArray(value)) return context.addIssue({ code: "custom", message: "must be true, or a list" });
+      for (const { path, message } of entries.safeParse(value).error?.issues ?? [])
         context.addIssue({ code: "custom", path: [...path], message });
     });
 
-/** What only one entry of a list may say. */
-const eachItsOwn = <Entries extends z.ZodType>(entries: Entries, field: string) =>
-  entries.superRefine((given, context) => {
-    const said = (given as readonly Readonly<Record<string, unknown>>[]).map((entry) => entry[field]);
-    for (const [index, value] of said.entries())
-      if (said.indexOf(value) < index)
-        context.addIssue({ code: "custom", path: [index, field], message: "is that of another entry" });
+/** The values of the field must be unique among the entries. */
+const withUnique = <Entries extends z.ZodType>(entries: Entries, field: string) =>
+  entries.superRefine((value, context) => {
+    const values = (value as readonly Readonly<Record<string, unknown>>[]).map((entry) => entry[field]);
+    for (const [index, fieldValue] of values.entries())
+      if (values.indexOf(fieldValue) < index)
+        context.addIssue({ code: "custom", path: [index, field], message: "is already used by another entry" });
   });
 
-const listOf = ({ type, spec, eachItsOwn: field }: ScraperKind) => {
-  const entries = field === undefined ? list(spec) : eachItsOwn(list(spec), field);
-  return type === "system" ? orJustYes(entries) : entries;
+const listOf = ({ type, spec, uniqueField }: ScraperKind) => {
+  const entries = uniqueField === undefined ? list(spec) : withUnique(list(spec), uniqueField);
+  return type === "system" ? orTrue(entries) : entries;
 };
 
 const entriesOf = (kinds: readonly ScraperKind[]) =>
   Object.fromEntries(kinds.map((kind) => [kind.type, listOf(kind).optional().meta({ label: kind.title })]));
 
-/** How long something is kept; `keep` for ever. */
+/** A retention time; `keep` means forever. */
 const age = z
   .union([z.literal("keep"), duration], "must be a duration such as 24h, or keep")
   .meta({ field: "duration" });
 
-const ofType = part({
+const typeRetention = part({
   name: filled.meta({ label: "Type" }),
   createdAge: duration.optional().meta({ label: "Created longer ago than" }),
   updatedAge: duration.optional().meta({ label: "Updated longer ago than" }),
@@ -54,7 +53,7 @@ export const retention = part({
     label: "Items not seen for",
     placeholder: "at once",
     description:
-      "What a run without errors has not seen for so long is taken to be gone: at once when nothing is said, keep for never.",
+      "Items that runs without errors have not seen for this time count as deleted. Default: at once; keep: never.",
   }),
   staleAnalysisAge: age.optional().meta({ label: "Insights not seen for", placeholder: "48h" }),
   changes: list(
@@ -66,12 +65,12 @@ export const retention = part({
   )
     .optional()
     .meta({ label: "Changes" }),
-  types: list(ofType).optional().meta({ label: "Items" }),
-  // So do forms in use call it.
-  type: list(ofType).optional(),
+  types: list(typeRetention).optional().meta({ label: "Items" }),
+  // Existing manifests use this name, too.
+  type: list(typeRetention).optional(),
 });
 
-/** As loud as its runs are in the log of the server. */
+/** Log levels for the runs of a scraper in the log of the server. */
 export const logLevels = ["trace", "debug", "info", "warn", "error"] as const;
 
 export type ScraperSpec = ReturnType<typeof scraperSpecOf>;
@@ -83,24 +82,28 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       label: "Schedule",
       presets: "default",
       placeholder: "@every 60m",
-      description: "Never more often than every 29 s; @never to pause it.",
+      description: "At most every 29 s; @never pauses the scraper.",
     }),
     ...entriesOf(kinds),
     env: variables.optional().meta({ label: "Variables" }),
-    // As forms in use write it: for the entries of kubernetes that have none themselves.
+    // Existing manifests set it here for kubernetes entries without their own.
     watch: list(watchedKind).optional().meta({ label: "Watched kinds", deprecated: true }),
     full: yes.optional().meta({
       label: "Full mode",
-      description: "Documents hold config, changes and analysis in place of being the config itself.",
+      description: "Documents hold config, changes and analysis, instead of being the config itself.",
     }),
     retention: retention.optional().meta({ label: "Retention" }),
     timeout: duration.optional().meta({ label: "Timeout", field: "duration", placeholder: "4h" }),
     logLevel: z
       .enum(logLevels, `must be one of ${logLevels.join(", ")}`)
       .optional()
-      .meta({ label: "Log level", placeholder: "info", description: "Of what the server logs of its runs." }),
+      .meta({
+        label: "Log level",
+        placeholder: "info",
+        description: "For the messages of its runs in the log of the server.",
+      }),
     crdSync: yes.optional().meta({
       label: "Take over resources",
-      description: "Canaries and scrapers that are found in a cluster become resources here, in step with it.",
+      description: "Canaries and scrapers found in a cluster become resources here, and are kept in sync with it.",
     }),
   }).meta({ alsoKnown: absentTypes });

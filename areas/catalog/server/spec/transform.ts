@@ -1,12 +1,11 @@
-// What is made of a document once it is read: scripts, what is left out or hidden, to what an item belongs, and what becomes
-// of its changes.
+// The transform of a document: scripts, included, excluded and masked fields, relationships, and rules for changes.
 import { z } from "zod";
 import { cel, goTemplate, javascript, list, part, selector, templated, text, texts, yes } from "#server/spec/parts.ts";
 import { relatedFields } from "#server/spec/related.ts";
 import { changeActions } from "../scrape/found.ts";
 import { path } from "./found-in.ts";
 
-/** One of them; what it comes to is a list of documents. */
+/** Only one of these is set; its result is a list of documents. */
 const script = {
   expr: cel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),
   gotemplate: goTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
@@ -18,7 +17,7 @@ const filter = cel.optional().meta({ label: "Only when", notation: "cel" });
 
 const types = texts
   .optional()
-  .meta({ label: "Only of these types", description: "Patterns, such as Kubernetes::*. Of all when it is empty." });
+  .meta({ label: "Only of these types", description: "Patterns, such as Kubernetes::*. Default: all types." });
 
 const fields = part({
   jsonpath: path.min(1, "is required").meta({ label: "JSONPath" }),
@@ -29,12 +28,10 @@ const mask = part({
   selector: cel.optional().meta({
     label: "When",
     notation: "cel",
-    description: "Without it nothing is hidden: write true to hide it always.",
+    description: "Without a condition nothing is hidden: write true to hide it always.",
   }),
   jsonpath: path.min(1, "is required").meta({ label: "JSONPath" }),
-  value: text
-    .optional()
-    .meta({ label: "Instead", description: "A text, or md5sum for one that changes when the value does." }),
+  value: text.optional().meta({ label: "Instead", description: "A text, or md5sum for a hash of the value." }),
 });
 
 const relationship = part({
@@ -43,12 +40,12 @@ const relationship = part({
   expr: cel.optional().meta({
     label: "Selectors (CEL)",
     notation: "cel",
-    description: "Comes to a list of selectors, in place of the fields above.",
+    description: "Returns a list of selectors, which replaces the fields above.",
   }),
   parent: yes.optional().meta({ label: "Is the parent" }),
   relation: text
     .optional()
-    .meta({ label: "Relation", description: "What the edge is called. The kinds of both ends unless said." }),
+    .meta({ label: "Relation", description: "The name of the relationship. Default: the kinds of both items." }),
 });
 
 const mapping = part({
@@ -66,18 +63,18 @@ const mapping = part({
   config_id: cel.optional().meta({
     label: "Whose change it is (CEL)",
     notation: "cel",
-    description: "Comes to the external id of an item.",
+    description: "Returns the external id of an item.",
   }),
   config_type: text.optional().meta({ label: "Type of that item" }),
   scraper_id: text.optional().meta({ label: "Scraper of that item", description: "An id, or all." }),
   ancestor_type: text
     .optional()
-    .meta({ label: "Type of the ancestor", description: "Of move-up and copy-up; the parent unless said." }),
-  target: selector.optional().meta({ label: "Target", description: "Of move and copy." }),
+    .meta({ label: "Type of the ancestor", description: "For move-up and copy-up. Default: the parent." }),
+  target: selector.optional().meta({ label: "Target", description: "For move and copy." }),
 }).superRefine(({ action, ancestor_type: ancestor, target }, context) => {
   const issue = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
   if ((action === "move" || action === "copy") && target === undefined) issue("target", `is required to ${action}`);
-  if (target !== undefined && ancestor !== undefined) issue("target", "cannot stand beside ancestor_type");
+  if (target !== undefined && ancestor !== undefined) issue("target", "cannot be combined with ancestor_type");
 });
 
 const named = part({
@@ -91,7 +88,7 @@ const named = part({
 
 export const transform = part({
   script: part(script).optional().meta({ label: "Script" }),
-  // Manifests in use write them here, too.
+  // Existing manifests write them at this level, too.
   ...script,
   include: list(fields).optional().meta({ label: "Keep only" }),
   exclude: list(fields).optional().meta({ label: "Leave out" }),

@@ -6,7 +6,7 @@ import { scraperSpecOf } from "./scraper.ts";
 const spec = scraperSpecOf(scraperKinds);
 const found = (written: object) => unknownFields(spec, written).map(({ path, nearest }) => [path.join("."), nearest]);
 
-test("unknown fields of an entry are found at every depth, each with the nearest known one", () => {
+test("finds unknown fields of an entry at every depth, each with the nearest known field", () => {
   const http = {
     url: "http://x",
     method: "POST",
@@ -42,7 +42,7 @@ test("unknown fields of an entry are found at every depth, each with the nearest
   ]);
 });
 
-test("older spellings are known, and not suggested", () => {
+test("accepts older spellings and does not suggest them", () => {
   const cluster = { clusterName: "c", maxInFlight: 3, watch: [{ kind: "Pod" }] };
   expect(found({ kubernetes: [cluster], watch: [{ kind: "Pod" }] })).toEqual([]);
   expect(found({ kubernetes: [{ clusterName: "c", maxInFligth: 3 }] })).toEqual([
@@ -51,14 +51,14 @@ test("older spellings are known, and not suggested", () => {
   expect(found({ http: [{ url: "http://x", tls: { insecureSkipVerify: true } }] })).toEqual([]);
 });
 
-test("a type written as true, or as a list, is judged like every other", () => {
+test("validates a type that is written as true or as a list", () => {
   expect(found({ system: true })).toEqual([]);
   expect(found({ system: [{ partz: ["host"] }] })).toEqual([["system.0.partz", "parts"]]);
   expect(spec.safeParse({ system: [{ parts: ["moon"] }] }).error?.issues[0]?.path).toEqual(["system", 0, "parts", 0]);
   expect(spec.safeParse({ system: "yes" }).error?.issues[0]?.message).toBe("must be true, or a list");
 });
 
-test("types that cannot be run here are known; misspelt ones are not", () => {
+test("accepts unsupported types and reports misspelt ones", () => {
   expect(found({ trivy: [{ any: 1 }], schedul: "@daily", htp: [{ url: "x" }] })).toEqual([
     ["schedul", "schedule"],
     ["htp", "http"],
