@@ -1,21 +1,21 @@
-// Which parts of a document changed, in a line: `spec.replicas, metadata.labels`. A part of which several leaves changed stands
-// for them.
+// Lists the changed paths of a document in a line: `spec.replicas, metadata.labels`. If several leaves of a part changed, only the
+// part is listed.
 import type { Json } from "#language/columns.ts";
 import { isSame } from "./normal-text.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
 
-const mostPaths = 20;
+const maxPaths = 20;
 
 export function changedPaths(before: Json, after: Json): string {
   const parts = partsThatDiffer(before, after);
   if (parts.length === 0) return "";
   const paths = parts.map(([step, was, is]) => narrow(step.replace(/^\./, ""), was, is));
-  const rest = paths.length - mostPaths;
-  return paths.slice(0, mostPaths).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const rest = paths.length - maxPaths;
+  return paths.slice(0, maxPaths).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
-/** As deep as it is about a single part. */
+/** Extends the path while only one part below it changed. */
 function narrow(path: string, before: Json | undefined, after: Json | undefined): string {
   const parts = partsThatDiffer(before, after);
   if (parts.length !== 1) return path;
@@ -25,7 +25,7 @@ function narrow(path: string, before: Json | undefined, after: Json | undefined)
 
 type Part = readonly [step: string, was: Json | undefined, is: Json | undefined];
 
-/** None for what has no parts, or is not of one kind before and after. */
+/** Empty for values without parts, and for values of different kinds. */
 function partsThatDiffer(before: Json | undefined, after: Json | undefined): Part[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) return [];

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 
-/** What PostgreSQL takes for text. */
+/** PostgreSQL refuses other text. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
 const text = z
   .string("must be a text")
   .max(4_000, "must be at most 4000 characters long")
-  .refine(isText, "is no text: it has a zero byte or half a character in it");
+  .refine(isText, "is not valid text: it contains a zero byte or half a character");
 const id = z.guid("is not the id of a config item");
 
-/** Null is as good as nothing: existing clients send every key. */
+/** Null means unset: existing clients send every key. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
 
-/** `a,b*,!c`: one of the first two and not the last. */
+/** `a,b*,!c` matches one of the first two and not the last. */
 const match = optional(text);
 
 const counts = z.record(z.string(), z.int());
@@ -20,7 +20,7 @@ const labels = z.record(z.string(), z.string());
 
 // ---------------------------------------------------------------------------------------------------------------- summary
 
-/** The span that changes are counted in: `30d`; 3, 7 and 30 days are kept at hand. */
+/** The period in which changes are counted, such as `30d`. Counts of 3, 7 and 30 days are precomputed. */
 const since = z.object({ since: optional(text) });
 
 const summaryRow = z
@@ -29,11 +29,11 @@ const summaryRow = z
     health: counts,
     created_at: z.string(),
     updated_at: z.string().nullable(),
-    /** Only when changes were asked for. */
+    /** Only if the request has `changes`. */
     changes: z.int().optional(),
-    /** Open insights by type; only when they were asked for. */
+    /** Open insights by type; only if the request has `analysis`. */
     analysis: counts.optional(),
-    /** Only when costs were asked for. */
+    /** Only if the request has `cost`. */
     cost_per_minute: z.number().nullable().optional(),
     cost_total_1d: z.number().nullable().optional(),
     cost_total_7d: z.number().nullable().optional(),
@@ -43,26 +43,26 @@ const summaryRow = z
     type: z.string().optional(),
     config_class: z.string().optional(),
   })
-  // What it was grouped by and the tags that were asked for, under the names that were sent; and `cost_30d` for the cost that was asked for.
+  // The grouping keys and tags of the request, under the names that were sent; and `cost_30d` for the cost of the request.
   .catchall(z.union([z.string(), z.number()]).nullable());
 
 export const catalogSummary = {
   body: z.strictObject({
     /**
-     * `type` unless said. Also `config_class`, `name`, `status`, `health`, `agent` and `changed` (`1h`, `1d`, `7d`, `30d` or
-     * `older`); any other name is the key of a tag. `tag:app` and `label:app` say which is meant.
+     * Default: `type`. Also `config_class`, `name`, `status`, `health`, `agent` and `changed` (`1h`, `1d`, `7d`, `30d` or
+     * `older`); any other name is the key of a tag. `tag:app` and `label:app` select tags or labels explicitly.
      */
     groupBy: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
-    /** More tags to tell of each group, as if it was grouped by them, too. */
+    /** Additional tags to return for each group, as if it was grouped by them, too. */
     tags: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
-    /** By the key of a label, which values are wanted; `tag:zone` is the key of a tag. */
+    /** Wanted values by the key of a label; `tag:zone` is the key of a tag. */
     filter: optional(z.record(text, text)),
     type: match,
     status: match,
     health: match,
     /** `local`, or the id of an agent. */
     agent_id: match,
-    /** Words that names, labels, tags or documents must have. */
+    /** Words that names, labels, tags or documents must contain. */
     search: optional(text),
     /** Whether deleted items count, too. */
     deleted: optional(z.boolean()),
@@ -80,31 +80,31 @@ const point = optional(text);
 const changeFilters = {
   /** One config item, several by comma, `!id` for all others, or a search in the language of resource selectors. */
   id: optional(text),
-  /** With one id: what lies under it (`downstream`, unless said), above it, around it (`all`), or nothing else (`none`). */
+  /** With one id: the items below it (`downstream`, the default), above it, around it (`all`), or only itself (`none`). */
   recursive: optional(
     z.enum(["downstream", "upstream", "all", "none", ""], "must be downstream, upstream, all or none"),
   ),
   depth: optional(z.int().min(0, "must not be negative").max(10, "must be at most 10")),
-  /** Also by edges that are not between parent and child. */
+  /** Also follows edges that are not between parent and child. */
   soft: optional(z.boolean()),
   include_deleted_configs: optional(z.boolean()),
   config_type: match,
-  /** Of the change. */
+  /** The type of the change. */
   type: match,
   summary: match,
   source: match,
-  /** The id of a person, or what the source calls who did it. */
+  /** The id of a person, or the author as the source names them. */
   created_by: match,
   external_created_by: match,
   /** `local`, or the id of an agent. */
   agent_id: match,
-  /** This one and what is worse; `!low` is all but that. */
+  /** This severity and higher ones; `!low` excludes one. */
   severity: optional(text),
   /** A label selector on the tags of config items. */
   tags: optional(text),
   /** A label selector on their labels. */
   labels: optional(text),
-  /** When neither is said, the last two days. */
+  /** Default: the last two days. */
   from: point,
   to: point,
   from_inserted_at: point,
@@ -114,7 +114,7 @@ const changeFilters = {
 const change = z.object({
   id: z.string(),
   config_id: z.string(),
-  /** Of the config item. */
+  /** The name of the config item. */
   name: z.string(),
   type: z.string(),
   tags: labels.optional(),
@@ -135,7 +135,7 @@ const change = z.object({
 });
 
 const changesAnswer = z.object({
-  /** How many of each type are on this page. */
+  /** The number of changes of each type on this page. */
   summary: counts,
   total: z.int(),
   changes: z.array(change),
@@ -151,7 +151,7 @@ const changesBody = z.strictObject({
 
 export const findChanges = { body: changesBody, answer: changesAnswer };
 
-/** The same as texts of an address. */
+/** The same filters as query parameters. */
 export const listChanges = {
   query: z.record(z.string(), text),
   answer: changesAnswer,
@@ -160,7 +160,7 @@ export const listChanges = {
 export const changesHistogram = {
   body: z.strictObject({
     ...changeFilters,
-    /** At most so many; about 60 unless said. */
+    /** The maximum number of buckets. Default: about 60. */
     buckets: optional(z.int().min(1, "must be at least 1").max(300, "must be at most 300")),
   }),
   answer: z.object({
@@ -168,13 +168,13 @@ export const changesHistogram = {
     to: z.string(),
     bucket_seconds: z.int(),
     total: z.int(),
-    /** Every bucket from `from` on, empty ones, too. */
+    /** Every bucket from `from` on, including empty ones. */
     buckets: z.array(
       z.object({
-        /** When it begins; the first begins at `from`. */
+        /** Start of the bucket; the first starts at `from`. */
         time: z.string(),
         count: z.int(),
-        /** By severity; `none` are those without one. */
+        /** Counts by severity; `none` counts changes without one. */
         severities: counts,
       }),
     ),
@@ -185,9 +185,9 @@ export const changesHistogram = {
 
 /** A version begins with a change of the document. */
 const version = z.object({
-  /** Of the change. */
+  /** The id of the change. */
   id: z.string(),
-  /** Whether it stands among the changes; rules of its scraper may leave it out, or tell it of another item. */
+  /** Whether the change is listed; rules of the scraper may exclude it, or move it to another item. */
   is_listed: z.boolean(),
   at: z.string(),
   change_type: z.string(),
@@ -196,17 +196,17 @@ const version = z.object({
   summary: z.string().nullable(),
   created_by: z.string().nullable(),
   external_created_by: z.string().nullable(),
-  /** How often the same was seen. */
+  /** How often the same change was seen. */
   count: z.int(),
-  /** Lines that came and went. */
+  /** Numbers of lines. */
   added: z.int(),
   removed: z.int(),
 });
 
-/** Why older documents than this cannot be told; without it, everything back to when the item was first seen can. */
+/** Why older documents are unknown; null if the history is complete. */
 const gap = z
   .object({
-    /** Before this moment nothing can be told. */
+    /** Documents before this time are unknown. */
     before: z.string(),
     reason: z.string(),
   })
@@ -215,7 +215,7 @@ const gap = z
 export const configVersions = {
   params: z.object({ id }),
   query: z.object({
-    /** Versions that began before this moment, to read on. */
+    /** Returns versions that started before this time; for the next page. */
     before: text.optional(),
     limit: z
       .string()
@@ -227,9 +227,9 @@ export const configVersions = {
   answer: z.object({
     /** The newest first. */
     versions: z.array(version),
-    /** Of all. */
+    /** The number of all versions. */
     total: z.int(),
-    /** When the item was first seen: its first version began there. */
+    /** When the item was first seen, which is the start of its first version. */
     first_at: z.string(),
     has_more: z.boolean(),
   }),
@@ -238,28 +238,28 @@ export const configVersions = {
 export const configAt = {
   params: z.object({ id }),
   query: z.object({
-    /** A moment: `2026-11-15T12:00:00Z`, `now-2d`. */
+    /** A point in time: `2026-11-15T12:00:00Z`, `now-2d`. */
     time: text.optional(),
-    /** Instead: as it was right after this change, or with `side=before`, right before it. */
+    /** Instead of `time`: right after this change, or right before it with `side=before`. */
     change: z.guid("is not the id of a change").optional(),
     side: z.enum(["before", "after"], "must be before or after").optional(),
   }),
   answer: z.object({
     id: z.string(),
     time: z.string(),
-    /** The document as it was; null when that cannot be told, or when there was none yet. */
+    /** The document at that time; null if it is unknown or did not exist yet. */
     config: z.custom<Json>(),
-    /** Whether the item was there at that moment. */
+    /** Whether the item existed at that time. */
     existed: z.boolean(),
-    /** Whether it is the document of today. */
+    /** Whether it is the current document. */
     is_current: z.boolean(),
-    /** The change that made it so; null when it was so from the beginning. */
+    /** The change that created this version; null for the first version. */
     version: version.nullable(),
-    /** The change that ended it; null when it still is so. */
+    /** The change that replaced this version; null for the current one. */
     next: version.nullable(),
     /**
-     * Several changes of this time are kept as one: the document was this one before the first of them, and what it was at the
-     * moment is not known.
+     * Set if several changes around this time are stored as one: `config` is the document before the first of them, and the document
+     * at that time is unknown.
      */
     between: z.object({ from: z.string(), until: z.string(), count: z.int() }).nullable(),
     gap,
@@ -273,15 +273,15 @@ export const configBlame = {
   }),
   answer: z.object({
     format: z.enum(["yaml", "json"]),
-    /** The document as a text, line by line. */
+    /** The lines of the document. */
     lines: z.array(
       z.object({
         text: z.string(),
-        /** The change that last touched it, by its place in `versions`; null when it was so from the beginning, or as far back as is known. */
+        /** Index in `versions` of the change that last touched the line; null if it is unchanged as far as the history is known. */
         version: z.int().nullable(),
       }),
     ),
-    /** Those that lines point to. */
+    /** The versions that lines refer to. */
     versions: z.array(version),
     gap,
   }),

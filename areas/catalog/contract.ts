@@ -1,26 +1,26 @@
-// What is asked of the catalog beside its rows.
+// The API of the catalog besides its tables.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** How many items there are of each type, or of whatever they are grouped by, and how they are. */
+/** Counts and health of items, by type or other keys. */
 export const catalogSummary = call<Shape<typeof schema.catalogSummary>>("POST", "/api/catalog/summary");
 
-/** A page of changes with the items that they happened to. */
+/** A page of changes with their items. */
 export const findChanges = call<Shape<typeof schema.findChanges>>("POST", "/api/catalog/changes");
 
-/** The same for clients that know no better; its words are those of the body. */
+/** The same with GET; its query parameters are the fields of the body. */
 export const listChanges = call<Shape<typeof schema.listChanges>>("GET", "/api/catalog/changes");
 
-/** How many changes the same filters find in each part of the time. */
+/** Counts of the changes that match the same filters, by time bucket. */
 export const changesHistogram = call<Shape<typeof schema.changesHistogram>>("POST", "/api/catalog/changes/histogram");
 
-/** The moments at which the document of an item changed. */
+/** The versions of the document of an item. */
 export const configVersions = call<Shape<typeof schema.configVersions>>("GET", "/api/catalog/{id}/versions");
 
-/** An item's document as it was at a moment. */
+/** The document of an item at a point in time. */
 export const configAt = call<Shape<typeof schema.configAt>>("GET", "/api/catalog/{id}/at");
 
-/** An item's document line by line, each with the change that last touched it. */
+/** The document of an item line by line, each line with the change that last touched it. */
 export const configBlame = call<Shape<typeof schema.configBlame>>("GET", "/api/catalog/{id}/blame");
 
 export type SummaryQuery = Shape<typeof schema.catalogSummary>["body"];

@@ -6,8 +6,8 @@ import { applyMergePatch, mergePatch } from "./merge-patch.ts";
 import { isSame, withoutNulls, normalLine, normalText } from "./normal-text.ts";
 import { applyDiff, revertDiff, unifiedDiff } from "./unified-diff.ts";
 
-describe("the text that documents are compared by", () => {
-  test("keys are in order, nulls in objects are left out, lists keep their places", () => {
+describe("the normalized text of documents", () => {
+  test("sorts keys, leaves out nulls in objects, and keeps the order of lists", () => {
     const document = { b: [1, null, { z: null }], a: { d: null, c: "x" }, e: {}, f: [] };
     expect(normalText(document)).toBe(
       '{\n  "a": {\n    "c": "x"\n  },\n  "b": [\n    1,\n    null,\n    {}\n  ],\n  "e": {},\n  "f": []\n}\n',
@@ -16,9 +16,9 @@ describe("the text that documents are compared by", () => {
     expect(JSON.parse(normalText(document))).toEqual(withoutNulls(document));
   });
 
-  test("decimals count", () => expect(normalText(1.1)).not.toBe(normalText(1.2)));
+  test("differs for different decimals", () => expect(normalText(1.1)).not.toBe(normalText(1.2)));
 
-  test("a key that objects have anyway is a key like others", () => {
+  test("treats __proto__ and constructor as ordinary keys", () => {
     const document = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}') as Json;
     expect(normalLine(withoutNulls(document))).toBe('{"__proto__":{"a":1},"constructor":2}');
     expect(mergePatch({}, document)).toEqual(document);
@@ -41,13 +41,13 @@ describe("a unified diff", () => {
     );
   });
 
-  test("of something from nothing, and the other way round", () => {
+  test("shows a text that is added to or removed from an empty one", () => {
     expect(unifiedDiff("", "a\n")).toBe(text("--- before", "+++ after", "@@ -0,0 +1 @@", "+a"));
     expect(unifiedDiff("a\n", "")).toBe(text("--- before", "+++ after", "@@ -1 +0,0 @@", "-a"));
     expect(unifiedDiff("a\n", "a\n")).toBe("");
   });
 
-  test("what shares nothing is replaced, however long it is", () => {
+  test("replaces long texts that have no line in common", () => {
     const [before, after] = ["a", "b"].map((letter) =>
       text(...Array.from({ length: 5_000 }, (_, n) => `${letter} ${n}`)),
     ) as [string, string];
@@ -56,15 +56,15 @@ describe("a unified diff", () => {
     expect(applyDiff(before, diff)).toBe(after);
   });
 
-  test("is refused by a text that it was not made for", () => {
-    expect(() => applyDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("The diff does not fit: line 1 is another.");
+  test("is refused for another text", () => {
+    expect(() => applyDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("The diff does not match: line 1 differs.");
   });
 });
 
-/** Documents that are alike, as two versions of one thing are. */
+/** Two similar documents, like two versions of one item. */
 function versions(seed: number): [Json, Json] {
   const random = chanceOf(seed);
-  const below = (most: number) => random.between(0, most - 1);
+  const below = (limit: number) => random.between(0, limit - 1);
   const words = ["a", "b", "c", "replicas", "__proto__", "with.dot", "ü", "", "10", "9"];
   const word = () => random.pick(words);
   const value = (depth: number): Json => {
@@ -76,21 +76,21 @@ function versions(seed: number): [Json, Json] {
     if (kind === 4) return Array.from({ length: below(4) }, () => value(depth + 1));
     return Object.fromEntries(Array.from({ length: below(6) }, () => [word(), value(depth + 1)]));
   };
-  const edited = (given: Json, depth: number): Json => {
+  const edited = (document: Json, depth: number): Json => {
     if (below(6) === 0) return value(depth);
-    if (Array.isArray(given)) return given.map((one) => edited(one as Json, depth + 1));
-    if (typeof given !== "object" || given === null) return given;
+    if (Array.isArray(document)) return document.map((element) => edited(element as Json, depth + 1));
+    if (typeof document !== "object" || document === null) return document;
     return Object.fromEntries(
-      Object.entries(given)
+      Object.entries(document)
         .filter(() => below(8) > 0)
-        .map(([key, one]) => [key, edited(one as Json, depth + 1)]),
+        .map(([key, inner]) => [key, edited(inner as Json, depth + 1)]),
     );
   };
   const before = value(0);
   return [before, edited(before, 0)];
 }
 
-test("a merge patch makes the new document of the old one, and a diff the new text of the old one and back", () => {
+test("a merge patch turns the old document into the new one; a diff turns the old text into the new one and back", () => {
   let changed = 0;
   for (let seed = 1; seed <= 3_000; seed += 1) {
     const [before, after] = versions(seed);
@@ -110,7 +110,7 @@ test("a merge patch makes the new document of the old one, and a diff the new te
   expect(changed).toBeGreaterThan(1_000);
 });
 
-describe("what changed, in a line", () => {
+describe("changed paths in a line", () => {
   test.each<[Json, Json, string]>([
     [{ a: 1 }, { a: 1 }, ""],
     [{ spec: { replicas: 1 } }, { spec: { replicas: 2 } }, "spec.replicas"],
@@ -124,7 +124,7 @@ describe("what changed, in a line", () => {
     ["x", "y", ""],
   ])("%j → %j is %j", (before, after, summary) => expect(changedPaths(before, after)).toBe(summary));
 
-  test("of very many parts, the first", () => {
+  test("lists the first of many paths", () => {
     const many = (value: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, value]));
     expect(changedPaths(many(1), many(2))).toMatch(/^k0, k1, k10, .* and 30 more$/);
   });

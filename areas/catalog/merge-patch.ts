@@ -1,5 +1,5 @@
-// What changed between two documents, as RFC 7396 writes it: what is there is set, what is null is taken away. Lists are replaced
-// as a whole. Both documents are taken without nulls, which a merge patch has no way to set.
+// The merge patch between two documents (RFC 7396): a value is set, null removes a key, lists are replaced as a whole. Nulls are
+// removed from both documents first, since a merge patch cannot set null.
 import type { Json } from "#language/columns.ts";
 import { isSame, withoutNulls } from "./normal-text.ts";
 
@@ -13,7 +13,7 @@ export function mergePatch(before: Json, after: Json): Json | undefined {
   return normalPatch(withoutNulls(before), withoutNulls(after));
 }
 
-/** Of documents that are normalised already. */
+/** The same for documents that are normalized already. */
 export function normalPatch(before: Json, after: Json): Json | undefined {
   if (!isObject(before) || !isObject(after)) return isSame(before, after) ? undefined : after;
   const changed: [string, Json][] = [];

@@ -1,5 +1,5 @@
-// The document of a config item as it is compared: keys in order, nulls left out, two spaces deep, one line a value. What is
-// stored may be written otherwise; what counts as changed is this text.
+// The normalized text by which documents of config items are compared: keys sorted, nulls left out, two spaces per level, one line per
+// value. Two documents with the same text count as unchanged, however they are stored.
 import type { Json } from "#language/columns.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
@@ -8,30 +8,30 @@ const isPresent = (value: Json | undefined) => value !== null && value !== undef
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** The same with its keys in order and without nulls in objects; in lists a null holds a place, and stays. */
+/** Sorts keys and removes nulls in objects; nulls in lists are kept, because they have a position. */
 export function withoutNulls(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(withoutNulls);
   const entries = value as Entries;
   const copy: Record<string, Json> = {};
   for (const key of Object.keys(entries).sort()) {
-    const one = entries[key];
-    if (one === null || one === undefined) continue;
-    const inner = typeof one === "object" ? withoutNulls(one) : one;
-    // An assignment would set what the object inherits from.
+    const entry = entries[key];
+    if (entry === null || entry === undefined) continue;
+    const inner = typeof entry === "object" ? withoutNulls(entry) : entry;
+    // An assignment would set the prototype.
     if (key === "__proto__") Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true });
     else copy[key] = inner;
   }
   return copy;
 }
 
-/** For people and for diffs. Ends with a line break. */
+/** For display and diffs. Ends with a line break. */
 export const normalText = (value: Json): string => printed(withoutNulls(value));
 
-/** The text of a document that is normalised already. */
+/** The text of a document that is normalized already. */
 export const printed = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** In one line, for a hash. Written by hand, because a copy with its keys in order costs more. */
+/** In one line, for a hash. Concatenates the text itself, which is faster than a sorted copy. */
 export function normalLine(value: Json): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
@@ -42,28 +42,27 @@ export function normalLine(value: Json): string {
   }
   const entries = value as Entries;
   for (const key of Object.keys(entries).sort()) {
-    const one = entries[key];
-    if (one === null || one === undefined) continue;
-    text += `${text === "" ? "{" : ","}${quoted(key)}:${normalLine(one)}`;
+    const entry = entries[key];
+    if (entry === null || entry === undefined) continue;
+    text += `${text === "" ? "{" : ","}${quoted(key)}:${normalLine(entry)}`;
   }
   return text === "" ? "{}" : `${text}}`;
 }
 
-/** Most texts are short and have nothing in them that has to be escaped. */
+/** Most strings are short and need no escaping. */
 const isPlain = /^[ !#-[\]-~]*$/;
 const quoted = (text: string) => (text.length < 200 && isPlain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** Whether two documents have the same text, found out without writing it. */
-export function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
-    return (one ?? null) === (other ?? null);
-  if (isList(one) || isList(other)) {
-    if (!isList(one) || !isList(other) || one.length !== other.length) return false;
-    for (let at = 0; at < one.length; at += 1) if (!isSame(one[at], other[at])) return false;
+/** Whether two documents have the same normalized text, without building it. */
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return (a ?? null) === (b ?? null);
+  if (isList(a) || isList(b)) {
+    if (!isList(a) || !isList(b) || a.length !== b.length) return false;
+    for (let at = 0; at < a.length; at += 1) if (!isSame(a[at], b[at])) return false;
     return true;
   }
-  const [ours, theirs] = [one as Entries, other as Entries];
+  const [ours, theirs] = [a as Entries, b as Entries];
   let left = 0;
   for (const key of Object.keys(ours)) {
     if (!isPresent(ours[key])) continue;

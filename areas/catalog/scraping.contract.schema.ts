@@ -6,10 +6,10 @@ const yes = z.boolean("must be true or false");
 
 export const runScraper = {
   params: z.object({ id }),
-  /** Other words of clients in use change nothing. */
+  /** Other fields that existing clients send are ignored. */
   body: z
     .looseObject({
-      /** Answers as soon as the run has begun. */
+      /** Responds as soon as the run has started. */
       async: yes.nullish(),
     })
     .nullish(),
@@ -24,9 +24,9 @@ export const runScraper = {
 
 const text = z.string().max(500);
 
-/** How far a dry run is: a line of it is told while it goes on, to who asks for lines (see scraping.contract.ts). */
+/** The progress of a dry run, streamed as lines if the client requests them (see scraping.contract.ts). */
 export const dryRunProgress = z.object({
-  /** It waits for others; the source is read; what was read is compared with what is kept. */
+  /** waiting: for other dry runs; reading: the source; comparing: with the saved items. */
   phase: z.enum(["waiting", "reading", "comparing"]),
   items: z.int(),
   changes: z.int(),
@@ -35,7 +35,7 @@ export const dryRunProgress = z.object({
   entries: z.array(
     z.object({
       type: z.string(),
-      /** Its place in the list of its type, from 0. */
+      /** Its index in the list of its type. */
       index: z.int(),
       state: z.enum(["waiting", "reading", "done", "failed"]),
       items: z.int(),
@@ -50,11 +50,11 @@ export const dryRunProgress = z.object({
 export const dryRun = {
   body: z
     .object({
-      /** A scraper that is saved: what it would change of what it found before. */
+      /** A saved scraper: the result is compared with its saved items. */
       id: id.optional(),
       name: text.min(1, "is required").optional(),
       namespace: text.default("default"),
-      /** As it is written so far; the one that is saved unless said. */
+      /** The edited spec. Default: the saved spec. */
       spec: z.record(z.string(), z.unknown(), "must be an object").optional(),
     })
     .refine(({ id: saved, spec }) => saved !== undefined || spec !== undefined, {
@@ -73,7 +73,7 @@ export const dryRun = {
         status: z.string().nullable(),
         labels: z.custom<Labels | null>(),
         tags: z.custom<Labels | null>(),
-        /** Null where it is too large to be shown. */
+        /** Null if it is too large. */
         config: z.custom<Json>(),
         is_config_cut: z.boolean(),
       }),
@@ -107,7 +107,7 @@ export const dryRun = {
     errors: z.array(z.string()),
     warnings: z.array(z.object({ error: z.string(), expr: z.string().optional(), count: z.int() })),
     summary: z.custom<Json>(),
-    /** The source has more than was looked at: what would be deleted is unknown. */
+    /** The source has more items than the dry run reads, so deletions are unknown. */
     is_cut: z.boolean(),
     /** Milliseconds. */
     duration: z.number(),

@@ -1,13 +1,13 @@
-// What is done with scrapers beside writing them down.
+// The API of scrapers besides their table.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./scraping.contract.schema.ts";
 
-/** Runs a scraper now, whatever its schedule says. */
+/** Runs a scraper now, independent of its schedule. */
 export const runScraper = call<Shape<typeof schema.runScraper>>("POST", "/api/config/run/{id}");
 
 /**
- * What a scraper would find and change, without saving anything. Who accepts `application/x-ndjson` is told how far it is: lines of
- * `{"progress": …}`, and at last one of `{"result": …}` or `{"problem": …}`.
+ * Returns what a scraper would find and change, without saving it. Clients that accept `application/x-ndjson` receive its progress as
+ * lines of `{"progress": …}`, and last `{"result": …}` or `{"problem": …}`.
  */
 export const dryRun = call<Shape<typeof schema.dryRun>>("POST", "/api/catalog/scrapers/dry-run");
 

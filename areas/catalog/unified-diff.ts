@@ -1,11 +1,11 @@
-// Unified diffs of texts, as `diff -u` writes them with the names before and after: made by Myers' way, and applied forwards and
-// backwards, which is how a document is known as it was.
+// Unified diffs in the format of `diff -u`, with the file names before and after. Computes them with Myers' algorithm, applies them, and
+// reverts them to restore former documents.
 
-const around = 3;
-/** Two texts with more to change than this share too little to be worth the search: what lies between is replaced. */
-const mostEdits = 1_000;
+const contextLines = 3;
+/** Texts that differ in more lines have too little in common to be worth the search: the whole middle is replaced. */
+const maxEdits = 1_000;
 
-/** A run of lines that stay, go or come. */
+/** A line that is unchanged, removed or added. */
 interface Step {
   kind: " " | "-" | "+";
   line: string;
@@ -25,14 +25,14 @@ export function unifiedDiff(before: string, after: string): string {
       [was, is, at] = [was + 1, is + 1, at + 1];
       continue;
     }
-    const from = Math.max(0, at - around);
+    const from = Math.max(0, at - contextLines);
     let to = at;
-    // What is nearer than twice the lines around is told in one piece.
-    for (let quiet = 0, next = at; next < steps.length && quiet <= 2 * around; next += 1) {
+    // Changes closer than twice the context form one hunk.
+    for (let quiet = 0, next = at; next < steps.length && quiet <= 2 * contextLines; next += 1) {
       quiet = steps[next]!.kind === " " ? quiet + 1 : 0;
       if (quiet === 0) to = next + 1;
     }
-    const end = Math.min(steps.length, to + around);
+    const end = Math.min(steps.length, to + contextLines);
     const hunk = steps.slice(from, end);
     const [startWas, startIs] = [was - (at - from), is - (at - from)];
     const [countWas, countIs] = [
@@ -46,13 +46,13 @@ export function unifiedDiff(before: string, after: string): string {
   return `${out.join("\n")}\n`;
 }
 
-/** Lines are counted from one; where there are none, the line before is named. */
+/** Lines are counted from one; an empty range names the line before it. */
 const range = (start: number, count: number) =>
   count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
 
 /**
- * Most of two versions is the same, and is passed over without being cut into lines, but for those that are shown around what
- * differs.
+ * Most of two versions is equal. The equal start and end are skipped without splitting them into lines, except for the context of the
+ * changes.
  */
 function stepsBetween(before: string, after: string): { passed: number; steps: Step[] } {
   const start = sharedStart(before, after);
@@ -73,37 +73,37 @@ function stepsBetween(before: string, after: string): { passed: number; steps: S
   };
 }
 
-/** How long the lines are that both texts begin with. */
+/** The length of the common lines at the start of both texts. */
 function sharedStart(before: string, after: string): number {
-  const most = Math.min(before.length, after.length);
+  const max = Math.min(before.length, after.length);
   let length = 0;
-  while (length < most && before.charCodeAt(length) === after.charCodeAt(length)) length += 1;
+  while (length < max && before.charCodeAt(length) === after.charCodeAt(length)) length += 1;
   return length === 0 ? 0 : before.lastIndexOf("\n", length - 1) + 1;
 }
 
-/** How long the lines are that both texts end with, of what comes after those they begin with. */
+/** The length of the common lines at the end of both texts, after the common start. */
 function sharedEnd(before: string, after: string, start: number): number {
-  const most = Math.min(before.length, after.length) - start;
+  const max = Math.min(before.length, after.length) - start;
   let length = 0;
-  while (length < most && before.charCodeAt(before.length - 1 - length) === after.charCodeAt(after.length - 1 - length))
+  while (length < max && before.charCodeAt(before.length - 1 - length) === after.charCodeAt(after.length - 1 - length))
     length += 1;
   const isWhole = (text: string) => length === text.length - start || text[text.length - 1 - length] === "\n";
   if (isWhole(before) && isWhole(after)) return length;
-  // The first line of it is the end of another.
+  // The common end starts within a line, so that line is left out.
   return before.length - before.indexOf("\n", before.length - length) - 1;
 }
 
-/** Where the lines begin that are shown before a place. */
+/** Start of the context before a position. */
 function linesBack(text: string, place: number): number {
   let at = place;
-  for (let line = 0; line < around && at > 0; line += 1) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1;
+  for (let line = 0; line < contextLines && at > 0; line += 1) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1;
   return at;
 }
 
-/** Where the lines end that are shown after a place. */
+/** End of the context after a position. */
 function linesOn(text: string, place: number): number {
   let at = place;
-  for (let line = 0; line < around && at < text.length; line += 1) at = text.indexOf("\n", at) + 1;
+  for (let line = 0; line < contextLines && at < text.length; line += 1) at = text.indexOf("\n", at) + 1;
   return at;
 }
 
@@ -137,15 +137,15 @@ function middleSteps(before: readonly string[], after: readonly string[]): Step[
   return steps.reverse();
 }
 
-/** How far each diagonal was reached before each edit, until both ends are met; nothing when that takes too many. */
+/** The furthest point of each diagonal before each edit, until both ends are reached; undefined beyond `maxEdits`. */
 function search(before: readonly string[], after: readonly string[]): Int32Array[] | undefined {
   const [ours, theirs] = numbered(before, after);
   const [n, m] = [ours.length, theirs.length];
-  const most = Math.min(n + m, mostEdits);
+  const max = Math.min(n + m, maxEdits);
   const history: Int32Array[] = [];
-  const reached = new Int32Array(2 * most + 3);
-  const middle = most + 1;
-  for (let edits = 0; edits <= most; edits += 1) {
+  const reached = new Int32Array(2 * max + 3);
+  const middle = max + 1;
+  for (let edits = 0; edits <= max; edits += 1) {
     history.push(reached.slice(middle - edits, middle + edits + 1));
     for (let k = -edits; k <= edits; k += 2) {
       const isAdded = k === -edits || (k !== edits && reached[middle + k - 1]! < reached[middle + k + 1]!);
@@ -159,7 +159,7 @@ function search(before: readonly string[], after: readonly string[]): Int32Array
   return undefined;
 }
 
-/** Equal lines by equal numbers, which are compared faster. */
+/** Replaces equal lines by equal numbers, which are faster to compare. */
 function numbered(before: readonly string[], after: readonly string[]): [Int32Array, Int32Array] {
   const numbers = new Map<string, number>();
   const number = (line: string) => {
@@ -170,27 +170,27 @@ function numbered(before: readonly string[], after: readonly string[]): [Int32Ar
   return [Int32Array.from(before, number), Int32Array.from(after, number)];
 }
 
-/** The text that a diff makes of another. Throws when it was made for a different one. */
+/** Applies a diff. Throws if it was created for another text. */
 export function applyDiff(text: string, diff: string): string {
-  return applied(text, diff, { goes: "-", comes: "+", start: 1 });
+  return applied(text, diff, { removed: "-", added: "+", start: 1 });
 }
 
-/** The text that a diff was made from. */
+/** Reverts a diff: returns the text it was created from. */
 export function revertDiff(text: string, diff: string): string {
-  return applied(text, diff, { goes: "+", comes: "-", start: 3 });
+  return applied(text, diff, { removed: "+", added: "-", start: 3 });
 }
 
 function applied(
   text: string,
   diff: string,
-  { goes, comes, start }: { goes: string; comes: string; start: 1 | 3 },
+  { removed, added, start }: { removed: string; added: string; start: 1 | 3 },
 ): string {
   if (diff === "") return text;
   const lines = linesOf(text);
   const out: string[] = [];
   let at = 0;
   const expect = (line: string) => {
-    if (lines[at] !== line) throw new Error(`The diff does not fit: line ${at + 1} is another.`);
+    if (lines[at] !== line) throw new Error(`The diff does not match: line ${at + 1} differs.`);
     at += 1;
   };
   for (const line of linesOf(diff).slice(2)) {
@@ -198,8 +198,8 @@ function applied(
     if (hunk) {
       const begin = Number(hunk[start]) - (hunk[start + 1] === "0" ? 0 : 1);
       while (at < begin) out.push(lines[at++]!);
-    } else if (line.startsWith(goes)) expect(line.slice(1));
-    else if (line.startsWith(comes)) out.push(line.slice(1));
+    } else if (line.startsWith(removed)) expect(line.slice(1));
+    else if (line.startsWith(added)) out.push(line.slice(1));
     else if (line.startsWith(" ")) {
       expect(line.slice(1));
       out.push(line.slice(1));

@@ -21,7 +21,7 @@ async function close() {
   return (await until(runs, (all) => all.length > before)).at(-1)!;
 }
 
-test("an insight is closed when it has been resolved for a week, and open again when it is found again", async () => {
+test("closes an insight that has been resolved for a week; one found again is open again", async () => {
   const insight = (name: string, status: string) =>
     ask("insert into config_analysis (config_id, analyzer, status) values ($1, $2, $3)", [
       idOf("config", 3),
@@ -34,13 +34,13 @@ test("an insight is closed when it has been resolved for a week, and open again 
   await ask(
     "update config_analysis set status = 'silenced', last_observed = now() - interval '90 days' where analyzer = 'silent'",
   );
-  // Whoever resolves one, the moment is known.
+  // A trigger sets resolved_at for every writer.
   expect(
     await ask(
       "select analyzer from config_analysis where analyzer not like 'analyzer-%' and resolved_at > now() - interval '1 minute' order by 1",
     ),
   ).toEqual([{ analyzer: "at once" }, { analyzer: "new" }, { analyzer: "week" }]);
-  // What counts is when it was resolved, not when it was last seen.
+  // The age counts from resolved_at, not from last_observed.
   await ask("update config_analysis set last_observed = now() - interval '90 days' where analyzer = 'new'");
   await ask("update config_analysis set resolved_at = now() - interval '8 days' where analyzer = 'week'");
   await close();

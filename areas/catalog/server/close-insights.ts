@@ -1,4 +1,4 @@
-// Insights that have been resolved for long are closed: they are history. One that is found again is open again.
+// Closes insights that have been resolved for a while. A closed insight that is found again is open again.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";

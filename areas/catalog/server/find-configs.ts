@@ -1,4 +1,4 @@
-// Config items by selectors, for the server's own work: all that there are, whoever wrote the selector.
+// Finds config items by selectors for the server itself, without row-level permissions.
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import type { System } from "#server/area.ts";
 import { Statement } from "#server/selector/condition.ts";
@@ -14,10 +14,10 @@ export const selectableConfigs: Selectable = {
   scope: { column: "scraper_id", of: "config_scrapers" },
 };
 
-/** A row as the data API would answer it: times are texts, the config is a document. */
+/** A row as the data API returns it: times are strings, the config is parsed JSON. */
 export type FoundConfig = Readonly<Record<string, unknown>> & { id: string; name: string; type: string };
 
-/** Those of any of the selectors, by name; each selector may say how many it wants. Throws Unreadable. */
+/** Items that match any of the selectors, by name; each selector may have its own limit. Throws Unreadable. */
 export async function findConfigs(
   { db, catalog }: Pick<System, "db" | "catalog">,
   selectors: readonly ResourceSelector[],
@@ -25,17 +25,19 @@ export async function findConfigs(
 ): Promise<FoundConfig[]> {
   const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
   const selected = { kind: selectableConfigs, columns };
-  // What is computed from other columns is told by those.
-  const told = [...columns.values()].filter(({ generated, secret, masked }) => !generated && !secret && !masked);
+  // Generated columns are left out: they follow from others.
+  const selectedColumns = [...columns.values()].filter(
+    ({ generated, secret, masked }) => !generated && !secret && !masked,
+  );
   const statement = new Statement();
   const parts = selectors
-    .filter((given) => !isEmptySelector(given))
-    .map((given) => {
-      const { controls, rest } = takeControls(toSelector(given), selected);
-      const { order, offset = 0, limit = given.limit || most } = controls;
+    .filter((selector) => !isEmptySelector(selector))
+    .map((selector) => {
+      const { controls, rest } = takeControls(toSelector(selector), selected);
+      const { order, offset = 0, limit = selector.limit || most } = controls;
       return [
         "(select r.id from config_items r",
-        `where  ${selectorCondition(given, rest, selected, statement)}`,
+        `where  ${selectorCondition(selector, rest, selected, statement)}`,
         `order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
         `limit ${statement.value(Math.min(limit, most), "integer")} offset ${statement.value(offset, "integer")})`,
       ].join("\n");
@@ -43,7 +45,7 @@ export async function findConfigs(
   if (parts.length === 0) return [];
   const text = [
     `select to_jsonb(found) as found`,
-    `from  (select ${told.map(({ name }) => `r."${name}"`).join(", ")}`,
+    `from  (select ${selectedColumns.map(({ name }) => `r."${name}"`).join(", ")}`,
     `       from   config_items r`,
     `       where  r.id in (${parts.join("\nunion\n")})`,
     `       order by r.name, r.id`,

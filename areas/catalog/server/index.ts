@@ -1,4 +1,4 @@
-// The catalog on the server: scrapers are run, what they find is kept, and what happened to it is asked for and kept up.
+// The catalog on the server: runs scrapers, saves the items they find, and serves items, changes and versions.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { absentEntrySchemas, entrySchemas, manifestSchemas } from "#server/schema-files.ts";
@@ -34,7 +34,7 @@ const pluginResource = defineKind({
   spec: pluginSpec,
 });
 
-/** Tests have kinds of their own. */
+/** Tests pass their own kinds. */
 export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
   const scraping = scrapingWith(kinds);
   const { job, kindNamed, spec } = scraping;

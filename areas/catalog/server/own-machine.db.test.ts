@@ -1,4 +1,4 @@
-// A new installation as it starts: the machine that it runs on is in the catalog before anybody told it anything.
+// The first start of a new installation: its machine is in the catalog before anything is configured.
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { until } from "../../../tests/running-system.ts";
@@ -29,18 +29,18 @@ const runs = () =>
     "/api/db/job_history?select=status,details&name=eq.Scraper&order=time_start",
   );
 
-test("within a minute of its first start the catalog shows the machine, and a second run changes nothing", async () => {
+test("the catalog contains the machine after the first start, and a second run changes nothing", async () => {
   const [first] = await until(runs, (all) => all.some(({ status }) => status !== "RUNNING"));
   expect(first).toMatchObject({ status: "SUCCESS" });
   const found = await items();
-  const of = (type: string) => found.filter((one) => one.type === type);
-  const [host] = of("System::Host");
+  const itemsOf = (type: string) => found.filter((item) => item.type === type);
+  const [host] = itemsOf("System::Host");
   expect(host).toMatchObject({ name: hostname(), health: "healthy", tags: { host: hostname() } });
-  expect(of("System::Disk").length).toBeGreaterThan(0);
-  expect(of("System::Disk").every(({ parent_id }) => parent_id === host!.id)).toBe(true);
-  expect(of("Quarterdeck::Process")).toMatchObject([{ name: `all@${hostname()}`, parent_id: host!.id }]);
-  const [database] = of("PostgreSQL::Database");
-  expect(of("PostgreSQL::Table").find(({ name }) => name === "config_items")).toMatchObject({
+  expect(itemsOf("System::Disk").length).toBeGreaterThan(0);
+  expect(itemsOf("System::Disk").every(({ parent_id }) => parent_id === host!.id)).toBe(true);
+  expect(itemsOf("Quarterdeck::Process")).toMatchObject([{ name: `all@${hostname()}`, parent_id: host!.id }]);
+  const [database] = itemsOf("PostgreSQL::Database");
+  expect(itemsOf("PostgreSQL::Table").find(({ name }) => name === "config_items")).toMatchObject({
     parent_id: database!.id,
   });
 

@@ -12,7 +12,7 @@ afterAll(() => system.stop());
 
 const history = "from job_history where name = 'Clean up config items' and time_end is not null";
 
-/** Runs the job once and answers what it says of itself. */
+/** Runs the job once and returns the status and errors of its history row. */
 async function retain(): Promise<{ status: string; errors: string[] }> {
   const before = (await one(`select coalesce(max(time_start), '-infinity')::text ${history}`)) as string;
   await until(async () => (await system.jobs.send(database.databases.system, retainScraped, {})) !== null);
@@ -51,7 +51,7 @@ const namesOf = async (scraperId: string) =>
     ({ name }) => name,
   );
 
-test("items that were deleted long ago go, children before their parents, and evidence stays", async () => {
+test("removes items that were deleted long ago, children before parents, and keeps evidence", async () => {
   const source = await scraper("plain");
   await item(source, "here");
   await item(source, "lately", { deleted_at: days(6) });
@@ -70,7 +70,7 @@ test("items that were deleted long ago go, children before their parents, and ev
   await ask("delete from properties where name = 'config.retention.period'");
 });
 
-test("a scraper says how long its types and changes are kept", async () => {
+test("applies the retention rules of a scraper to its types and changes", async () => {
   const source = await scraper("rules", {
     types: [{ name: "Test::*", createdAge: "10d" }],
     changes: [
@@ -102,7 +102,7 @@ test("a scraper says how long its types and changes are kept", async () => {
   );
 });
 
-test("scrapers that were deleted long ago go when nothing is left of them", async () => {
+test("removes scrapers that were deleted long ago once they have no items", async () => {
   const [gone, held] = [await scraper("gone"), await scraper("held")];
   await item(held, "thing");
   await ask("update config_scrapers set deleted_at = now() - interval '31 days' where id in ($1, $2)", [gone, held]);

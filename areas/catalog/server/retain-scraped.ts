@@ -1,5 +1,5 @@
-// The end of what scrapers found and nobody needs any more: items that were deleted long ago, what a scraper says of its own types
-// and changes, and scrapers themselves. What an incident has as evidence is part of its story, and stays.
+// Retention of scraped data: removes items that were deleted long ago, items and changes that the retention rules of their scraper
+// name, and deleted scrapers. Evidence of incidents is kept.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { parseDuration } from "#language/duration.ts";
 import { localAgent } from "#language/local-agent.ts";
@@ -11,26 +11,26 @@ import { loadPlugins } from "./plugins/load-plugins.ts";
 import { retentionWith } from "./plugins/retention.ts";
 
 /** Properties that an administrator may change at any time. */
-export const itemsKept = { property: "config.retention.period", usually: "7d" };
-export const scrapersKept = { property: "config_scraper.retention.period", usually: "30d" };
+export const itemsKept = { property: "config.retention.period", default: "7d" };
+export const scrapersKept = { property: "config_scraper.retention.period", default: "30d" };
 
-interface OfType {
+interface TypeRule {
   name: string;
   createdAge?: string;
   updatedAge?: string;
   deletedAge?: string;
 }
 
-interface OfChanges {
+interface ChangesRule {
   name: string;
   age?: string;
   count?: number;
 }
 
 interface Rules {
-  types?: OfType[];
-  type?: OfType[];
-  changes?: OfChanges[];
+  types?: TypeRule[];
+  type?: TypeRule[];
+  changes?: ChangesRule[];
 }
 
 interface Written {
@@ -59,7 +59,7 @@ export const retainScraped = defineJob({
       where  deleted_at is null`.execute(db);
     const { whole: plugins } = await loadPlugins(system);
     for (const scraper of rows) {
-      // What others found is kept by their words.
+      // Plugins of this installation do not apply to scrapers of agents.
       const isOurs = scraper.agent_id === localAgent && scraper.id !== localAgent;
       const retention = (isOurs ? retentionWith(scraper.retention, plugins) : (scraper.retention ?? {})) as Rules;
       const refuse: Refuse = ({ message }) =>
@@ -97,7 +97,7 @@ export const retainScraped = defineJob({
   },
 });
 
-/** A scraper that is never run gathers notes: one says as much. Nobody else may take it meanwhile. */
+/** Keeps one note per scraper: a scraper that never runs accumulates them. The lock keeps runs from reading them in the meantime. */
 async function foldLinksDue(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -122,7 +122,7 @@ async function foldLinksDue(db: Kysely<DB>): Promise<void> {
 
 const ago = (ms: number) => sql`now() - ${ms} * interval '1 millisecond'`;
 
-/** What is somebody's parent goes after its children: each round finds those that the one before has freed. */
+/** Parents are deleted after their children, so each round deletes the items that the previous one left without children. */
 async function deleteItems(db: Kysely<DB>, which: RawBuilder<unknown>, signal: AbortSignal): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -150,7 +150,7 @@ async function deleteItems(db: Kysely<DB>, which: RawBuilder<unknown>, signal: A
 async function deleteOfType(
   db: Kysely<DB>,
   { id }: Pick<Written, "id">,
-  { name, createdAge, updatedAge, deletedAge }: OfType,
+  { name, createdAge, updatedAge, deletedAge }: TypeRule,
   refuse: Refuse,
   signal: AbortSignal,
 ): Promise<number> {
@@ -172,7 +172,7 @@ async function deleteOfType(
 async function deleteChanges(
   db: Kysely<DB>,
   { id }: Pick<Written, "id">,
-  { name, age, count }: OfChanges,
+  { name, age, count }: ChangesRule,
   refuse: Refuse,
   signal: AbortSignal,
 ): Promise<number> {
@@ -215,7 +215,7 @@ async function deleteChanges(
 
 async function msOf(
   db: Kysely<DB>,
-  { property, usually }: { property: string; usually: string },
+  { property, default: defaultAge }: { property: string; default: string },
   refuse: Refuse,
 ): Promise<number> {
   const found = await db
@@ -223,10 +223,12 @@ async function msOf(
     .select("value")
     .where("name", "=", property)
     .executeTakeFirst();
-  const said = read(found?.value.trim(), ({ message }) =>
-    refuse(new Error(`The property ${property}: ${message} Until then ${usually} are kept.`)),
+  const age = read(found?.value.trim(), ({ message }) =>
+    refuse(
+      new Error(`The property ${property}: ${message} Until it is corrected, the default of ${defaultAge} applies.`),
+    ),
   );
-  return said ?? parseDuration(usually);
+  return age ?? parseDuration(defaultAge);
 }
 
 function read(text: string | undefined, refuse: Refuse): number | undefined {

@@ -10,8 +10,8 @@ const { ask, one } = await estateIn(database);
 const system = await runSystem(database.databases, { jobs: catalog.jobs! });
 afterAll(() => system.stop());
 
-/** What the view says, against what there is: nothing differs. */
-const wrong = () =>
+/** Items whose counts in the view differ from the rows. */
+const wrongCounts = () =>
   ask(`select c.id, c.changes, t.last_3d, t.last_30d
        from   configs c
        left   join config_change_tallies t on t.config_id = c.id
@@ -22,13 +22,13 @@ const wrong = () =>
 const config = (n: number) => idOf("config", n);
 const change = "insert into config_changes (config_id, change_type, created_at) values";
 
-/** The counts are told to the minute; here, to now. */
+/** A job ages the counts every minute; this ages them now. */
 const settled = async () => {
   await ask("select age_config_change_tallies()");
-  return wrong();
+  return wrongCounts();
 };
 
-test("counts of changes follow inserts, updates and deletes, one by one and many at once", async () => {
+test("counts of changes follow inserts, updates and deletes, single and in bulk", async () => {
   expect(await settled()).toEqual([]);
   await ask(
     `${change} ($1, 'a', now()), ($1, 'b', now() - interval '5 days'), ($2, 'c', now() - interval '20 days'), ($2, 'd', now() - interval '40 days')`,
@@ -37,7 +37,7 @@ test("counts of changes follow inserts, updates and deletes, one by one and many
   expect(await settled()).toEqual([]);
   await ask("update config_changes set created_at = now() - interval '10 days' where config_id = $1", [config(1)]);
   expect(await settled()).toEqual([]);
-  // Newer and older, to another item and back, in one statement.
+  // One statement makes some changes newer and others older.
   await ask(
     "update config_changes set created_at = case when change_type = 'a' then now() else now() - interval '35 days' end where config_id = $1",
     [config(1)],
@@ -55,8 +55,8 @@ test("counts of changes follow inserts, updates and deletes, one by one and many
   expect(await settled()).toEqual([]);
 });
 
-test("changes leave the last days without anybody writing", async () => {
-  // A day ago by the clock of the counts: what was counted then has to leave now.
+test("changes that grow too old leave the counts without a write", async () => {
+  // Sets the clock of the counts back by a day: changes counted then are too old now.
   await ask("update config_change_clock set aged_until = now() - interval '1 day'");
   await ask("truncate config_change_tallies");
   await ask(`insert into config_change_tallies
@@ -69,10 +69,10 @@ test("changes leave the last days without anybody writing", async () => {
     config(4),
   ]);
   await system.jobs.send(database.databases.system, catalog.jobs![0]!, {});
-  expect(await until(wrong, (rows) => rows.length === 0)).toEqual([]);
+  expect(await until(wrongCounts, (rows) => rows.length === 0)).toEqual([]);
 });
 
-test("old changes go, listed or not, but for those that an incident has as evidence", async () => {
+test("removes old changes, listed or not, except evidence of incidents", async () => {
   await ask("insert into properties (name, value) values ('config.changes.retention.days', '60')");
   const old = await ask<{ id: string }>(
     `${change} ($1, 'old', now() - interval '61 days'), ($1, 'old', now() - interval '200 days') returning id`,

@@ -1,4 +1,4 @@
-// The upkeep of what happened to config items: how many changes the last days had, and the end of old ones.
+// Maintenance jobs of the catalog: counts of changes and groups, the search index, and the retention of changes.
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
@@ -15,32 +15,32 @@ export const ageTallies = defineJob({
   async run({ system, success }) {
     success(
       await system.db.system.transaction().execute(async (tx) => {
-        // Whoever writes changes is waited for, and waits meanwhile: not for long, the next minute will do.
+        // The function waits for writers of changes and blocks them, so it gives up early: the job runs again in a minute.
         await sql`set local lock_timeout = '2s'`.execute(tx);
         const { rows } = await sql<{ aged: number }>`select age_config_change_tallies() as aged`.execute(tx);
         return rows[0]!.aged;
       }),
     );
-    // Nearly every group has something that grew too old: nobody who asks need count them all.
+    // Nearly every group has changes that grew too old; counting them here spares the next request.
     await sql`select refresh_config_groups()`.execute(system.db.system);
   },
 });
 
-/** Counts what was noted down since; until then whoever asks counts it himself. */
+/** Recounts the groups that writers noted; until then, requests count them themselves. */
 export const refreshGroups = defineJob({
   name: "catalog.refresh-groups",
   title: "Count groups of config items",
   schedule: { everySeconds: 5 },
   history: "failed-only",
   async run({ system, success }) {
-    // Mostly there is nothing: then nothing else is touched, nor waited for.
+    // Usually there are no notes, and no lock is taken.
     if (!(await isAny(system, "config_group_dirt"))) return;
     const { rows } = await sql<{ count: number }>`select refresh_config_groups() as count`.execute(system.db.system);
     success(rows[0]!.count);
   },
 });
 
-/** Adds up what was noted down since; until then whoever asks does. */
+/** Merges the notes of writers into the counts; until then, requests add them up themselves. */
 export const mergeChangeNotes = defineJob({
   name: "catalog.merge-change-notes",
   title: "Count config changes",
@@ -75,10 +75,10 @@ async function isAny({ db }: System, notes: Notes): Promise<boolean> {
   return rows[0]!.any;
 }
 
-/** As many as fit into one short statement. */
-const wordsAtOnce = 500;
+/** Small enough for a short statement. */
+const indexBatchSize = 500;
 
-/** Reads the words of what was written since; when there is much of it, most of the time is left to whoever writes. */
+/** Indexes the words of written items. With a backlog it pauses between batches, to leave most of the time to writers. */
 export const indexItems = defineJob({
   name: "catalog.index-items",
   title: "Index words of config items",
@@ -86,19 +86,19 @@ export const indexItems = defineJob({
   history: "failed-only",
   async run({ system, success, signal }) {
     while (await isAny(system, "config_search_waiting")) {
-      const begun = performance.now();
-      const { rows } = await sql<{ count: number }>`select index_config_items(${wordsAtOnce}) as count`.execute(
+      const startedAt = performance.now();
+      const { rows } = await sql<{ count: number }>`select index_config_items(${indexBatchSize}) as count`.execute(
         system.db.system,
       );
       success(rows[0]!.count);
-      if (rows[0]!.count === wordsAtOnce)
-        await pause(2 * (performance.now() - begun), undefined, { signal }).catch(() => {});
+      if (rows[0]!.count === indexBatchSize)
+        await pause(2 * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
     }
   },
 });
 
-/** What an incident has as evidence is part of its story, and stays. */
+/** Evidence of incidents is kept. */
 export const retainChanges = defineJob({
   name: "catalog.retain",
   title: "Clean up config changes",

@@ -1,5 +1,5 @@
-// What a kind of scraper is: one file in scrapers/ that states what is written about it and how things are found. scrapers/index.ts
-// lists them. A kind finds; what the manifest makes of it, and what is kept, is not its business (scrape/, save/).
+// A kind of scraper is one file in scrapers/ with the schema of its spec and the function that finds documents; scrapers/index.ts
+// lists the kinds. scrape/ transforms the documents into items, and save/ stores them.
 import type { z } from "zod";
 import type { EnvVar, OpenConnection, Reaching } from "../../connections/server/index.ts";
 import type { System } from "#server/area.ts";
@@ -12,69 +12,69 @@ import type { Entry } from "./spec/entry.ts";
 
 export type { Reaching } from "../../connections/server/index.ts";
 
-/** What a run is made with. */
+/** The dependencies of a run. */
 export interface ScrapeRun {
   scraper: { id: string; name: string; namespace: string; labels: Readonly<Record<string, string>> };
-  /** The only way out. */
+  /** The only access to the network. */
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];
-  /** What Quarterdeck knows of itself. */
+  /** Access to Quarterdeck's own database and settings. */
   system: Pick<System, "db" | "env" | "catalog">;
   log: Log;
-  /** Ends when the run's time is up, or nobody wants it any more. */
+  /** Aborted when the run times out or is cancelled. */
   signal: AbortSignal;
   scrubber: Scrubber;
-  /** The connection that a spec refers to, its address and credentials filled in; what the spec says itself wins, field by field. */
+  /** The connection that a spec refers to, with address and credentials resolved; fields of the spec override it. */
   connection(reaching: Reaching): Promise<OpenConnection>;
-  /** A value, or what it refers to. */
+  /** Resolves a value or a reference to one. */
   value(value: string | EnvVar): Promise<string>;
-  /** A text with `{{ }}` and `$( )` filled in. */
+  /** Renders `{{ }}` and `$( )` in a text. */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Something could not be read; the run goes on, and deletes nothing. */
+  /** Reports that something could not be read; the run goes on, but deletes nothing. */
   fail(error: string, about?: { type?: string }): void;
-  /** Something to tell whoever looks at the run; with the expression that is at fault, where one is. */
+  /** Adds a warning to the run, with the expression that caused it, if any. */
   warn(warning: string, about?: { type?: string; expr?: string | undefined }): void;
 }
 
 export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {
   family: "scraper";
-  /** It runs commands or reads files of this machine: only administrators write one. */
+  /** For kinds that run commands or read files of this machine: only administrators may write them. */
   onlyAdmins?: true | ((spec: z.output<Spec>) => boolean);
-  /** A field that no two entries of a scraper may have in common. */
-  eachItsOwn?: string;
-  /** Fields of every entry that it reads itself: they say nothing of the items any more. */
+  /** A field whose value must be unique among the entries of a scraper. */
+  uniqueField?: string;
+  /** Common fields of entries that the kind interprets itself; they are not used to transform items. */
   readsItself?: readonly (keyof Entry)[];
   /**
-   * Finds what there is, one by one. What it throws ends the run of this entry: what was found before is kept, nothing is
-   * deleted. A `ScraperInvalid` says that the spec cannot work.
+   * Yields the documents found. An error ends the run of this entry: the items found before are saved, and none is deleted.
+   * `ScraperInvalid` means that the spec is wrong.
    */
   scrape(spec: z.output<Spec>, run: ScrapeRun): AsyncIterable<Scraped>;
   /**
-   * Tells what happens between two runs, until the signal ends it: what it yields is saved in small batches and deletes nothing
-   * by itself but what says that it is deleted.
+   * Yields changes between two runs until the signal is aborted. They are saved in small batches; only items with `deletedAt` are
+   * deleted.
    */
   watch?(spec: z.output<Spec>, run: ScrapeRun): AsyncIterable<Scraped>;
 }
 
-/** States a kind of scraper with the type of its spec inferred. */
+/** Defines a kind of scraper with the type of its spec inferred. */
 export const defineScraper = <Spec extends z.ZodType>(kind: Omit<ScraperKind<Spec>, "family">): ScraperKind<Spec> => ({
   family: "scraper",
   ...kind,
 });
 
-/** The scraper is written so that it cannot work. */
+/** The spec of the scraper cannot work. */
 export class ScraperInvalid extends Error {
   override readonly name = "ScraperInvalid";
 }
 
-/** The source asked us to come back later: nothing is saved, and runs before that moment are skipped. */
+/** The source limits requests: nothing is saved, and runs before `until` are skipped. */
 export class RateLimited extends Error {
   override readonly name = "RateLimited";
   readonly until: Date;
 
   constructor(until: Date) {
-    super(`The source has had enough requests for now (rate limit): runs are skipped until ${until.toISOString()}.`);
+    super(`The source limits the rate of requests: runs are skipped until ${until.toISOString()}.`);
     this.until = until;
   }
 }

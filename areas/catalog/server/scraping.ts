@@ -1,5 +1,4 @@
-// The kinds of scrapers that there are, and what is made of them: how a scraper is written, and the job that runs one. Stated once
-// for the product; tests have kinds of their own.
+// Builds the spec of scrapers and the scrape job from the list of kinds. Tests pass their own kinds.
 import type { JobDefinition } from "#server/jobs/definition.ts";
 import type { KindNamed } from "./run/runnable.ts";
 import { scrapeJobWith, type ScrapeData } from "./run/scrape-job.ts";

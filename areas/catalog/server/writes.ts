@@ -1,4 +1,5 @@
-// Scrapers as people write them; what is told when somebody changes the catalog by hand; and links that come back.
+// Write rules of the catalog tables: validation of scrapers and plugins, events for manual edits of items and changes, and links that
+// are created again.
 import { sql } from "kysely";
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";
@@ -41,7 +42,7 @@ const changes: WriteDoor = door({
   },
 });
 
-/** A link that was taken away and is made again is the same link: what is left of the old one gives way. */
+/** Removes a soft-deleted link before the same link is inserted again. */
 const componentLinks: WriteDoor = door({
   shape: z.object({
     component_id: z.guid("is not the id of a component"),
