@@ -66,7 +66,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(page.getByText(/As it was at [^,]*, until /)).toBeVisible();
   const [before] = (await query("select (now() - interval '6 days')::text as moment")).rows;
   await page.goto(`/catalog/${id}?at=${encodeURIComponent(new Date(before!["moment"]!).toISOString())}`);
-  await expect(page.getByText("It was not there at that moment.")).toBeVisible();
+  await expect(page.getByText("The item did not exist at that time.")).toBeVisible();
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect(text).toContainText("image: shop/checkout:1.1");
   // By keyboard: the list of versions is one tab stop, and focus stays in place when a pressed button disappears.
@@ -280,14 +280,16 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
   // Without relationships, the page says so and how to see more.
-  await expect(page.getByRole("status").filter({ hasText: "Nothing that is known is a part of it" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "It has no outgoing relationships" })).toBeVisible();
   await page.getByRole("button", { name: "Show links of every kind" }).click();
   await expect(card(page, "around")).toBeVisible();
-  await expect(page.getByText("Nothing that is known")).toHaveCount(0);
+  await expect(page.getByText("It has no")).toHaveCount(0);
   await page.goBack();
   await expect(card(page, "around")).toHaveCount(0);
   await page.goto(`/catalog/${node}/relationships?view=table&relation=soft`);
-  await expect(page.getByRole("status").filter({ hasText: "No relationships" })).toContainText("is a part of it");
+  await expect(page.getByRole("status").filter({ hasText: "No relationships" })).toContainText(
+    "It has no outgoing relationships",
+  );
   await page.goto(`/catalog/${node}/relationships?view=graph&relation=soft`);
   await page.getByRole("button", { name: "Incoming" }).click();
   await expect(card(page, "around")).toBeVisible();

@@ -283,7 +283,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   // If there is none, the default filter (open only) is not presented as a filter to clear.
   await page.goto(`/catalog/${ids.lock}/insights`);
   const none = page.getByRole("status").filter({ hasText: "No open insights" });
-  await expect(none).toContainText("No analyzer has anything open to say about it.");
+  await expect(none).toContainText("No analyzer reports an open insight for this item.");
   await expect(none).not.toContainText("Nothing matches the filters.");
   await none.getByRole("button", { name: "Clear filters" }).click();
   await expectParam(page, "status", "");

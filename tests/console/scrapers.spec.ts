@@ -36,7 +36,7 @@ test("CA-05 CA-06 CA-21 a scraper is created, run dry, saved and run, and its hi
   await page.goto(`/catalog/scrapers/${rows[0]!["id"]}`);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
   await page.getByRole("button", { name: "Run now" }).click();
-  await expect(page.getByText("The scraper has begun to look again")).toBeVisible();
+  await expect(page.getByText("The scraper was started")).toBeVisible();
   await page.getByRole("tab", { name: "Job History" }).click();
   await expect(page.getByRole("gridcell", { name: "Scraper" }).first()).toBeVisible();
 });

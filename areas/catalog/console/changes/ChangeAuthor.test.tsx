@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
 import { draw } from "../../../../tests/console/draw.ts";
-import { KnownPeople, Who } from "./Who.tsx";
+import { ChangeAuthor, KnownPeople } from "./ChangeAuthor.tsx";
 
 const ada = "00000000-0000-4000-8000-000000000001";
 
-test("WG-63 who did it is not told outside of a page that knows people", async () => {
-  await expect(draw(<Who change={{ created_by: ada }} />)).rejects.toThrow("needs KnownPeople above it");
+test("WG-63 ChangeAuthor throws outside of a KnownPeople provider", async () => {
+  await expect(draw(<ChangeAuthor change={{ created_by: ada }} />)).rejects.toThrow(
+    "ChangeAuthor needs a KnownPeople provider",
+  );
 });
 
-test("one of us comes before the words of the source, and those before the source", async () => {
+test("shows the known person first, then the name from the source, then the source", async () => {
   const people = new Map([[ada, { name: "Ada Lovelace" }]]);
-  const shown = async (change: Parameters<typeof Who>[0]["change"]) =>
+  const shown = async (change: Parameters<typeof ChangeAuthor>[0]["change"]) =>
     (
       await draw(
         <KnownPeople value={people}>
-          <Who change={change} />
+          <ChangeAuthor change={change} />
         </KnownPeople>,
       )
     ).element.textContent;

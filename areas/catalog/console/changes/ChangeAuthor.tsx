@@ -8,16 +8,16 @@ interface Person {
   avatar?: string | null;
 }
 
-/** Those who are known here, by id: a page asks for all of them at once. */
+/** People by id; a page loads all of them with one query. */
 export const KnownPeople = createContext<ReadonlyMap<string, Person> | undefined>(undefined);
 
 export function useKnownPeople(): ReadonlyMap<string, Person> {
   const people = use(KnownPeople);
-  if (!people) throw new Error("Who did it needs KnownPeople above it");
+  if (!people) throw new Error("ChangeAuthor needs a KnownPeople provider");
   return people;
 }
 
-interface WhoProps {
+interface ChangeAuthorProps {
   change: {
     created_by?: string | null | undefined;
     external_created_by?: string | null | undefined;
@@ -25,10 +25,10 @@ interface WhoProps {
   };
 }
 
-/** Who did it: one of us, somebody in the words of the source, or else the source itself. */
-export function Who({ change: { created_by, external_created_by, source } }: WhoProps) {
+/** The author of a change: a known person, else the name from the source, else the source itself. */
+export function ChangeAuthor({ change: { created_by, external_created_by, source } }: ChangeAuthorProps) {
   const person = useKnownPeople().get(created_by ?? "");
   if (person) return <PersonName person={person} />;
-  const words = external_created_by ?? source;
-  return words ? <Truncated text={words} className={external_created_by ? "" : "text-muted"} /> : null;
+  const name = external_created_by ?? source;
+  return name ? <Truncated text={name} className={external_created_by ? "" : "text-muted"} /> : null;
 }

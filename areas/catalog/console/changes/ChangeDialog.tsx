@@ -6,18 +6,18 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
-import { Headed } from "../parts/Headed.tsx";
+import { TitledPart } from "../parts/TitledPart.tsx";
 import { hasContent } from "../parts/has-content.ts";
 import { ChangeFacts } from "./ChangeFacts.tsx";
 import { type ChangeDetail, oneChange } from "./changes-query.ts";
 
 interface ChangeDialogProps {
-  /** Of the open change; empty for none. */
+  /** The id of the open change; empty for none. */
   id: string;
   close: () => void;
 }
 
-/** One change: what it was, who did it, and what is different since. */
+/** Details of a change: its facts, diff or patches, and the data of its source. */
 export function ChangeDialog({ id, close }: ChangeDialogProps) {
   const found = useQuery({ ...oneChange(id), enabled: id !== "" });
   const change = found.data?.[0];
@@ -49,9 +49,7 @@ export function ChangeDialog({ id, close }: ChangeDialogProps) {
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (
-        <p>
-          This change is no longer kept. Old changes are removed after a while, and with the item that they happened to.
-        </p>
+        <p>This change no longer exists. Old changes are removed after a while, and together with their item.</p>
       ) : (
         <TextSkeleton label="The change" lines={8} />
       )}
@@ -72,22 +70,22 @@ function Details({ change }: { change: ChangeDetail }) {
         )
       ) : (
         hasContent(patches) && (
-          <Headed title="Patches">
+          <TitledPart title="Patches">
             <DataViewer title="Patches" value={patches} className="max-h-[50dvh]" />
-          </Headed>
+          </TitledPart>
         )
       )}
       {hasContent(details) && (
-        <Headed title="Details">
+        <TitledPart title="Details">
           <DataViewer title="Details" value={details} className="max-h-[50dvh]" />
-        </Headed>
+        </TitledPart>
       )}
       {!diff && !hasContent(patches) && !hasContent(details) && (
-        <p className="text-muted">The source told nothing more about this change.</p>
+        <p className="text-muted">The source reported no details of this change.</p>
       )}
     </div>
   );
 }
 
-/** Sources write whatever they call a diff. */
+/** Sources may send other texts as a diff. */
 const isUnified = (diff: string) => /^@@ -\d/m.test(diff);

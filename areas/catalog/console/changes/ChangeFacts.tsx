@@ -10,9 +10,9 @@ import { Fact, Facts } from "../parts/Facts.tsx";
 import { type ChangeDetail, peopleNames } from "./changes-query.ts";
 import { changesAround, changesBy } from "./other-changes.ts";
 import { SourceName } from "./SourceName.tsx";
-import { KnownPeople, Who } from "./Who.tsx";
+import { ChangeAuthor, KnownPeople } from "./ChangeAuthor.tsx";
 
-/** When it was, how bad, by whom, and in one line what. */
+/** Date, severity, source, author and summary of a change. */
 export function ChangeFacts({ change }: { change: ChangeDetail }) {
   const { created_at, first_observed, count, severity, source, summary, created_by, external_created_by } = change;
   const timeZone = useTimeZone();
@@ -24,12 +24,12 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
     <KnownPeople value={people}>
       <Facts>
         <Fact name="Date">
-          <Beside>
+          <InRow>
             <Timestamp at={created_at} />
             {moment !== undefined && (
-              <Way href={changesAround(moment, timeZone)}>What else changed in these minutes</Way>
+              <SimilarLink href={changesAround(moment, timeZone)}>What else changed in these minutes</SimilarLink>
             )}
-          </Beside>
+          </InRow>
         </Fact>
         <Fact name="Seen">
           {count > 1 && (
@@ -42,10 +42,10 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
         <Fact name="Source">{source && <SourceName source={source} />}</Fact>
         <Fact name="Created By">
           {who && (
-            <Beside>
-              <Who change={{ created_by, external_created_by }} />
-              <Way href={changesBy(who)}>All they changed</Way>
-            </Beside>
+            <InRow>
+              <ChangeAuthor change={{ created_by, external_created_by }} />
+              <SimilarLink href={changesBy(who)}>All they changed</SimilarLink>
+            </InRow>
           )}
         </Fact>
         <Fact name="Summary">{summary}</Fact>
@@ -54,12 +54,12 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
   );
 }
 
-const Beside = ({ children }: { children: ReactNode }) => (
+const InRow = ({ children }: { children: ReactNode }) => (
   <span className="flex flex-wrap items-center gap-x-3">{children}</span>
 );
 
-/** On to others like it, beside what they have in common. */
-const Way = ({ href, children }: { href: string; children: string }) => (
+/** A link to similar changes, next to the value that they share. */
+const SimilarLink = ({ href, children }: { href: string; children: string }) => (
   <AddressLink href={href} className="text-link hover:underline">
     {children}
   </AddressLink>

@@ -8,7 +8,7 @@ interface ChangeTypeProps {
   severity: string | null | undefined;
 }
 
-/** What happened, its picture in the colour of how bad that is. */
+/** The type of a change, with its icon in the colour of the severity. */
 export function ChangeType({ type, severity }: ChangeTypeProps) {
   const known = parseSeverity(severity ?? "");
   return (

@@ -9,27 +9,27 @@ import { TimeHistogram } from "#console/widgets/histogram/TimeHistogram.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { absoluteRange, type TimeRange } from "#language/time-range.ts";
 import { printSpan } from "./brushed-range.ts";
-import type { ChangesAsked } from "./changes-body.ts";
+import type { ChangesRequest } from "./changes-body.ts";
 import { histogramOf, ofChanges } from "./changes-query.ts";
 import { severitySeries, severityTimeline } from "./severity-series.ts";
 
 interface ChangesHistogramProps {
-  asked: ChangesAsked;
+  request: ChangesRequest;
   change: (range: TimeRange) => void;
 }
 
-/** Every change of a long time is counted for it. */
-const SELDOM_MS = 5000;
+/** Counting the changes of a long range is expensive, so the histogram follows new changes slowly. */
+const REFRESH_MS = 5000;
 
-/** When how much changed, and how bad it was. A part of the time that is marked becomes the time range of the page. */
-export function ChangesHistogram({ asked, change }: ChangesHistogramProps) {
+/** The number of changes over time, by severity. Brushing a part of it sets the time range of the page. */
+export function ChangesHistogram({ request, change }: ChangesHistogramProps) {
   const timeZone = useTimeZone();
   const isNarrow = useMedia("(width < 50rem)");
-  const query = useQuery(histogramOf(asked, isNarrow ? 40 : 80));
+  const query = useQuery(histogramOf(request, isNarrow ? 40 : 80));
   const { data, dataUpdatedAt, isError, error, refetch, isPlaceholderData } = query;
-  useFollowed(query, { relations: ofChanges, everyMs: SELDOM_MS });
-  // A distance from now ends now by the server's clock; other ranges may end later.
-  const isUntilNow = asked.range.type === "relative";
+  useFollowed(query, { relations: ofChanges, everyMs: REFRESH_MS });
+  // A relative range ends now by the server's clock; other ranges may end in the future.
+  const isUntilNow = request.range.type === "relative";
   const line = useMemo(
     () => data && severityTimeline(data, isUntilNow ? Date.parse(data.to) : dataUpdatedAt),
     [data, isUntilNow, dataUpdatedAt],
@@ -42,7 +42,7 @@ export function ChangesHistogram({ asked, change }: ChangesHistogramProps) {
     if (data) show(widerSpan({ from: Date.parse(data.from), to: Date.parse(data.to) }, Date.now()));
   };
   return (
-    // What it shows until the next answer is there is of another time.
+    // While the next response is loading, the histogram still shows the previous range.
     <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
       <TimeHistogram
         title="Changes"

@@ -6,10 +6,10 @@ import { ChangesTable } from "./ChangesTable.tsx";
 
 const typeUrl = urlState({ configType: text(), configTypes: triStates("", "type") });
 
-/** What changed in everything that is known. */
+/** The changes of all items. */
 export function ChangesPage() {
   const [{ configType, configTypes }, change] = useUrl(typeUrl);
-  // Who comes from the items of one type means that type; from here on it is a filter like the others.
+  // Links from the list of a type pass it as configType; here it becomes an ordinary filter.
   useEffect(() => {
     if (configType === "") return;
     const only = configTypes.size > 0 ? configTypes : new Map([[configType, "include"] as const]);

@@ -12,25 +12,25 @@ import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
 import { allChanges, peopleNames } from "./changes-query.ts";
 import { type Changes, type ChangesOf, useChanges } from "./use-changes.ts";
-import { KnownPeople } from "./Who.tsx";
+import { KnownPeople } from "./ChangeAuthor.tsx";
 
 interface ChangesTableProps {
-  /** Only those of one item, and of what belongs to it. */
+  /** Only changes of this item and of its related items. */
   of?: ChangesOf;
-  /** Beside the filters. */
+  /** Controls next to the filters. */
   tools?: ReactNode;
-  /** Why there may be none. */
+  /** Shown if there are no changes. */
   emptyDetail: string;
-  /** For the page around it, which refreshes and says what failed. */
+  /** Renders the page around the table, which handles refreshing and errors. */
   children?: (changes: Changes, table: ReactNode) => ReactNode;
 }
 
 const changeUrl = urlState({ change: text() });
 
-/** What changed, with everything that narrows it in the address, the open one included. */
+/** A table of changes. Filters, time range and the open change are stored in the URL. */
 export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableProps) {
   const changes = useChanges(of);
-  const { filters, options, seeks, view, range, changeRange, asked, query } = changes;
+  const { filters, options, seeks, view, range, changeRange, request, query } = changes;
   const [{ change: openId }, change] = useUrl(changeUrl);
   const open = useCallback(({ id }: ListedChange) => void change({ change: id }), [change]);
   const rows = query.data?.rows;
@@ -54,11 +54,11 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
         }
         overview={
           <div className="shrink-0 pb-2">
-            <ChangesHistogram asked={asked} change={(next) => void changeRange(next)} />
+            <ChangesHistogram request={request} change={(next) => void changeRange(next)} />
           </div>
         }
         open={open}
-        exportRows={() => allChanges(asked, view)}
+        exportRows={() => allChanges(request, view)}
         empty="No changes"
         emptyDetail={
           <EmptyChanges range={range} change={(next) => void changeRange(next)}>

@@ -11,7 +11,7 @@ interface EmptyChangesProps {
   children: ReactNode;
 }
 
-/** Why there is nothing, and one press that looks further back. */
+/** Explains an empty list, with a button that extends the time range. */
 export function EmptyChanges({ range, change, children }: EmptyChangesProps) {
   const timeZone = useTimeZone();
   const back = useClock((now) => fartherBack(range, { now, timeZone }));

@@ -5,7 +5,7 @@ const icons: readonly (readonly [RegExp, string])[] = [
   [/^kubernetes\//i, "kubernetes"],
 ];
 
-/** Where a change was told from. */
+/** The source of a change. */
 export function SourceName({ source }: { source: string }) {
   const icon = icons.find(([pattern]) => pattern.test(source))?.[1];
   return (

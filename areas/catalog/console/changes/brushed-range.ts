@@ -1,4 +1,4 @@
-// A marked span as the ends of a time range are written: to the minute, or to the second where minutes are too coarse.
+// Prints a brushed span as the ends of a time range: to the minute, or to the second where minutes are too coarse.
 import { printMinute, printTimestamp } from "#language/dates.ts";
 import { MINUTE } from "#language/zoned-time.ts";
 

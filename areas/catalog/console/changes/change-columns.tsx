@@ -7,9 +7,9 @@ import type { ListedChange } from "../../contract.ts";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
-import { Who } from "./Who.tsx";
+import { ChangeAuthor } from "./ChangeAuthor.tsx";
 
-/** In place of the usual, by column. */
+/** Overrides of the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 184 },
   name: { width: 176 },
@@ -78,7 +78,7 @@ const all: readonly Column<ListedChange>[] = [
     filter: "created_by",
     value: ({ created_by, external_created_by, source }) => created_by ?? external_created_by ?? source,
     filterItem: ({ created_by, external_created_by }) => created_by ?? external_created_by,
-    cell: (change) => <Who change={change} />,
+    cell: (change) => <ChangeAuthor change={change} />,
   },
   {
     id: "source",
@@ -99,20 +99,20 @@ const all: readonly Column<ListedChange>[] = [
   },
 ];
 
-/** On the page of an item, where there is less room: its tags stand above, and who did it must be in sight. */
-const ofItem: readonly Column<ListedChange>[] = all.map((column) => ({
+/** For the page of an item, which has less room: its tags are in the header, and the author must be visible. */
+const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],
 }));
 
-/** On a small screen the first column, which stays in sight, leaves room for the next. */
+/** On a small screen the first column, which is sticky, leaves room for the next. */
 const small = (columns: readonly Column<ListedChange>[]) =>
   columns.map((column) => (column.id === "created_at" ? { ...column, width: 172 } : column));
 
-/** Whose page it is says already which item most of them are about: there that comes last. */
-const ofSmallItem = ofItem.toSorted((one, other) => Number(one.id === "name") - Number(other.id === "name"));
+/** On the page of an item, most changes are of that item, so the column with the item comes last. */
+const smallItemColumns = itemColumns.toSorted((one, other) => Number(one.id === "name") - Number(other.id === "name"));
 
 export const columnsFor = {
   all: { wide: all, small: small(all) },
-  item: { wide: ofItem, small: small(ofSmallItem) },
+  item: { wide: itemColumns, small: small(smallItemColumns) },
 };

@@ -1,9 +1,9 @@
-// Which changes are shown: filters and time, all of it in the address. Fields and defaults are documented.
+// The filters and the time range of changes, which are stored in the URL. Fields and defaults are documented.
 import { type Param, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { relativeRange } from "#language/time-range.ts";
 
-/** What has no control is picked from the cells of the table. */
+/** Filters without a control are set from the cells of the table. */
 export const changeFilters = filterSet({
   configTypes: { type: "states", kind: "type", label: "Config Type" },
   changeType: { type: "states", label: "Change Type" },
@@ -18,7 +18,7 @@ export const changeFilters = filterSet({
 
 export const changeTime = relativeRange("now-2d");
 
-/** Each means itself and what is worse. */
+/** Each option includes higher severities. */
 export const severityOptions: readonly FilterOption[] = ["Critical", "High", "Medium", "Low", "Info"].map((label) => ({
   value: label.toLowerCase(),
   label,
@@ -26,7 +26,7 @@ export const severityOptions: readonly FilterOption[] = ["Critical", "High", "Me
 
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-const flag = (fallback: boolean): Param<boolean> => ({ fallback, parse: (given) => flags[given], print: String });
+const flag = (fallback: boolean): Param<boolean> => ({ fallback, parse: (text) => flags[text], print: String });
 
-/** Whose changes are shown beside an item's own: of what lies below it, and of what lies above. */
+/** Whether the changes of the items below and above are shown, too. */
 export const aroundUrl = urlState({ downstream: flag(true), upstream: flag(false) });

@@ -1,4 +1,4 @@
-// What the screens ask about changes. Pure.
+// Builds the request bodies of changes from filters and range.
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { percentEncode } from "#language/match.ts";
@@ -7,18 +7,18 @@ import { resolveTimeRange, type TimeRange } from "#language/time-range.ts";
 import { printFilterOperator, tagGroup, type TriStates } from "#language/tri-state.ts";
 import type { ChangesQuery, HistogramQuery } from "../../contract.ts";
 
-export interface ChangesAsked {
+export interface ChangesRequest {
   filters: Pick<Filters, "states" | "text">;
   range: TimeRange;
   timeZone: string;
   isDeletedShown: boolean;
-  /** One item, and what belongs to it. */
+  /** Only changes of this item and of its related items. */
   of?: { id: string; downstream: boolean; upstream: boolean } | undefined;
 }
 
 export const DEPTH = 5;
 
-/** Names of the filters, and what the server calls them. */
+/** Fields of the request by filter. */
 const matches = {
   configTypes: "config_type",
   changeType: "type",
@@ -28,10 +28,10 @@ const matches = {
   external_created_by: "external_created_by",
 } as const;
 
-export function changesFilter({ filters, range, timeZone, isDeletedShown, of }: ChangesAsked): HistogramQuery {
-  const matched = Object.entries(matches).flatMap(([name, called]) => {
+export function changesFilter({ filters, range, timeZone, isDeletedShown, of }: ChangesRequest): HistogramQuery {
+  const matched = Object.entries(matches).flatMap(([name, field]) => {
     const states = filters.states(name);
-    return states.size === 0 ? [] : [[called, printFilterOperator(states)] as const];
+    return states.size === 0 ? [] : [[field, printFilterOperator(states)] as const];
   });
   const tags = printTagSelector(filters.states("tags"));
   const severity = filters.text("severity").toLowerCase();
@@ -49,12 +49,12 @@ export function changesFilter({ filters, range, timeZone, isDeletedShown, of }: 
 }
 
 export function changesBody(
-  asked: ChangesAsked,
+  request: ChangesRequest,
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">,
 ): ChangesQuery {
   const { pageIndex, pageSize, sort } = view;
   return {
-    ...changesFilter(asked),
+    ...changesFilter(request),
     ...(pageIndex > 0 && { page: pageIndex + 1 }),
     page_size: pageSize,
     sort_by: `${(sort?.desc ?? true) ? "-" : ""}${sort?.id ?? "created_at"}`,
@@ -64,27 +64,27 @@ export function changesBody(
 const around = ({ downstream, upstream }: { downstream: boolean; upstream: boolean }) =>
   downstream ? (upstream ? "all" : "downstream") : upstream ? "upstream" : "none";
 
-/** A distance from now is the server's to work out: its clock is the one that the changes have. Days begin where the person is. */
+/** The server resolves relative ranges, since its clock dates the changes. Absolute ranges use the user's time zone. */
 function endsOf(range: TimeRange, timeZone: string) {
   if (range.type === "relative") return { from: range.range, to: "now" };
   return resolveTimeRange(range, { now: Date.now(), timeZone });
 }
 
-/** As label selectors are written: `app=web,env notin (dev,test)`. */
+/** Prints a label selector: `app=web,env notin (dev,test)`. */
 export function printTagSelector(states: TriStates): string {
   return [...Map.groupBy(states, ([item]) => tagGroup(item))]
     .flatMap(([key, items]) => {
-      const of = (state: string) => items.flatMap(([item, sign]) => (sign === state ? [valueOf(item)] : []));
-      return [requirement(key, of("include"), "=", "in"), requirement(key, of("exclude"), "!=", "notin")];
+      const valuesOf = (state: string) => items.flatMap(([item, sign]) => (sign === state ? [valueOf(item)] : []));
+      return [requirement(key, valuesOf("include"), "=", "in"), requirement(key, valuesOf("exclude"), "!=", "notin")];
     })
     .filter(Boolean)
     .join(",");
 }
 
-function requirement(key: string, values: readonly string[], one: string, many: string): string {
+function requirement(key: string, values: readonly string[], equals: string, isIn: string): string {
   if (values.length === 0) return "";
-  return values.length === 1 ? `${key}${one}${values[0]}` : `${key} ${many} (${values.join(",")})`;
+  return values.length === 1 ? `${key}${equals}${values[0]}` : `${key} ${isIn} (${values.join(",")})`;
 }
 
-/** Signs that a selector is made of are spelled out. */
+/** Escapes the special characters of selectors. */
 const valueOf = (item: string) => parseTag(item).value.replaceAll(/[\s,()=!*%]/g, percentEncode);

@@ -1,36 +1,36 @@
-// Changes as the screens read them. They follow new changes, and items that have another name.
+// Queries of changes. They are refetched when changes or items change.
 import { keepPreviousData } from "@tanstack/react-query";
 import { ask, callOptions } from "#console/client/call.ts";
 import { db, rows } from "#console/client/rows.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { changesHistogram, type ChangesPage, findChanges, type ListedChange } from "../../contract.ts";
-import { type ChangesAsked, changesBody, changesFilter } from "./changes-body.ts";
+import { type ChangesRequest, changesBody, changesFilter } from "./changes-body.ts";
 
 export const ofChanges = ["config_changes", "config_items"] as const;
 
 type Shown = Pick<TableView, "pageIndex" | "pageSize" | "sort">;
 
-export const changesPage = (asked: ChangesAsked, view: Shown) => ({
-  ...callOptions(findChanges, { body: changesBody(asked, view) }),
+export const changesPage = (request: ChangesRequest, view: Shown) => ({
+  ...callOptions(findChanges, { body: changesBody(request, view) }),
   placeholderData: keepPreviousData,
   select: pageOf,
 });
 
 const pageOf = ({ changes, total }: ChangesPage) => ({ rows: changes, total });
 
-export const histogramOf = (asked: ChangesAsked, buckets: number) => ({
-  ...callOptions(changesHistogram, { body: { ...changesFilter(asked), buckets } }),
+export const histogramOf = (request: ChangesRequest, buckets: number) => ({
+  ...callOptions(changesHistogram, { body: { ...changesFilter(request), buckets } }),
   placeholderData: keepPreviousData,
 });
 
 const PAGE = 1000;
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
-/** Everything that is filtered, in its order, as far as a file is meant to hold it. */
-export async function allChanges(asked: ChangesAsked, { sort }: Shown): Promise<readonly ListedChange[]> {
+/** All filtered changes in the order of the table, up to the limit of an export. */
+export async function allChanges(request: ChangesRequest, { sort }: Shown): Promise<readonly ListedChange[]> {
   const found: ListedChange[] = [];
-  for (let pageIndex = 0; found.length < MOST_EXPORTED; pageIndex += 1) {
-    const { changes } = await ask(findChanges, { body: changesBody(asked, { pageIndex, pageSize: PAGE, sort }) });
+  for (let pageIndex = 0; found.length < MAX_EXPORTED; pageIndex += 1) {
+    const { changes } = await ask(findChanges, { body: changesBody(request, { pageIndex, pageSize: PAGE, sort }) });
     found.push(...changes);
     if (changes.length < PAGE) break;
   }
@@ -49,7 +49,7 @@ export const oneChange = (id: string) =>
 
 export type ChangeDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof oneChange>["queryFn"]>>>[number];
 
-/** What items are called that somebody filters by. */
+/** The names of the items in a filter. */
 export const configNames = (ids: readonly string[]) => ({
   ...rows(["configs", "names", ids.join()], () => db.from("configs").select("id,name").in("id", ids), {
     of: ["config_items"],
@@ -57,7 +57,7 @@ export const configNames = (ids: readonly string[]) => ({
   enabled: ids.length > 0,
 });
 
-/** Those who are known here, by their ids. */
+/** People by their ids. */
 export const peopleNames = (ids: readonly string[]) => ({
   ...rows(["people", "names", ids.join()], () => db.from("people").select("id,name,email,avatar").in("id", ids)),
   enabled: ids.length > 0,

@@ -1,13 +1,13 @@
-// Where to look next when nothing happened in a time.
+// The longer time range that an empty list of changes offers.
 import type { Clock } from "#language/date-math.ts";
 import { relativeRange, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
 
 const begins = ["now-7d", "now-30d", "now-1y"];
 
-/** Since when, of the shortest span up to now that begins well before this one; empty when there is none. */
+/** The start of the shortest relative range that begins before this one; empty if there is none. */
 export function fartherBack(range: TimeRange, clock: Clock): string {
-  const beginOf = (one: TimeRange) => Date.parse(resolveTimeRange(one, clock).from);
-  // The same span a moment ago is not farther.
+  const beginOf = (other: TimeRange) => Date.parse(resolveTimeRange(other, clock).from);
+  // The margin of a minute excludes the same range, resolved a moment later.
   const begin = beginOf(range) - MINUTE;
   return begins.find((from) => beginOf(relativeRange(from)) < begin) ?? "";
 }

@@ -1,4 +1,4 @@
-// From one change to others that may have to do with it.
+// Links from a change to changes that may be related.
 import { printSearch } from "#console/url/search.ts";
 import { printMinute } from "#language/dates.ts";
 import { absoluteRange, printTimeParams, relativeRange } from "#language/time-range.ts";
@@ -7,15 +7,15 @@ import { MINUTE } from "#language/zoned-time.ts";
 
 const AROUND = 15 * MINUTE;
 
-/** Whatever changed shortly before and after it, in everything that is known. */
+/** Changes of all items shortly before and after it. */
 export function changesAround(moment: number, timeZone: string): string {
   const [from, to] = [moment - AROUND, moment + AROUND + MINUTE].map((end) => printMinute(end, timeZone));
   return `/catalog/changes${printSearch(printTimeParams(absoluteRange(from!, to!)))}`;
 }
 
-/** Whatever else somebody did lately: one of us by the id, others as the source calls them. */
-export const changesBy = (who: string): string =>
+/** Recent changes of the same author: a person by id, others by their name in the source. */
+export const changesBy = (author: string): string =>
   `/catalog/changes${printSearch({
     ...printTimeParams(relativeRange("now-7d")),
-    created_by: printTriStates(new Map([[who, "include"]])),
+    created_by: printTriStates(new Map([[author, "include"]])),
   })}`;

@@ -1,31 +1,31 @@
-// The bars of the histogram of changes: five steps, the worst one lowest, where it is compared most easily.
+// The bars of the histogram of changes: five severity levels, the highest at the bottom, where bars are easiest to compare.
 import type { HistogramSeries } from "#console/widgets/histogram/counts.ts";
 import type { Bucket, Timeline } from "#console/widgets/histogram/brush.ts";
 import type { Histogram } from "../../contract.ts";
 
-interface Step extends HistogramSeries {
-  of: readonly string[];
+interface Level extends HistogramSeries {
+  severities: readonly string[];
 }
 
-const steps: readonly Step[] = [
-  { label: "Critical", colour: "var(--unhealthy)", of: ["critical", "blocker"] },
-  { label: "High", colour: "color-mix(in oklch, var(--unhealthy), var(--warning))", of: ["high"] },
-  { label: "Medium", colour: "var(--warning)", of: ["medium", "warning"] },
-  { label: "Low", colour: "var(--chart-1)", of: ["low"] },
-  { label: "Info", colour: "var(--unknown)", of: ["info", "none"] },
+const levels: readonly Level[] = [
+  { label: "Critical", colour: "var(--unhealthy)", severities: ["critical", "blocker"] },
+  { label: "High", colour: "color-mix(in oklch, var(--unhealthy), var(--warning))", severities: ["high"] },
+  { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
+  { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
+  { label: "Info", colour: "var(--unknown)", severities: ["info", "none"] },
 ];
 
-export const severitySeries: readonly HistogramSeries[] = steps;
+export const severitySeries: readonly HistogramSeries[] = levels;
 
 /**
- * A range such as today ends in the future: bars are drawn until now. Changes that are dated later, because the clock of a source is
- * ahead, are drawn all the same.
+ * A range such as today ends in the future: bars are drawn up to now. Changes with a later date, because the clock of a source is
+ * ahead, are drawn, too.
  */
 export function severityTimeline({ buckets, to }: Histogram, now: number): Timeline {
   const end = Date.parse(to);
-  const all = buckets.map(({ time, severities }): Bucket => ({
+  const all = buckets.map(({ time, severities: counts }): Bucket => ({
     at: Date.parse(time),
-    counts: steps.map(({ of }) => of.reduce((sum, severity) => sum + (severities[severity] ?? 0), 0)),
+    counts: levels.map(({ severities }) => severities.reduce((sum, severity) => sum + (counts[severity] ?? 0), 0)),
   }));
   const isShown = ({ at, counts }: Bucket) => at <= now || counts.some((count) => count > 0);
   const shown = all.slice(0, all.findLastIndex(isShown) + 1);

@@ -1,4 +1,4 @@
-// Which changes a screen shows, from the address; and the ways to change that.
+// The state of a list of changes, read from and written to the URL.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
@@ -12,37 +12,37 @@ import type { TimeRange } from "#language/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
-import type { ChangesAsked } from "./changes-body.ts";
+import type { ChangesRequest } from "./changes-body.ts";
 import { changesPage, configNames, ofChanges, peopleNames } from "./changes-query.ts";
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
-/** The item whose changes are listed, and the range for an address that has none. */
+/** The item whose changes are listed, and the default time range. */
 export interface ChangesOf {
   id: string;
   range: TimeRange;
 }
 
-/** The filters, range and sort order in the address of a list of changes. */
-export function useChangesAsked(of: ChangesOf | undefined) {
+/** The filters, range and sort order in the URL of a list of changes. */
+export function useChangesRequest(of: ChangesOf | undefined) {
   const filters = useFilters(changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
   const { range = changeTime, change: changeRange } = useTimeRange(of?.range ?? changeTime);
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const [around] = useUrl(aroundUrl);
-  const asked: ChangesAsked = {
+  const request: ChangesRequest = {
     filters,
     range,
     timeZone,
     isDeletedShown,
     ...(of && { of: { id: of.id, ...around } }),
   };
-  return { filters, view, range, changeRange, asked };
+  return { filters, view, range, changeRange, request };
 }
 
 export function useChanges(of: ChangesOf | undefined) {
-  const { filters, view, range, changeRange, asked } = useChangesAsked(of);
+  const { filters, view, range, changeRange, request } = useChangesRequest(of);
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
   const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));
   const { data: people } = useQuery(peopleNames(idsAmong(filters.states("created_by"))));
@@ -57,7 +57,7 @@ export function useChanges(of: ChangesOf | undefined) {
     }),
     [types.data, kinds.data, tags.options, configs, people],
   );
-  const query = useQuery(changesPage(asked, view));
+  const query = useQuery(changesPage(request, view));
   useFollowed(query, { relations: ofChanges });
   return {
     filters,
@@ -66,12 +66,12 @@ export function useChanges(of: ChangesOf | undefined) {
     view,
     range,
     changeRange,
-    asked,
+    request,
     query,
   };
 }
 
-/** What the source calls somebody is no id. */
+/** Names from a source are not ids. */
 const idsAmong = (states: TriStates) => [...states.keys()].filter((item) => /^[\da-f-]{36}$/i.test(item)).sort();
 
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });

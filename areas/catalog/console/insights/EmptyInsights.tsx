@@ -3,7 +3,7 @@ import { useHasPage } from "#console/shell/use-has-page.ts";
 
 const SCRAPERS = "/catalog/scrapers";
 
-/** What insights are, and where they come from. */
+/** Explains insights and where they come from. */
 export function EmptyInsights() {
   const hasScrapers = useHasPage(SCRAPERS);
   const scrapers = hasScrapers ? (
@@ -15,8 +15,8 @@ export function EmptyInsights() {
   );
   return (
     <p>
-      An insight is what an analyzer found wrong with an item, or worth improving: its security, what it costs, how
-      reliable it is. {scrapers} in full mode bring insights along with the items.
+      An insight is a problem or a possible improvement that an analyzer found in an item, such as its security, cost or
+      reliability. {scrapers} in full mode report insights together with the items.
     </p>
   );
 }

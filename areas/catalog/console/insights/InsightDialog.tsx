@@ -9,18 +9,18 @@ import { Html } from "#console/widgets/text/Formatted.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { Fact, Facts } from "../parts/Facts.tsx";
-import { Headed } from "../parts/Headed.tsx";
+import { TitledPart } from "../parts/TitledPart.tsx";
 import { hasContent } from "../parts/has-content.ts";
 import { InsightType } from "./InsightType.tsx";
 import { type InsightDetail, oneInsight } from "./insights-query.ts";
 
 interface InsightDialogProps {
-  /** Of the open insight; empty for none. */
+  /** The id of the open insight; empty for none. */
   id: string;
   close: () => void;
 }
 
-/** One insight: what is wrong, with what, and since when. */
+/** Details of an insight. */
 export function InsightDialog({ id, close }: InsightDialogProps) {
   const found = useQuery({ ...oneInsight(id), enabled: id !== "" });
   const insight = found.data?.[0];
@@ -52,7 +52,7 @@ export function InsightDialog({ id, close }: InsightDialogProps) {
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (
-        <p>This insight is no longer kept. It goes with the item that it was about.</p>
+        <p>This insight no longer exists. Insights are removed together with their item.</p>
       ) : (
         <TextSkeleton label="The insight" lines={8} />
       )}
@@ -84,9 +84,9 @@ function Details({ insight }: { insight: InsightDetail }) {
       </Facts>
       {message && <Html text={message} />}
       {hasContent(analysis) && (
-        <Headed title="Analysis">
+        <TitledPart title="Analysis">
           <DataViewer title="Analysis" value={analysis} className="max-h-[50dvh]" />
-        </Headed>
+        </TitledPart>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ interface InsightTypeProps {
   severity?: string | null;
 }
 
-/** What an insight is about, its picture in the colour of how bad it is. */
+/** The type of an insight, with its icon in the colour of the severity. */
 export function InsightType({ type, severity }: InsightTypeProps) {
   const known = parseSeverity(severity ?? "");
   return (

@@ -2,7 +2,7 @@ import { CatalogScreen } from "../parts/CatalogScreen.tsx";
 import { EmptyInsights } from "./EmptyInsights.tsx";
 import { InsightsTable } from "./InsightsTable.tsx";
 
-/** What is wrong with what a team runs, and what could be better. */
+/** The insights of all items. */
 export const InsightsPage = () => (
   <InsightsTable emptyDetail={<EmptyInsights />}>
     {({ filters, query }, table) => (

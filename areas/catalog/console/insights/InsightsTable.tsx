@@ -11,19 +11,19 @@ import { allInsights, type Insight } from "./insights-query.ts";
 import { type Insights, useInsights } from "./use-insights.ts";
 
 interface InsightsTableProps {
-  /** Only those of one item. */
+  /** Only insights of this item. */
   of?: { id: string };
   emptyDetail: ReactNode;
-  /** For the page around it, which refreshes and says what failed. */
+  /** Renders the page around the table, which handles refreshing and errors. */
   children?: (insights: Insights, table: ReactNode) => ReactNode;
 }
 
 const insightUrl = urlState({ insight: text() });
 
-/** What analyzers found, with everything that narrows it in the address, the open one included. */
+/** A table of insights. Filters and the open insight are stored in the URL. */
 export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps) {
   const insights = useInsights(of);
-  const { filters, options, view, groupBy, changeGroupBy, asked, query } = insights;
+  const { filters, options, view, groupBy, changeGroupBy, request, query } = insights;
   const [{ insight: openId }, change] = useUrl(insightUrl);
   const open = useCallback(({ id }: Insight) => void change({ insight: id }), [change]);
   const rows = query.data?.rows;
@@ -59,8 +59,8 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
           </FilterBar>
         }
         open={open}
-        exportRows={() => allInsights(asked)}
-        // Nobody has chosen that only open ones are shown.
+        exportRows={() => allInsights(request)}
+        // Only open insights are shown by default, without a choice of the user.
         empty={filters.reset === undefined ? "No open insights" : "No insights"}
         emptyDetail={emptyDetail}
       />

@@ -1,4 +1,4 @@
-// The insights of a page in groups. The server has them in the order of what they are grouped by.
+// Arranges the insights of a page in groups. The server sorts them by the grouping.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import { capitalise } from "#language/words.ts";
 import { insightTypeLabel } from "../parts/insight-type.ts";
@@ -14,14 +14,14 @@ interface Grouped {
 
 export function arrangeInsights<Row extends Grouped>(rows: readonly Row[], by: Grouping): ArrangedLine<Row>[] {
   if (by === "none") return rows.map((row) => ({ type: "row", row }));
-  // Items of one name are not one item.
+  // Different items may have the same name.
   const groups = Map.groupBy(rows, (row) => (by === "config_name" ? row.config_id : (row[by] ?? "")));
-  return [...groups].map(([key, of]) => ({
+  return [...groups].map(([key, members]) => ({
     type: "group",
     key: `${by} ${key}`,
     column: by,
-    title: titleOf(of[0]!, by),
-    rows: of,
+    title: titleOf(members[0]!, by),
+    rows: members,
   }));
 }
 

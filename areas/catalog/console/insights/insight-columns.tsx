@@ -70,7 +70,7 @@ const own: readonly Column<Insight>[] = [
     id: "last_observed",
     title: "Last Observed",
     width: 176,
-    // What is wrong needs the room; open ones were seen in the last run.
+    // Hidden to leave room for the summary; open insights were seen in the last run anyway.
     isHidden: true,
     cell: ({ last_observed }) => <Age since={last_observed} />,
   },
@@ -78,7 +78,7 @@ const own: readonly Column<Insight>[] = [
 
 export const insightColumns: readonly Column<Insight>[] = [catalog, ...own];
 
-/** On the page of the item that they are about. */
+/** For the page of an item. */
 export const insightColumnsOfItem: readonly Column<Insight>[] = own.map((column, index) =>
   index === 0 ? { ...column, isName: true } : column,
 );

@@ -1,9 +1,9 @@
-// Which insights are shown: all of it in the address. Fields are documented; resolved ones are not shown unless asked for.
+// The filters of insights, which are stored in the URL. Fields are documented. By default only open insights are shown.
 import { oneOf, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { capitalise } from "#language/words.ts";
 
-const narrowing = {
+const itemFilters = {
   type: { type: "choice", label: "Type" },
   severity: { type: "choice", label: "Severity" },
   status: { type: "states", label: "Status", fallback: "open:1" },
@@ -12,12 +12,12 @@ const narrowing = {
 
 export const insightFilters = filterSet({
   configType: { type: "choice", label: "Config Type" },
-  ...narrowing,
+  ...itemFilters,
   component: { type: "choice", label: "Component" },
 });
 
-/** On the page of one item. */
-export const insightFiltersOfItem = filterSet(narrowing);
+/** For the page of an item. */
+export const insightFiltersOfItem = filterSet(itemFilters);
 
 export const severityOptions: readonly FilterOption[] = [
   "critical",

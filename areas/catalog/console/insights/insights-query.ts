@@ -1,40 +1,40 @@
-// Insights as the screens read them: a page of many, in the server's order.
+// Queries of insights: a page, sorted by the server.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
-import { MOST_OFFERED } from "../parts/filter-options.ts";
+import { MAX_OPTIONS } from "../parts/filter-options.ts";
 import type { Grouping } from "./insight-filters.ts";
 
-export interface InsightsAsked {
+export interface InsightsRequest {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
   groupBy: Grouping;
   isDeletedShown: boolean;
-  /** Only those of one item. */
+  /** Only insights of this item. */
   of?: { id: string } | undefined;
-  /** Only those of these items; undefined where all are meant. */
+  /** Only insights of these items; undefined for all. */
   configIds?: readonly string[] | undefined;
 }
 
 const COLUMNS =
   "id,config_id,config_name,config_type,config_class,deleted_at,analysis_type,analyzer,severity,status,summary,first_observed,last_observed";
 const sortable = ["first_observed", "last_observed"];
-const MOST_EXPORTED = 10_000;
-const made = { of: ["config_analysis", "config_items"] } as const;
+const MAX_EXPORTED = 10_000;
+const sources = { of: ["config_analysis", "config_items"] } as const;
 
-export const insightsPage = (asked: InsightsAsked) =>
-  pageOfRows(keyOf(asked), () => insights(asked).range(...pageRange(asked.view)), made);
+export const insightsPage = (request: InsightsRequest) =>
+  pageOfRows(keyOf(request), () => insights(request).range(...pageRange(request.view)), sources);
 
 export type Insight = Awaited<ReturnType<NonNullable<ReturnType<typeof insightsPage>["queryFn"]>>>["rows"][number];
 
-/** Everything that is filtered, in its order, as far as a file is meant to hold it. */
-export const allInsights = async (asked: InsightsAsked): Promise<readonly Insight[]> =>
-  (await ask(insights(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+/** All filtered insights in the order of the table, up to the limit of an export. */
+export const allInsights = async (request: InsightsRequest): Promise<readonly Insight[]> =>
+  (await ask(insights(request).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
-/** What the filters are called in the rows. */
+/** Columns by filter. */
 const equal = { configType: "config_type", type: "analysis_type", severity: "severity", analyzer: "analyzer" } as const;
 
-function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: InsightsAsked) {
+function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: InsightsRequest) {
   let query = db.from("config_analysis_items").select(COLUMNS, { count: "exact" });
   if (of) query = query.eq("config_id", of.id);
   else if (!isDeletedShown) query = query.is("deleted_at", null);
@@ -45,7 +45,7 @@ function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: Ins
       query = query.filter(column, "eq", name === "severity" || name === "type" ? chosen.toLowerCase() : chosen);
   }
   query = whereStates(query, "status", filters.states("status"));
-  // What belongs together stands together, on whichever pages it falls.
+  // Sorting by the grouping keeps groups together across pages.
   if (groupBy !== "none") query = query.order(groupBy, { nullsFirst: false });
   const { id: by, desc } =
     view.sort && sortable.includes(view.sort.id) ? view.sort : { id: "first_observed", desc: true };
@@ -65,13 +65,13 @@ export const oneInsight = (id: string) =>
 export type InsightDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof oneInsight>["queryFn"]>>>[number];
 
 export const componentNames = rows(["component_names"], () =>
-  db.from("component_names").select("id,name").order("name").limit(MOST_OFFERED),
+  db.from("component_names").select("id,name").order("name").limit(MAX_OPTIONS),
 );
 
-/** As many as an address holds. */
-const MOST_ITEMS = 300;
+/** The ids must fit into a URL. */
+const MAX_ITEMS = 300;
 
-/** The insights of a component are those of the items that it is made of. */
+/** A component has the insights of its items. */
 export const configIdsOf = (component: string) => ({
   ...rows(["config_component_relationships", component], () =>
     db
@@ -79,7 +79,7 @@ export const configIdsOf = (component: string) => ({
       .select("config_id")
       .eq("component_id", component)
       .is("deleted_at", null)
-      .limit(MOST_ITEMS),
+      .limit(MAX_ITEMS),
   ),
   enabled: component !== "",
 });
@@ -91,7 +91,7 @@ const keyOf = ({
   isDeletedShown,
   of,
   configIds,
-}: InsightsAsked) =>
+}: InsightsRequest) =>
   [
     "config_analysis_items",
     ["configType", "type", "severity", "analyzer"].map((name) => filters.text(name)),

@@ -18,18 +18,18 @@ const rows = [
 ];
 
 test.each<[Grouping, string[]]>([
-  // Two items of one name are two.
+  // Two items with the same name are two groups.
   ["config_name", ["web 2", "web 1"]],
   ["analysis_type", ["Technical Debt 1", "Other 2"]],
   ["analyzer", ["lint 2", "audit 1"]],
   ["severity", ["High 1", "None 2"]],
-])("insights by %s", (by, groups) =>
+])("groups insights by %s", (by, groups) =>
   expect(
     arrangeInsights(rows, by).map((line) => (line.type === "group" ? `${line.title} ${line.rows.length}` : "row")),
   ).toEqual(groups),
 );
 
-test("without groups they stand as they come, and everything offered is one that is known", () => {
+test("keeps the order without groups, and offers all groupings", () => {
   expect(arrangeInsights(rows, "none").map((line) => line.type === "row" && line.row)).toEqual(rows);
   expect(groupOptions.map(({ value }) => value)).toEqual(groupings);
 });

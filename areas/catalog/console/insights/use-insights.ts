@@ -1,4 +1,4 @@
-// Which insights a screen shows, from the address.
+// The state of a list of insights, from the URL.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
@@ -16,12 +16,12 @@ import {
   severityOptions,
   statusOptions,
 } from "./insight-filters.ts";
-import { componentNames, configIdsOf, type InsightsAsked, insightsPage } from "./insights-query.ts";
+import { componentNames, configIdsOf, type InsightsRequest, insightsPage } from "./insights-query.ts";
 
 const NEWEST_FIRST = { id: "first_observed", desc: true };
 
-/** The insights of an item as its tab opens: the open ones. */
-export const askedOfItem = (id: string, pageSize: number): InsightsAsked => ({
+/** The default query of the insights of an item: the open ones. */
+export const itemInsightsRequest = (id: string, pageSize: number): InsightsRequest => ({
   filters: { states: (name) => (name === "status" ? OPEN : NO_STATES), text: () => "" },
   view: { pageIndex: 0, pageSize, sort: NEWEST_FIRST },
   groupBy: "none",
@@ -32,16 +32,16 @@ export const askedOfItem = (id: string, pageSize: number): InsightsAsked => ({
 const OPEN: TriStates = new Map([["open", "include"]]);
 const NO_STATES: TriStates = new Map();
 
-/** The filters and sort order in the address of a list of insights. */
-export function useInsightsAsked(of: { id: string } | undefined) {
+/** The filters and sort order in the URL of a list of insights. */
+export function useInsightsRequest(of: { id: string } | undefined) {
   const filters = useFilters(of ? insightFiltersOfItem : insightFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
   const [{ groupBy }, change] = useUrl(insightGroupUrl);
-  // Insights of one item are shown whether or not the item is deleted.
+  // Insights of one item are shown even if the item is deleted.
   const isDeletedShown = usePreference(showDeletedConfigs) && !of;
   const component = of ? "" : filters.text("component");
   const found = useQuery(configIdsOf(component));
-  const asked: InsightsAsked = {
+  const request: InsightsRequest = {
     filters,
     view,
     groupBy,
@@ -49,12 +49,12 @@ export function useInsightsAsked(of: { id: string } | undefined) {
     of,
     configIds: component === "" ? undefined : (found.data ?? []).map(({ config_id }) => config_id),
   };
-  return { filters, view, groupBy, change, asked, isReady: component === "" || found.isSuccess };
+  return { filters, view, groupBy, change, request, isReady: component === "" || found.isSuccess };
 }
 
 export function useInsights(of: { id: string } | undefined) {
-  const { filters, view, groupBy, change, asked, isReady } = useInsightsAsked(of);
-  const query = useQuery({ ...insightsPage(asked), enabled: isReady });
+  const { filters, view, groupBy, change, request, isReady } = useInsightsRequest(of);
+  const query = useQuery({ ...insightsPage(request), enabled: isReady });
   const [types, from, components] = [useQuery(configTypes), useQuery(analyzers), useQuery(componentNames)];
   const options = useMemo(
     () => ({
@@ -73,7 +73,7 @@ export function useInsights(of: { id: string } | undefined) {
     view,
     groupBy,
     changeGroupBy: (next: string) => void change({ groupBy: next as typeof groupBy }),
-    asked,
+    request,
     query,
   };
 }

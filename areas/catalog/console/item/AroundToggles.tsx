@@ -2,7 +2,7 @@ import { useUrl } from "#console/url/url-state.ts";
 import { Toggle } from "#console/widgets/Toggle.tsx";
 import { aroundUrl } from "../changes/change-filters.ts";
 
-/** Whose changes stand beside an item's own. */
+/** Toggles to include the changes of items below and above. */
 export function AroundToggles() {
   const [{ downstream, upstream }, change] = useUrl(aroundUrl);
   return (
@@ -10,14 +10,14 @@ export function AroundToggles() {
       <Toggle
         isOn={downstream}
         onChange={(isOn) => void change({ downstream: isOn })}
-        title="Changes of what lies below it"
+        title="Changes of the items below it"
       >
         Downstream
       </Toggle>
       <Toggle
         isOn={upstream}
         onChange={(isOn) => void change({ upstream: isOn })}
-        title="Changes of what lies above it"
+        title="Changes of the items above it"
       >
         Upstream
       </Toggle>

@@ -10,7 +10,7 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { useRunScraper } from "../parts/use-run-scraper.ts";
 import type { Item } from "./item-query.ts";
 
-/** What can be done with an item: by other areas, and by itself. */
+/** The actions of an item: those of other areas, and its own menu. */
 export function ItemActions({ item }: { item: Item }) {
   const { id, name, type, scraper } = item;
   const hasScrapers = useHasPage("/catalog/scrapers/$id");

@@ -8,7 +8,7 @@ import { useChangesRange } from "./use-changes-range.ts";
 export const ItemChangesPage = () => <ItemFrame>{({ id }) => <ItemChanges key={id} id={id} />}</ItemFrame>;
 
 function ItemChanges({ id }: { id: string }) {
-  // An address without a range shows the same changes as the tab that leads here.
+  // A URL without a range shows the same changes as the link of the tab.
   const range = useChangesRange(id);
   return (
     <div className="h-full p-4 pb-0">
@@ -16,7 +16,7 @@ function ItemChanges({ id }: { id: string }) {
         <ChangesTable
           of={{ id, range }}
           tools={<AroundToggles />}
-          emptyDetail="Nothing happened to it, or to what belongs to it, in this time."
+          emptyDetail="Neither the item nor its related items changed in this time."
         />
       ) : (
         <DetailSkeleton label="the changes" />

@@ -17,14 +17,14 @@ import { useItem } from "./use-item.ts";
 
 const CATALOG = { title: "Catalog", href: "/catalog" };
 
-/** Undefined until the person opens or closes it. */
+/** Undefined until the user opens or closes it. */
 const sidebar = preference<boolean | undefined>(
   "catalog_item_sidebar",
   (stored) => (stored === "open" ? true : stored === "closed" ? false : undefined),
   (isOpen) => (isOpen ? "open" : "closed"),
 );
 
-/** What all pages of an item have in common: what it is, the way to the others, and at the side what is known of it. */
+/** The frame of all pages of an item: header, tabs and the sidebar with details. */
 export function ItemFrame({ children }: { children: (item: Item) => ReactNode }) {
   const { found, item, isMissing } = useItem();
   if (isMissing)
@@ -38,7 +38,7 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
             </Link>
           }
         >
-          There is no such item, or it is not for you to see. Deleted items are removed for good after a while.
+          The item does not exist, or you may not see it. Deleted items are removed permanently after a while.
         </Notice>
       </Page>
     );
@@ -58,37 +58,37 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
 
 function Shown({ item, children }: { item: Item; children: ReactNode }) {
   const isWide = useMedia("(width >= 64rem)");
-  // Beside the details the lists of the tabs need this much room.
+  // The width at which the lists of the tabs fit next to the details.
   const isRoomy = useMedia("(width >= 88rem)");
   const isPinned = usePreference(sidebar) ?? isRoomy;
-  const [isDrawn, setDrawn] = useState(false);
-  const isBeside = isWide && isPinned;
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isSidebarOpen = isWide && isPinned;
   return (
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ItemHeader item={item} isAlone={!isBeside} />
+        <ItemHeader item={item} isAlone={!isSidebarOpen} />
         <div className="flex shrink-0 items-center">
           <div className="min-w-0 flex-1">
             <ItemTabs key={item.id} item={item} />
           </div>
           <div className="flex items-center self-stretch border-b border-line pr-2">
             <IconButton
-              icon={isBeside ? "panel-right-close" : "panel-right-open"}
-              label={isBeside ? "Hide details" : "Show details"}
-              aria-expanded={isWide ? isBeside : isDrawn}
-              onClick={() => (isWide ? sidebar.set(!isPinned) : setDrawn(true))}
+              icon={isSidebarOpen ? "panel-right-close" : "panel-right-open"}
+              label={isSidebarOpen ? "Hide details" : "Show details"}
+              aria-expanded={isWide ? isSidebarOpen : isDrawerOpen}
+              onClick={() => (isWide ? sidebar.set(!isPinned) : setDrawerOpen(true))}
             />
           </div>
         </div>
         <div className="min-h-0 flex-1">{children}</div>
       </div>
-      {isBeside && (
+      {isSidebarOpen && (
         <aside aria-label="Details" className="w-80 shrink-0 overflow-y-auto border-l border-line bg-surface p-4">
           <ItemSidebar item={item} />
         </aside>
       )}
       {!isWide && (
-        <Drawer isOpen={isDrawn} onClose={() => setDrawn(false)} title={item.name}>
+        <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} title={item.name}>
           <ItemSidebar item={item} />
         </Drawer>
       )}

@@ -16,17 +16,17 @@ import { LastChange } from "./LastChange.tsx";
 
 interface ItemHeaderProps {
   item: Item;
-  /** Whether the details, which say why it is so, are not beside it. */
-  isAlone: boolean;
+  /** Whether the sidebar, which shows the description, is closed. */
+  isSidebarClosed: boolean;
 }
 
-/** What it is, what it is part of, and how it is. */
-export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
+/** The type, ancestors, status and tags of an item. */
+export function ItemHeader({ item, isSidebarClosed }: ItemHeaderProps) {
   const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1">
-      {/* A small screen cuts the page's title: there the whole name comes first, then the health, then the rest. */}
+      {/* A small screen truncates the page title, so there the header starts with the whole name. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">
         <span title={type} className="mt-0.5 flex text-muted shell:row-span-2">
           <TechnologyIcon name={type} secondary={icon} size={24} />
@@ -35,14 +35,14 @@ export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
           {name}
         </span>
         <div className="max-shell:order-1 max-shell:col-span-3">
-          <Way ancestors={ancestors} type={type} />
+          <Ancestors ancestors={ancestors} type={type} />
         </div>
         <div className="shell:row-span-2">
           <ItemActions item={item} />
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:col-span-3 shell:col-start-2">
-          {deleted_at === null ? <How item={item} /> : <Gone at={deleted_at} reason={item.delete_reason} />}
-          {isAlone && deleted_at === null && description && (
+          {deleted_at === null ? <ItemStatus item={item} /> : <Deleted at={deleted_at} reason={item.delete_reason} />}
+          {isSidebarClosed && deleted_at === null && description && (
             <span title={description} className="max-w-full truncate text-text">
               {description}
             </span>
@@ -56,15 +56,15 @@ export function ItemHeader({ item, isAlone }: ItemHeaderProps) {
   );
 }
 
-/** The item's own name is the title of the page. */
-const Way = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
+/** The ancestors and the type; the name of the item is the title of the page. */
+const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
     <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
-      {ancestors.map(({ id, name, type: of }) => (
+      {ancestors.map(({ id, name, type: ancestorType }) => (
         <li key={id} className="flex max-w-60 min-w-0 items-center">
           <Link
             to={configPath(id)}
-            title={`${typeLabel(of)}: ${name}`}
+            title={`${typeLabel(ancestorType)}: ${name}`}
             className="flex min-w-0 text-link hover:underline"
           >
             <Truncated text={name} />
@@ -86,8 +86,8 @@ const looks = {
   unknown: "text-unknown-text",
 };
 
-/** Its health as a mark and a colour, its status in the source's own words. */
-export function How({ item: { health, status } }: { item: Pick<Item, "health" | "status"> }) {
+/** The health as a mark and a colour, and the status as the source writes it. */
+export function ItemStatus({ item: { health, status } }: { item: Pick<Item, "health" | "status"> }) {
   const meaning = health ?? "unknown";
   return (
     <span className={`inline-flex max-w-full min-w-0 items-start gap-1.5 font-medium ${looks[meaning]}`}>
@@ -102,13 +102,13 @@ export function How({ item: { health, status } }: { item: Pick<Item, "health" | 
 
 const reasons: Readonly<Record<string, string>> = {
   STALE: "its scraper no longer finds it",
-  FROM_ATTRIBUTE: "its source says so",
-  FROM_DELETE_FIELD: "its source says so",
-  FROM_EVENT: "an event said so",
+  FROM_ATTRIBUTE: "reported by its source",
+  FROM_DELETE_FIELD: "reported by its source",
+  FROM_EVENT: "reported by an event",
   SCRAPER_DELETED: "its scraper was deleted",
 };
 
-const Gone = ({ at, reason }: { at: string; reason: string | null }) => (
+const Deleted = ({ at, reason }: { at: string; reason: string | null }) => (
   <span className="inline-flex min-w-0 items-start gap-1.5 font-medium text-unhealthy-text">
     <span className="flex h-5 items-center">
       <Icon name="trash-2" size={14} />

@@ -3,7 +3,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { Labels } from "#language/columns.ts";
 import { groupLabels, type LabelGroup } from "./label-groups.ts";
 
-/** Labels, those of one prefix together. */
+/** Labels, grouped by prefix. */
 export function ItemLabels({ labels }: { labels: Labels }) {
   const groups = useMemo(() => groupLabels(labels), [labels]);
   if (groups.length === 0) return null;
@@ -27,10 +27,10 @@ const Group = ({ group: { title, lines } }: { group: LabelGroup }) => (
     <dl
       className={`grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)_minmax(0,6fr)] gap-x-2 gap-y-1 ${title === "" ? "" : "mt-1 border-l border-line pl-2"}`}
     >
-      {lines.map(({ label, value, beside }) => (
+      {lines.map(({ label, value, second }) => (
         <Fragment key={label}>
-          <Pair label={label} value={value} span={beside ? "" : "col-span-2"} />
-          {beside && <Pair {...beside} span="" />}
+          <Pair label={label} value={value} span={second ? "" : "col-span-2"} />
+          {second && <Pair {...second} span="" />}
         </Fragment>
       ))}
     </dl>

@@ -4,7 +4,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import type { Property } from "#language/columns.ts";
 import { propertyLinks, propertyText, shownProperties } from "./property-text.ts";
 
-/** What the source tells of an item in so many words. */
+/** The properties that the source reports for an item. */
 export function ItemProperties({ properties }: { properties: readonly Property[] }) {
   const shown = shownProperties(properties);
   if (shown.length === 0) return null;

@@ -14,11 +14,11 @@ import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
 import { knownCosts } from "../parts/cost.ts";
 import type { Item } from "./item-query.ts";
-import { How } from "./ItemHeader.tsx";
+import { ItemStatus } from "./ItemHeader.tsx";
 import { ItemLabels } from "./ItemLabels.tsx";
 import { ItemProperties } from "./ItemProperties.tsx";
 
-/** What is known of an item beside its document. */
+/** The details of an item besides its document. */
 export function ItemSidebar({ item }: { item: Item }) {
   const { type, config_class, description, agent_id, agent_name, properties, labels } = item;
   const hasAgents = useHasPage("/settings/agents");
@@ -26,7 +26,7 @@ export function ItemSidebar({ item }: { item: Item }) {
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-3">
-        {/* Whole: at the top of the page there may be no room for it. */}
+        {/* The whole name, since the header may truncate it. */}
         <Fact name="Name">
           <span className="flex min-w-0 items-start gap-1">
             <span className="min-w-0 wrap-anywhere">{item.name}</span>
@@ -34,7 +34,7 @@ export function ItemSidebar({ item }: { item: Item }) {
           </span>
         </Fact>
         <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
-          <How item={item} />
+          <ItemStatus item={item} />
           {description && <p className="mt-0.5 text-muted wrap-anywhere">{description}</p>}
         </Fact>
         <Fact name="Type">
@@ -106,7 +106,7 @@ function ScraperOf({ item: { scraper } }: { item: Item }) {
 
 const STALE_MS = 3_600_000;
 
-/** Only when it is long ago: then what is shown may be old. */
+/** Shown only if the last scrape is long ago, since the item may be out of date. */
 function LastScraped({ item: { last_scraped_time, deleted_at } }: { item: Item }) {
   const scraped = readDate(last_scraped_time);
   const isOld = useClock((now) => (scraped !== undefined && now - scraped > STALE_MS ? 1 : 0)) === 1;

@@ -9,7 +9,7 @@ import { slotSlug } from "./slot-slug.ts";
 import { ChangesCount, InsightsCount, RelatedCount } from "./TabCounts.tsx";
 import { useChangesRange } from "./use-changes-range.ts";
 
-/** The views of an item, with how many rows each lists; those of other areas come last, counted by the server. */
+/** The tabs of an item with their numbers of rows. Tabs of other areas come last; the server counts their rows. */
 export function ItemTabs({ item }: { item: Item }) {
   const { id, name, type, summary } = item;
   const more = useSlot("config.tabs").filter(({ fits }) => fits === undefined || fits({ id, name, type }));
@@ -43,5 +43,5 @@ export function ItemTabs({ item }: { item: Item }) {
   );
 }
 
-/** What the server calls the counts, where it is not as the tab is called. */
+/** Names of counts that differ from the slug of the tab. */
 const counts: Readonly<Record<string, string>> = { playbooks: "playbook_runs" };

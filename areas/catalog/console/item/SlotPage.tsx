@@ -6,7 +6,7 @@ import type { Item } from "./item-query.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { slotSlug } from "./slot-slug.ts";
 
-/** What another area has to say about an item. */
+/** The tab of another area. */
 export const SlotPage = () => <ItemFrame>{(item) => <Content item={item} />}</ItemFrame>;
 
 function Content({ item: { id, name, type } }: { item: Item }) {
@@ -22,7 +22,7 @@ function Content({ item: { id, name, type } }: { item: Item }) {
           </Link>
         }
       >
-        Nothing in this installation has “{tab}” to say about an item.
+        This installation has no tab “{tab}” for items.
       </Notice>
     );
   return (

@@ -1,5 +1,5 @@
-// How many rows each tab of an item lists: asked with the same question as its list, as it is shown while the tab is open, and as it
-// opens otherwise. So a badge and the rows below it agree. Only the open tab reads the address: on others its words mean something else.
+// The number of rows of each tab of an item. The badge uses the query of the list, so that both agree: of the open tab as shown, of
+// others with their defaults. Only the open tab reads the URL, since its parameters mean something else on others.
 import { useQuery } from "@tanstack/react-query";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs, useTimeZone } from "#console/preferences/preferences.ts";
@@ -9,12 +9,12 @@ import { Count } from "#console/widgets/tabs/tab-look.tsx";
 import type { TimeRange } from "#language/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changesPage, ofChanges } from "../changes/changes-query.ts";
-import { NEWEST_FIRST, useChangesAsked } from "../changes/use-changes.ts";
+import { NEWEST_FIRST, useChangesRequest } from "../changes/use-changes.ts";
 import { insightsPage } from "../insights/insights-query.ts";
-import { askedOfItem, useInsightsAsked } from "../insights/use-insights.ts";
+import { itemInsightsRequest, useInsightsRequest } from "../insights/use-insights.ts";
 import type { Item } from "./item-query.ts";
 import { relatedCount, relatedRelations } from "./relationships/related-query.ts";
-import { askedUsually, useShownRelated } from "./relationships/use-related.ts";
+import { defaultRelatedRequest, useShownRelated } from "./relationships/use-related.ts";
 
 interface TabCountProps {
   item: Item;
@@ -24,26 +24,26 @@ interface TabCountProps {
 /** The size of the first page, so that the list finds its rows in the cache when the tab is opened. */
 const usePageSize = () => usePreference(chosenPageSize) || DEFAULT_PAGE_SIZE;
 
-/** `range` is what the tab opens with; undefined until it is known. */
+/** `range` is the default of the tab; undefined until it is known. */
 export const ChangesCount = ({ item, isOpen, range }: TabCountProps & { range: TimeRange | undefined }) =>
-  range && (isOpen ? <ShownChanges item={item} range={range} /> : <UsualChanges item={item} range={range} />);
+  range && (isOpen ? <ShownChanges item={item} range={range} /> : <DefaultChanges item={item} range={range} />);
 
 function ShownChanges({ item: { id }, range }: { item: Item; range: TimeRange }) {
-  const { asked, view } = useChangesAsked({ id, range });
-  return <Count of={useQuery(changesPage(asked, view)).data?.total} />;
+  const { request, view } = useChangesRequest({ id, range });
+  return <Count of={useQuery(changesPage(request, view)).data?.total} />;
 }
 
 const NO_STATES: TriStates = new Map();
 const NO_FILTERS = { states: () => NO_STATES, text: () => "" };
 
-function UsualChanges({ item: { id }, range }: { item: Item; range: TimeRange }) {
+function DefaultChanges({ item: { id }, range }: { item: Item; range: TimeRange }) {
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const pageSize = usePageSize();
-  const of = { id, downstream: true, upstream: false };
+  const related = { id, downstream: true, upstream: false };
   const query = useQuery(
     changesPage(
-      { filters: NO_FILTERS, range, timeZone, isDeletedShown, of },
+      { filters: NO_FILTERS, range, timeZone, isDeletedShown, of: related },
       { pageIndex: 0, pageSize, sort: NEWEST_FIRST },
     ),
   );
@@ -52,33 +52,33 @@ function UsualChanges({ item: { id }, range }: { item: Item; range: TimeRange })
 }
 
 export const InsightsCount = ({ item, isOpen }: TabCountProps) =>
-  isOpen ? <ShownInsights item={item} /> : <UsualInsights item={item} />;
+  isOpen ? <ShownInsights item={item} /> : <DefaultInsights item={item} />;
 
 function ShownInsights({ item: { id } }: { item: Item }) {
-  const { asked } = useInsightsAsked({ id });
-  return <Count of={useQuery(insightsPage(asked)).data?.total} />;
+  const { request } = useInsightsRequest({ id });
+  return <Count of={useQuery(insightsPage(request)).data?.total} />;
 }
 
-function UsualInsights({ item: { id } }: { item: Item }) {
+function DefaultInsights({ item: { id } }: { item: Item }) {
   const pageSize = usePageSize();
-  return <Count of={useQuery(insightsPage(askedOfItem(id, pageSize))).data?.total} />;
+  return <Count of={useQuery(insightsPage(itemInsightsRequest(id, pageSize))).data?.total} />;
 }
 
 export const RelatedCount = ({ item, isOpen }: TabCountProps) =>
-  isOpen ? <ShownRelated item={item} /> : <UsualRelated item={item} />;
+  isOpen ? <ShownRelated item={item} /> : <DefaultRelated item={item} />;
 
 function ShownRelated({ item }: { item: Item }) {
   const { others, hidden } = useShownRelated(item);
   return <Count of={others && others.length + hidden} />;
 }
 
-/** Every item below it can be meant: it is counted again seldom. */
-const SELDOM_MS = 10_000;
+/** The count may include all items below, which is expensive, so it is refreshed slowly. */
+const REFRESH_MS = 10_000;
 
-function UsualRelated({ item }: { item: Item }) {
+function DefaultRelated({ item }: { item: Item }) {
   const isDeletedShown = usePreference(showDeletedConfigs);
-  const counting = useQuery(relatedCount(askedUsually(item, isDeletedShown)));
-  useFollowed(counting, { relations: relatedRelations, everyMs: SELDOM_MS });
-  // Without the item itself.
+  const counting = useQuery(relatedCount(defaultRelatedRequest(item, isDeletedShown)));
+  useFollowed(counting, { relations: relatedRelations, everyMs: REFRESH_MS });
+  // The count includes the item itself.
   return <Count of={counting.data === undefined ? undefined : Math.max(0, counting.data - 1)} />;
 }

@@ -1,4 +1,4 @@
-// What the pages of an item ask for. Its document can be long and is read again only when it is another one.
+// Queries of the pages of an item. The document can be long and is only read again after it has changed.
 import { queryOptions } from "@tanstack/react-query";
 import { ask, db, rows } from "#console/client/rows.ts";
 import type { Views } from "#generated/tables.ts";
@@ -21,7 +21,7 @@ export const oneItem = (id: string) =>
     of: ["config_items", "config_changes", "config_analysis", "config_relationships", "check_config_relationships"],
   });
 
-/** The document as it is now. */
+/** The current document. */
 export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) =>
   queryOptions({
     queryKey: ["config document", id, updated_at],
@@ -29,11 +29,11 @@ export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) 
       const asking = db.from("config_detail").select<string, { config: Json }>("config").eq("id", id);
       return (await ask(asking, signal)).rows[0]?.config ?? null;
     },
-    // Until the next one is here.
+    // The previous document is shown while the next one loads.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 
-/** What happened to it last, however long ago. */
+/** The last change of an item, of any age. */
 export const lastChange = (id: string) =>
   rows(["config_changes", "last", id], () =>
     db
@@ -46,7 +46,7 @@ export const lastChange = (id: string) =>
 
 export type Ancestor = Pick<Views["configs"]["Row"], "id" | "name" | "type" | "deleted_at">;
 
-/** What it is part of, from the top. */
+/** The ancestors of an item, from the root. */
 export const ancestorsOf = (path: string | null) => {
   const ids = idsOf(path);
   return {
@@ -60,6 +60,6 @@ export const ancestorsOf = (path: string | null) => {
       { of: ["config_items"] },
     ),
     enabled: ids.length > 0,
-    select: (found: readonly Ancestor[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []),
+    select: (found: readonly Ancestor[]) => ids.flatMap((id) => found.find((ancestor) => ancestor.id === id) ?? []),
   };
 };

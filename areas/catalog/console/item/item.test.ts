@@ -12,7 +12,7 @@ import { comparedPoints, swapped } from "./spec/compared-points.ts";
 import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
 
-test("labels stand under their prefix, by the alphabet, and some beside each other", () => {
+test("groups labels by prefix in alphabetical order, and puts some pairs on one line", () => {
   expect(
     groupLabels({
       name: "x",
@@ -42,11 +42,11 @@ test("labels stand under their prefix, by the alphabet, and some beside each oth
         { label: "version", value: "2" },
       ],
     },
-    // Alone it is a line like others.
+    // Without its partner it has a line of its own.
     { title: "aws", lines: [{ label: "zone", value: "a" }] },
     {
       title: "topology.kubernetes.io",
-      lines: [{ label: "region", value: "eu-1", beside: { label: "zone", value: "eu-1a" } }],
+      lines: [{ label: "region", value: "eu-1", second: { label: "zone", value: "eu-1a" } }],
     },
   ]);
 });
@@ -62,9 +62,9 @@ describe("a property", () => {
     [{ value: 1234, unit: "pods" }, "1,234 pods"],
     [{ value: "v2" }, "v2"],
     [{}, ""],
-  ])("%o is written %o", (property, text) => expect(propertyText(property)).toBe(text));
+  ])("prints %o as %o", (property, text) => expect(propertyText(property)).toBe(text));
 
-  test("leads only where a browser may be sent, and what says nothing is not shown", () => {
+  test("links only to web addresses, and is hidden without content", () => {
     const links = [
       { url: "javascript:alert(1)", label: "no" },
       { url: "https://example.org", label: "yes" },
@@ -83,13 +83,13 @@ describe("a property", () => {
   });
 });
 
-test("lines in the address come back as they went, rows of them in short", () => {
+test("prints selected lines as ranges in the URL, and parses them", () => {
   expect(printLines(new Set([7, 3, 8, 9, 20]))).toEqual(["3", "7-9", "20"]);
   expect([...parseLines(["3", "7-9", "20", "x", "-1", "9-7", ""])]).toEqual([3, 7, 8, 9, 20]);
   expect(parseLines(["0-999999"]).size).toBe(10_000);
 });
 
-test("a document shows its keys in order, and a text as it is", () => {
+test("sorts the keys of a document, and shows text unchanged", () => {
   expect(JSON.stringify(shownDocument({ b: { z: 1, a: null, c: [] }, a: 1 }))).toBe(
     '{"kind":"data","value":{"a":1,"b":{"c":[],"z":1}}}',
   );
@@ -125,19 +125,19 @@ const related = (at: number, to: number[] = [], path: number[] = []): Related =>
   path: path.map(id).join("."),
 });
 
-describe("what is around an item", () => {
+describe("the graph of related items", () => {
   const linesOf = (all: readonly Related[]) =>
     relatedGraph(all, { id: id(0), hrefOf: (to) => `/${to}` }).edges.map(
       ({ from, to }) => `${from.at(-1)}>${to.at(-1)}`,
     );
 
-  test("is linked as it is, as far as both ends are here", () => {
+  test("has the edges whose items are both shown", () => {
     expect(linesOf([related(0, [1, 9]), related(1, [2]), related(2)])).toEqual(["0>1", "1>2"]);
-    // What leads to it is linked, too.
+    // Incoming edges are included.
     expect(linesOf([related(0), related(1, [0])])).toEqual(["1>0"]);
   });
 
-  test("what filters left without a way hangs on what it is part of, or on the item", () => {
+  test("connects items that filters disconnected to their nearest ancestor, or to the item", () => {
     expect(linesOf([related(0, [1]), related(1), related(3, [4], [0, 1, 2]), related(4, [], [0, 1, 2, 3])])).toEqual([
       "0>1",
       "3>4",
@@ -146,7 +146,7 @@ describe("what is around an item", () => {
     expect(linesOf([related(0), related(5)])).toEqual(["0>5"]);
   });
 
-  test("both ways, one way, and never none", () => {
+  test("has both directions or one, but never none", () => {
     const ways = [
       [true, true],
       [true, false],
@@ -156,7 +156,7 @@ describe("what is around an item", () => {
     expect(ways).toEqual(["all", "outgoing", "incoming", "outgoing"]);
   });
 
-  test("tags narrow it key by key", () => {
+  test("filters by tags, key by key", () => {
     const has = (...states: [string, "include" | "exclude"][]) =>
       hasTags({ tags: { app: "web", env: "prod" } }, new Map(states));
     expect(has()).toBe(true);
@@ -167,25 +167,25 @@ describe("what is around an item", () => {
   });
 });
 
-test("a path is the ids of what an item is part of", () => {
+test("a path contains the ids of the ancestors", () => {
   expect(idsOf(`${id(1)}.${id(2)}`)).toEqual([id(1), id(2)]);
   expect([idsOf(null), idsOf(""), idsOf("not an id")]).toEqual([[], [], []]);
 });
 
-describe("two versions beside each other", () => {
+describe("the compared versions", () => {
   const known = { versions: [{ id: "newest" }, { id: "previous" }], first_at: "2026-11-01T00:00:00Z" };
   test.each([
     ["without a choice", { from: "", to: "" }, { from: "previous", to: "now" }],
-    ["with one", { from: "older", to: "" }, { from: "older", to: "now" }],
-    ["with both", { from: "older", to: "newest" }, { from: "older", to: "newest" }],
-  ])("are told apart and exchanged %s", (_, chosen, shown) => {
+    ["with one choice", { from: "older", to: "" }, { from: "older", to: "now" }],
+    ["with both choices", { from: "older", to: "newest" }, { from: "older", to: "newest" }],
+  ])("are resolved and swapped %s", (_, chosen, shown) => {
     const points = comparedPoints(chosen, known);
     expect(points).toEqual(shown);
     expect(comparedPoints(swapped(points), known)).toEqual({ from: shown.to, to: shown.from });
   });
-  test("of what changed once, the first is what it was when it was first seen", () =>
+  test("start with the first document if it changed only once", () =>
     expect(comparedPoints({ from: "", to: "" }, { ...known, versions: [{ id: "only" }] }).from).toBe(known.first_at));
-  test("are not known before the versions are", () =>
+  test("are unknown until the versions are loaded", () =>
     expect(comparedPoints({ from: "", to: "" }, undefined).from).toBeUndefined());
 });
 
@@ -196,6 +196,6 @@ test.each([
   ["2026-01-01T12:00:00Z", "now-1y"],
   ["2023-01-01T12:00:00Z", "now-5y"],
   ["1990-01-01T12:00:00Z", "now-7d"],
-])("the changes of an item that last changed at %s are listed from %s on", (last, from) => {
+])("lists the changes of an item that last changed at %s from %s on", (last, from) => {
   expect(changesRange(last, Date.parse("2026-11-16T12:00:00Z"))).toMatchObject({ range: from });
 });

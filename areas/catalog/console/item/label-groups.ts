@@ -1,15 +1,15 @@
-// Labels as the sidebar shows them: those with a prefix under it, and those that are read together on one line.
+// Groups labels by prefix for the sidebar, and puts related labels on one line.
 import type { Labels } from "#language/columns.ts";
 
 export interface LabelLine {
   label: string;
   value: string;
-  /** The one that says more about it. */
-  beside?: { label: string; value: string };
+  /** A related label on the same line. */
+  second?: { label: string; value: string };
 }
 
 export interface LabelGroup {
-  /** Empty for those without a prefix. */
+  /** Empty for labels without a prefix. */
   title: string;
   lines: readonly LabelLine[];
 }
@@ -21,7 +21,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ["version", "part-of"],
 ];
 
-/** The name of an item is above all of it already. */
+/** Left out, since the name of the item is in the header. */
 const NAMES = new Set(["name", "Name"]);
 
 export function groupLabels(labels: Labels): LabelGroup[] {
@@ -33,7 +33,7 @@ export function groupLabels(labels: Labels): LabelGroup[] {
     .sort((a, b) => compare(a.title, b.title));
 }
 
-/** Before and after the first `/` or `:`, as long as there is something before and after it. */
+/** Splits at the first `/` or `:`, unless one of the parts would be empty. */
 function partsOf(key: string): { title: string; label: string } {
   const at = key.search(/[/:]/);
   return at > 0 && at < key.length - 1
@@ -52,7 +52,7 @@ function pairedUp(lines: readonly { label: string; value: string }[]): LabelLine
       const second = seconds.get(label);
       return second === undefined
         ? { label, value }
-        : { label, value, beside: { label: second, value: byLabel.get(second)! } };
+        : { label, value, second: { label: second, value: byLabel.get(second)! } };
     })
     .sort((a, b) => compare(a.label, b.label));
 }

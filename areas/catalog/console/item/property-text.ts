@@ -1,4 +1,4 @@
-// A property as a text: a figure in its unit, a price, or the words that came with it.
+// Prints a property: a number with its unit, a price, or its text.
 import { printBytes } from "#language/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import { printDollars } from "../parts/cost.ts";
@@ -23,7 +23,7 @@ export function propertyText({ text, value, unit, type }: Property): string {
   }
 }
 
-/** Where it leads, as far as a browser may be sent there. */
+/** The links of a property; only web addresses are safe. */
 export function propertyLinks({ links = [], type, text }: Property): { url: string; label: string }[] {
   const own = type === "url" && text ? [{ url: text, label: text }] : [];
   return [...own, ...links.map(({ url = "", label, text: words }) => ({ url, label: label ?? words ?? url }))].filter(
@@ -31,7 +31,7 @@ export function propertyLinks({ links = [], type, text }: Property): { url: stri
   );
 }
 
-/** In the order that they state, then as they came; what is hidden is not shown, nor what has nothing to say. */
+/** Sorted by `order`; without hidden and empty properties. */
 export const shownProperties = (properties: readonly Property[]) =>
   properties
     .filter((property) => property.type !== "hidden")

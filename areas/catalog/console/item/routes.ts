@@ -1,4 +1,4 @@
-// The pages of an item. What other areas have to say about it stands at /catalog/{id}/{tab}.
+// The pages of an item. Tabs of other areas are at /catalog/{id}/{tab}.
 import type { PageOf } from "#console/shell/area.ts";
 import { read } from "#console/access/access.ts";
 

@@ -11,7 +11,7 @@ export function useChangesRange(id: string): TimeRange | undefined {
   const isKnown = data !== undefined || isError;
   return useMemo(
     () => (isKnown ? changesRange(last, dataUpdatedAt) : undefined),
-    // Not with each answer: the range does not change under the eyes of a reader.
+    // Not computed for each response: the range must not change while the user reads the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [isKnown, last],
   );

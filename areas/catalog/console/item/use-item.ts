@@ -1,4 +1,4 @@
-// The item that the address names.
+// The item of the URL.
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { UUID } from "./item-path.ts";

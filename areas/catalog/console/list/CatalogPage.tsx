@@ -11,7 +11,7 @@ import { summarised, summaryQuery } from "./summary-query.ts";
 import { SummaryTable } from "./SummaryTable.tsx";
 import { type Catalog, useCatalog } from "./use-catalog.ts";
 
-/** What a team runs: how much there is of each type, and the items of one type. */
+/** The catalog: a summary by type, or the items of one type or of a search. */
 export function CatalogPage() {
   const catalog = useCatalog();
   return catalog.isList ? <List catalog={catalog} /> : <Summary catalog={catalog} />;
@@ -43,8 +43,8 @@ function List({ catalog }: { catalog: Catalog }) {
   const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
   const view = useTableView();
-  const asked = { filters, view, facets: groups.facets, isDeletedShown, agents };
-  const query = useQuery({ ...listPage(asked), enabled: isReady });
+  const request = { filters, view, facets: groups.facets, isDeletedShown, agents };
+  const query = useQuery({ ...listPage(request), enabled: isReady });
   return (
     <CatalogScreen configType={configType} refresh={query}>
       <div className="h-full p-4 pb-0">
@@ -56,7 +56,7 @@ function List({ catalog }: { catalog: Catalog }) {
           agents={agents}
           view={view}
           toolbar={<CatalogToolbar catalog={catalog} />}
-          exportRows={() => allItems(asked)}
+          exportRows={() => allItems(request)}
         />
       </div>
     </CatalogScreen>

@@ -3,7 +3,7 @@ import { OrderedChoice } from "#console/widgets/filter/OrderedChoice.tsx";
 import { parseFacets, printFacet } from "./facet.ts";
 import type { Catalog } from "./use-catalog.ts";
 
-/** Which items are shown, and by what they are grouped. */
+/** Filters of the catalog, and the grouping. */
 export const CatalogToolbar = ({ catalog: { filters, options, seeks, groups } }: { catalog: Catalog }) => (
   <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of the catalog">
     <OrderedChoice

@@ -5,13 +5,15 @@ import { Icon } from "#console/widgets/Icon.tsx";
 
 const NEW_SCRAPER = "/catalog/scrapers/new";
 
-/** Why there is nothing, and what to do about it. */
+/** Explains an empty catalog and how to fill it. */
 export function EmptyCatalog() {
   const mayWrite = useActor().can("write", "config_scrapers");
   const hasPage = useHasPage(NEW_SCRAPER);
   return (
     <>
-      <p>Scrapers find what a team runs, and keep it up to date. Once one has run, what it found is here.</p>
+      <p>
+        Scrapers find the systems that a team runs, and keep the catalog up to date. After a run, its items are here.
+      </p>
       {mayWrite && hasPage ? (
         <Link
           to={NEW_SCRAPER}
@@ -21,7 +23,7 @@ export function EmptyCatalog() {
           Add a scraper
         </Link>
       ) : (
-        !mayWrite && <p className="mt-1">Ask somebody who may change the catalog to add a scraper.</p>
+        !mayWrite && <p className="mt-1">Ask a user who may change the catalog to add a scraper.</p>
       )}
     </>
   );

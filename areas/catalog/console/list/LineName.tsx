@@ -12,12 +12,12 @@ import type { SummaryLine } from "./summary-line.ts";
 
 interface LineNameProps {
   line: SummaryLine;
-  /** What the line is called by. */
+  /** The facet whose value is the name of the line. */
   facet: Facet;
   href: string;
 }
 
-/** A line of the summary: its name, how many items it stands for, and a pin where it is a type. */
+/** The name of a line of the summary, its number of items, and a pin if it is a type. */
 export function LineName({ line, facet, href }: LineNameProps) {
   const name = line.values.at(-1) ?? null;
   const type = isType(facet) ? name : null;
@@ -37,7 +37,7 @@ export function LineName({ line, facet, href }: LineNameProps) {
 
 const isType = (facet: Facet | undefined) => facet?.type === "field" && facet.field === "type";
 
-/** Seen while it is pinned, or while somebody points at the line or is in it. */
+/** Visible if the type is pinned, or while the line is hovered or focused. */
 function Pin({ type }: { type: string }) {
   const isPinned = usePreference(pinnedTypes).has(type);
   return (
@@ -55,7 +55,7 @@ function Pin({ type }: { type: string }) {
   );
 }
 
-/** A value that items are grouped by, as it is drawn. */
+/** A value that items are grouped by. */
 export function FacetValue({ facet, value }: { facet: Facet | undefined; value: string | null }) {
   if (value === null) return <span className="text-muted">(None)</span>;
   if (isType(facet)) return <ConfigType type={value} />;

@@ -27,7 +27,7 @@ interface ListTableProps {
 
 const ID = "catalog.list";
 
-/** The items of one type, or those that were searched for. */
+/** The items of one type or of a search. */
 export function ListTable(props: ListTableProps) {
   const { query, configType, facets, filters, agents, view, toolbar, exportRows } = props;
   const rows = query.data?.rows;
@@ -71,7 +71,7 @@ export function ListTable(props: ListTableProps) {
 
 const keyOfItem = ({ id }: Item) => id;
 
-/** Those that items on this page carry, and those that somebody has columns of. */
+/** Keys of tags and labels on this page, and those whose columns the user has switched on. */
 function useKeys(rows: readonly Item[] | undefined): readonly string[] {
   const [{ shown }] = useLayout(ID);
   const found = new Set(Object.keys(shown).filter((id) => shown[id] && /^(?:tag|label):/.test(id)));

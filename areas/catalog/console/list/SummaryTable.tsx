@@ -21,7 +21,7 @@ interface SummaryTableProps {
   toolbar: ReactNode;
 }
 
-/** What there is, by type or whatever it is grouped by. */
+/** The numbers of items, by type or another grouping. */
 export function SummaryTable({ query, facets, filters, toolbar }: SummaryTableProps) {
   const view = useTableView();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function SummaryTable({ query, facets, filters, toolbar }: SummaryTablePr
       arranged={arranged}
       keyOf={keyOfLine}
       view={view}
-      // Providers are few; what else one groups by may have thousands of values.
+      // Providers are few; other groupings may have thousands of values.
       areGroupsOpen={first?.type === "field" && first.field === "config_class"}
       filters={filters}
       toolbar={toolbar}

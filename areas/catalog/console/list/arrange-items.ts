@@ -1,4 +1,4 @@
-// The items of a page in groups, each level by one facet. Which items are on the page, and in which order, the server says.
+// Arranges the items of a page in nested groups, one level per facet. The server chooses the items of a page and their order.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Labels } from "#language/columns.ts";
 import { providerOf } from "../parts/config-type.ts";
@@ -30,10 +30,10 @@ export function arrangeItems<Row extends Grouped>(
     const facet = facets[depth];
     if (!facet) return inside.map((row) => ({ type: "row", row }));
     const column = printFacet(facet);
-    // In the order in which they come, which is the one that was asked for.
-    return [...Map.groupBy(inside, (row) => facetOf(row, facet, { now, agents }) ?? "")].map(([title, of]) => {
+    // Groups keep the order of their first items, which is the sort order of the request.
+    return [...Map.groupBy(inside, (row) => facetOf(row, facet, { now, agents }) ?? "")].map(([title, members]) => {
       const key = `${path} ${column}=${title}`;
-      return { type: "group", key, column, title, rows: of, lines: level(of, depth + 1, key) };
+      return { type: "group", key, column, title, rows: members, lines: level(members, depth + 1, key) };
     });
   };
   return level(rows, 0, "group");

@@ -1,4 +1,4 @@
-// The address of /catalog: which items are shown, and by what they are grouped.
+// The URL of /catalog: filters and grouping.
 import { type Param, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { type Facet, parseFacets, printFacets } from "./facet.ts";
@@ -12,7 +12,7 @@ const filters = {
 } as const;
 const search = { type: "search", label: "Search for configs" } as const;
 
-/** Where everything is of this system itself, nobody chooses an agent. */
+/** Without agents, the filter by agent has no control. */
 export const catalogFilters = filterSet({
   ...filters,
   agent: { type: "states", label: "Agent", isChipOnly: true },
@@ -27,10 +27,10 @@ export const healthOptions: readonly FilterOption[] = [
   { value: "warning", label: "Warning" },
 ];
 
-/** Undefined while the address is silent; empty when somebody wants no groups. */
+/** Undefined if the URL has no grouping; empty if grouping is switched off. */
 const facets: Param<readonly Facet[] | undefined> = {
   fallback: undefined,
-  parse: (given) => (given === NO_GROUPS ? [] : nonEmpty(parseFacets(given))),
+  parse: (written) => (written === NO_GROUPS ? [] : nonEmpty(parseFacets(written))),
   print: (value) => (value === undefined ? "" : printFacets(value) || NO_GROUPS),
 };
 

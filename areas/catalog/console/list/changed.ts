@@ -1,4 +1,4 @@
-// How long ago something last changed, in steps that a person tells apart; the summary counts by the same ones.
+// Ranges of the age of the last change; the summary of the server uses the same ones.
 import { DAY, HOUR } from "#language/zoned-time.ts";
 
 const steps = [
@@ -11,7 +11,7 @@ const steps = [
 
 export const changedLabel = (name: string) => steps.find((step) => step.name === name)?.label ?? name;
 
-/** Newest first. */
+/** Index for sorting, the newest first. */
 export const changedOrder = (name: string) => steps.findIndex((step) => step.name === name);
 
 export function changedStep(updatedAt: string | null, now: number): string {

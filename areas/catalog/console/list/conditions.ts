@@ -1,14 +1,17 @@
-// What is filtered, as conditions of the data API, to stand inside of `or=(…)`.
+// Filters as conditions of the data API, for use inside of `or=(…)`.
 import { parseTag } from "#language/tags.ts";
 import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
 
-/** One of the values of each key, and none of those that are out; undefined when nothing is filtered. Containment is what the index answers. */
+/**
+ * Requires one of the included values of each key, and none of the excluded ones; undefined without filters. Uses containment, which
+ * the index supports.
+ */
 export function labelCondition(column: "tags" | "labels", states: TriStates): string | undefined {
   const keys = [...Map.groupBy(states, ([item]) => tagGroup(item)).values()];
   const conditions = keys.map((items) => {
-    const of = (state: State) => items.flatMap(([item, sign]) => (sign === state ? [documentOf(item)] : []));
-    const [include, exclude] = [of("include"), of("exclude")];
-    // What carries nothing at all carries none of those that are out.
+    const withState = (state: State) => items.flatMap(([item, sign]) => (sign === state ? [documentOf(item)] : []));
+    const [include, exclude] = [withState("include"), withState("exclude")];
+    // Items without any tags match an exclusion, too.
     const out = exclude.map((document) => `or(${column}.is.null,${column}.not.cs.${document})`);
     return include.length > 0
       ? `or(${include.map((document) => `${column}.cs.${document}`).join(",")})`
@@ -17,16 +20,16 @@ export function labelCondition(column: "tags" | "labels", states: TriStates): st
   return conditions.length === 0 ? undefined : `and(${conditions.join(",")})`;
 }
 
-/** Quoted, for whatever a value may hold. */
+/** Quoted, since a value may contain any characters. */
 function documentOf(item: string): string {
   const { key, value } = parseTag(item);
   return quoted(JSON.stringify({ [key]: value }));
 }
 
-/** One of those that are in, or none of those that are out. What has no value counts as `missing`, or as nothing that has a name. */
+/** Requires one of the included values, or none of the excluded ones. Null counts as the value `missing`, or as no value without it. */
 export function stateCondition(column: string, states: TriStates, missing?: string): string | undefined {
-  const of = (state: State) => [...states].flatMap(([item, sign]) => (sign === state ? [item] : []));
-  const [include, exclude] = [of("include"), of("exclude")];
+  const withState = (state: State) => [...states].flatMap(([item, sign]) => (sign === state ? [item] : []));
+  const [include, exclude] = [withState("include"), withState("exclude")];
   const list = (items: readonly string[]) => `(${items.map(quoted).join(",")})`;
   const isNull = `${column}.is.null`;
   if (include.length > 0)

@@ -1,5 +1,5 @@
-// What items are grouped by. In addresses a tag goes by `key__tag` and a label by `key__label`, as those in use have it; the
-// provider, which is the first part of a type, by `config_class`.
+// Facets to group items by. Existing URLs write a tag as `key__tag`, a label as `key__label`, and the provider, which is the first
+// part of a type, as `config_class`.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { titleOf } from "#language/words.ts";
 
@@ -13,10 +13,10 @@ export const STANDARD: readonly Facet[] = [
   { type: "field", field: "type" },
 ];
 
-/** What is none of ours is left out: addresses are written by hand, too. */
+/** Unknown facets are left out: URLs may be written by hand. */
 export function parseFacets(text: string): Facet[] {
   const facets = text.split(",").flatMap((item): Facet[] => {
-    const field = fields.find((one) => one === item);
+    const field = fields.find((name) => name === item);
     if (field !== undefined) return [{ type: "field", field }];
     const [, key, type] = /^(.+)__(tag|label)$/s.exec(item) ?? [];
     return key === undefined ? [] : [{ type: type as "tag" | "label", key: unescape(key) }];
@@ -30,12 +30,12 @@ export const printFacets = (facets: readonly Facet[]) => facets.map(printFacet).
 export const printFacet = (facet: Facet) =>
   facet.type === "field" ? facet.field : `${escape(facet.key)}__${facet.type}`;
 
-/** Commas part the items of an address. */
+/** Commas separate the facets in a URL. */
 const escape = (key: string) => key.replaceAll("%", "%25").replaceAll(",", "%2C");
 const unescape = (key: string) => key.replaceAll("%2C", ",").replaceAll("%25", "%");
 
-/** How the summary calls it; undefined for the provider, which it does not know. */
-export function askedName(facet: Facet): string | undefined {
+/** The name of the facet in the API of the summary; undefined for the provider, which it does not support. */
+export function apiName(facet: Facet): string | undefined {
   if (facet.type !== "field") return `${facet.type}:${facet.key}`;
   return facet.field === "config_class" ? undefined : facet.field;
 }
@@ -45,8 +45,8 @@ const titles: Partial<Record<Field, string>> = { config_class: "Provider", chang
 export const facetTitle = (facet: Facet) =>
   facet.type === "field" ? (titles[facet.field] ?? titleOf(facet.field)) : facet.key;
 
-/** Those of the fields, then the tags, then the labels, each by the alphabet. A key that is both says which is meant. */
-export function facetOptions(given: readonly Field[], keys: readonly string[] | undefined): FilterOption[] {
+/** Fields first, then tags, then labels, each sorted by title. */
+export function facetOptions(offered: readonly Field[], keys: readonly string[] | undefined): FilterOption[] {
   const carried = (keys ?? []).flatMap((name): Facet[] => {
     const [, type, key] = /^(tag|label):(.+)$/s.exec(name) ?? [];
     return key === undefined ? [] : [{ type: type as "tag" | "label", key }];
@@ -55,7 +55,7 @@ export function facetOptions(given: readonly Field[], keys: readonly string[] | 
   const tags = carried.filter(({ type }) => type === "tag").sort(byTitle);
   const labels = carried.filter(({ type }) => type === "label").sort(byTitle);
   return [
-    ...given.map((field): FilterOption => ({ value: field, label: facetTitle({ type: "field", field }) })),
+    ...offered.map((field): FilterOption => ({ value: field, label: facetTitle({ type: "field", field }) })),
     ...[...tags, ...labels].map((facet) => ({
       value: printFacet(facet),
       label: `${facetTitle(facet)} (${facet.type})`,

@@ -1,18 +1,18 @@
-// Where a line of the summary leads: to the items that it stands for, as far as an address can say which.
+// The link of a line of the summary to its items, as far as a URL can express them.
 import { printSearch, type Search } from "#console/url/search.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import { printTriStates, tagGroup, type TriStates } from "#language/tri-state.ts";
 import type { Facet } from "./facet.ts";
 import type { SummaryLine } from "./summary-line.ts";
 
-interface Leading {
+interface LinkOptions {
   facets: readonly Facet[];
-  /** What is filtered already stays. */
+  /** Current filters are kept. */
   filters: Pick<Filters, "states">;
   health?: string;
 }
 
-export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filters, health }: Leading): string {
+export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filters, health }: LinkOptions): string {
   const search: Search = {};
   const states = {
     tags: filters.states("tags"),
@@ -29,20 +29,20 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
     else if (facet.field === "status" || facet.field === "health" || facet.field === "agent")
       states[facet.field] = new Map([[value, "include"]]);
     else if (facet.field === "type") search["configType"] = value;
-    // No filter either: what changed last comes first.
+    // The list has no filter for it, so it is sorted by the last change.
     else if (facet.field === "changed") Object.assign(search, { sortBy: "updated_at", sortOrder: "desc" });
   });
   if (health !== undefined) states.health = new Map([[health, "include"]]);
-  // A provider is no filter, but its name is in the types that it provides.
+  // The list has no filter for a provider, but the names of its types contain it.
   const provider = facets.findIndex((facet) => facet.type === "field" && facet.field === "config_class");
   const name = values[provider];
   if (search["configType"] === undefined && name) search["search"] = name;
   return `/catalog${printSearch({
     ...search,
-    ...Object.fromEntries(Object.entries(states).map(([filter, of]) => [filter, printTriStates(of)])),
+    ...Object.fromEntries(Object.entries(states).map(([filter, items]) => [filter, printTriStates(items)])),
   })}`;
 }
 
-/** Of that key nothing but the one value. */
+/** Replaces the values of a key by a single one. */
 const withOnly = (states: TriStates, item: string): TriStates =>
   new Map([...[...states].filter(([other]) => tagGroup(other) !== tagGroup(item)), [item, "include"]]);

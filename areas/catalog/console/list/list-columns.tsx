@@ -20,7 +20,7 @@ import type { Item } from "./list-query.ts";
 
 interface Shown {
   facets: readonly Facet[];
-  /** Whether they are all of one type, which is said above them. */
+  /** Whether all items are of one type, which is in the title of the page. */
   isOfOneType: boolean;
   /** Keys of tags and labels that have columns of their own: `tag:team`. */
   keys: readonly string[];
@@ -33,7 +33,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "name",
     title: "Name",
     isName: true,
-    // A phone shows the whole name, with the health in place of the type's icon.
+    // A phone shows the whole name, with the health instead of the icon of the type.
     minWidth: isNarrow ? 340 : 180,
     cell: ({ name, type, health, deleted_at }) =>
       isNarrow ? (
@@ -73,7 +73,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   {
     id: "tags",
     title: "Tags",
-    // Beside their types there is less room.
+    // With the column of types there is less room.
     width: isOfOneType ? 184 : 144,
     sort: false,
     filter: "tags",
@@ -97,9 +97,9 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     title: "Insights",
     width: 104,
     sort: false,
-    // Beside their types there is no room for it in a small window.
+    // With the column of types, a small window has no room for it.
     ...(!isOfOneType && { isHidden: true }),
-    cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
   },
   {
     id: "cost_total_30d",
@@ -112,7 +112,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "created_at",
     title: "Created",
     width: 176,
-    // Names and statuses need the room.
+    // Hidden to leave room for names and statuses.
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
@@ -126,7 +126,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
   },
 ];
 
-/** A tag or a label in a column of its own, for who compares by it. */
+/** The column of a single tag or label. */
 function keyColumn(name: string): Column<Item> {
   const [kind = "", ...rest] = name.split(":");
   const key = rest.join(":");

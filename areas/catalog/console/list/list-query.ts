@@ -1,4 +1,4 @@
-// The items of a type, or those that were searched for: a page of many, in the server's order.
+// Queries a page of the items of a type or of a search, sorted by the server.
 import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
@@ -6,7 +6,7 @@ import { type Agents, agentIds } from "../parts/agents.ts";
 import { labelCondition, stateCondition } from "./conditions.ts";
 import type { Facet, Field } from "./facet.ts";
 
-export interface ListAsked {
+export interface ListRequest {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
   facets: readonly Facet[];
@@ -17,21 +17,21 @@ export interface ListAsked {
 const COLUMNS =
   "id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,agent_id,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis";
 const sortable = ["name", "type", "status", "changes", "cost_total_30d", "created_at", "updated_at", "deleted_at"];
-/** Items have these: where one without would stand is not asked, because an index knows only one answer. */
-const alwaysThere: ReadonlySet<string> = new Set(["name", "type", "changes", "created_at", "updated_at"]);
-const MOST_EXPORTED = 10_000;
-const made = { of: ["config_items", "config_changes", "config_analysis"] } as const;
+/** Columns that are never null: without a nulls order, the server can use an index to sort by them. */
+const notNull: ReadonlySet<string> = new Set(["name", "type", "changes", "created_at", "updated_at"]);
+const MAX_EXPORTED = 10_000;
+const sources = { of: ["config_items", "config_changes", "config_analysis"] } as const;
 
-export const listPage = (asked: ListAsked) =>
-  pageOfRows(keyOf(asked), () => items(asked).range(...pageRange(asked.view)), made);
+export const listPage = (request: ListRequest) =>
+  pageOfRows(keyOf(request), () => items(request).range(...pageRange(request.view)), sources);
 
 export type Item = Awaited<ReturnType<NonNullable<ReturnType<typeof listPage>["queryFn"]>>>["rows"][number];
 
-/** Everything that is filtered, in its order, as far as a file is meant to hold it. */
-export const allItems = async (asked: ListAsked): Promise<readonly Item[]> =>
-  (await ask(items(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+/** All filtered items in the order of the table, up to the limit of an export. */
+export const allItems = async (request: ListRequest): Promise<readonly Item[]> =>
+  (await ask(items(request).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
-/** By what items stand together that are in one group. Of health, those that are not well come first. */
+/** The sort order that keeps the items of a group together. Unhealthy items come first. */
 const groupOrder: Readonly<Record<Field, { column: string; ascending: boolean }>> = {
   config_class: { column: "type", ascending: true },
   type: { column: "type", ascending: true },
@@ -41,19 +41,19 @@ const groupOrder: Readonly<Record<Field, { column: string; ascending: boolean }>
   agent: { column: "agent_id", ascending: true },
 };
 
-/** A group goes on over the next page, and does not begin anew on each. Tags and labels have no order in the database. */
+/** Sorting by groups lets a group continue on the next page. The database cannot sort by tags and labels. */
 const groupedBy = (facets: readonly Facet[]) =>
   facets.flatMap((facet) => (facet.type === "field" ? groupOrder[facet.field] : []));
 
 const allConfigs = () => db.from("configs").select(COLUMNS, { count: "exact" });
 
-/** The text in a name, or its words anywhere in what is known of an item: rows as those of all. */
+/** Items with the text in their name, or its words in any indexed field; the rows have the columns of `configs`. */
 const configsMentioning = (search: string) =>
   db
     .rpc("configs_mentioning", { search }, { get: true, count: "exact" })
     .select<string>(COLUMNS) as unknown as ReturnType<typeof allConfigs>;
 
-function items({ filters, view, facets, isDeletedShown, agents }: ListAsked) {
+function items({ filters, view, facets, isDeletedShown, agents }: ListRequest) {
   const search = filters.text("search").trim();
   let query = search === "" ? allConfigs() : configsMentioning(search);
   const type = filters.text("configType");
@@ -68,16 +68,16 @@ function items({ filters, view, facets, isDeletedShown, agents }: ListAsked) {
   for (const condition of conditions) if (condition !== undefined) query = query.or(condition);
   if (!isDeletedShown) query = query.is("deleted_at", null);
   for (const { column, ascending } of groupedBy(facets))
-    query = query.order(column, { ascending, ...(!alwaysThere.has(column) && { nullsFirst: false }) });
+    query = query.order(column, { ascending, ...(!notNull.has(column) && { nullsFirst: false }) });
   const sort = view.sort && sortable.includes(view.sort.id) ? view.sort : undefined;
   if (sort)
-    query = query.order(sort.id, { ascending: !sort.desc, ...(!alwaysThere.has(sort.id) && { nullsFirst: false }) });
+    query = query.order(sort.id, { ascending: !sort.desc, ...(!notNull.has(sort.id) && { nullsFirst: false }) });
   else query = query.order("type");
-  // The id makes the order of equals the same on every page.
+  // The id makes the order of equal rows the same on every page.
   return query.order("name").order("id");
 }
 
-const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, facets, isDeletedShown, agents }: ListAsked) =>
+const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, facets, isDeletedShown, agents }: ListRequest) =>
   [
     "configs",
     ["tags", "labels", "status", "health"].map((name) => [...filters.states(name)]),

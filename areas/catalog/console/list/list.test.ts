@@ -15,26 +15,26 @@ import { linePath } from "./line-path.ts";
 import { summaryBody } from "./summary-query.ts";
 import { arrangeSummary, linesOf, type SummaryLine } from "./summary-line.ts";
 
-const filtersOf = (given: Record<string, string> = {}) => ({
-  states: (name: string): TriStates => parseTriStates(given[name]),
-  text: (name: string) => given[name] ?? "",
+const filtersOf = (filters: Record<string, string> = {}) => ({
+  states: (name: string): TriStates => parseTriStates(filters[name]),
+  text: (name: string) => filters[name] ?? "",
 });
 
-describe("what is grouped by stands in the address", () => {
-  test.each(["config_class,type", "namespace__tag,type", "app__label", "a%2Cb__tag,status"])("as %s", (text) =>
+describe("the grouping in the URL", () => {
+  test.each(["config_class,type", "namespace__tag,type", "app__label", "a%2Cb__tag,status"])("round-trips %s", (text) =>
     expect(printFacets(parseFacets(text))).toBe(text),
   );
-  test("without what is none of ours, and each once", () =>
+  test("leaves out unknown facets and duplicates", () =>
     expect(printFacets(parseFacets("type,nonsense,type,__tag,namespace__tag"))).toBe("type,namespace__tag"));
   const read = (search: string) => parseUrl(groupUrl, parseSearch(search)).groupBy;
-  test("silent until somebody chooses, and empty when that is nothing", () => {
+  test("is undefined without a choice, and empty if grouping is switched off", () => {
     expect(read("")).toBeUndefined();
     expect(read("?groupBy=nonsense")).toBeUndefined();
     expect(read("?groupBy=none")).toEqual([]);
     expect(changeUrl(groupUrl, "", { groupBy: [] })).toBe("?groupBy=none");
     expect(changeUrl(groupUrl, "?groupBy=type", { groupBy: undefined })).toBe("");
   });
-  test("fields are offered before tags, tags before labels", () =>
+  test("offers fields before tags, and tags before labels", () =>
     expect(facetOptions(["type"], ["label:app", "tag:zone", "tag:env"]).map(({ label }) => label)).toEqual([
       "Type",
       "env (tag)",
@@ -68,15 +68,15 @@ const arranged = (
   facets: string,
   sort?: { id: string; desc: boolean },
   pinned = "",
-  of: readonly SummaryRow[] = rows,
+  summaryRows: readonly SummaryRow[] = rows,
 ) => {
   const parsed = parseFacets(facets);
   const isPinned = ({ values }: SummaryLine) => values.at(-1) === pinned;
-  return outline(arrangeSummary(linesOf(of, parsed), { facets: parsed, sort, isPinned }));
+  return outline(arrangeSummary(linesOf(summaryRows, parsed), { facets: parsed, sort, isPinned }));
 };
 
-describe("the summary is put into groups inside of groups", () => {
-  test("by provider and type", () =>
+describe("the summary in nested groups", () => {
+  test("groups by provider and type", () =>
     expect(arranged("config_class,type")).toEqual([
       "AWS:",
       " AWS::EC2::Instance 3",
@@ -86,9 +86,9 @@ describe("the summary is put into groups inside of groups", () => {
       " Kubernetes::Node 2",
       " Kubernetes::Pod 5",
     ]));
-  test("what is pinned comes first", () =>
+  test("lists pinned types first", () =>
     expect(arranged("type", undefined, "Kubernetes::Pod")[0]).toBe("Kubernetes::Pod 5"));
-  test("in the order of a column, groups by what they hold together", () => {
+  test("sorts by a column, and groups by their totals", () => {
     expect(arranged("config_class,type", { id: "changes", desc: true })).toEqual([
       "Kubernetes:",
       " Kubernetes::Node 2",
@@ -101,9 +101,9 @@ describe("the summary is put into groups inside of groups", () => {
     expect(arranged("type", { id: "count", desc: false })[0]).toBe("Host 1");
     expect(arranged("type", { id: "name", desc: true })[0]).toBe("Kubernetes::Pod 5");
   });
-  test("lines that have all in common are one", () =>
+  test("merges lines with equal values", () =>
     expect(arranged("config_class")).toEqual(["AWS 3", "Host 1", "Kubernetes 7"]));
-  test("three deep, and what has no value last", () => {
+  test("nests three levels, with missing values last", () => {
     const tagged = [
       row("A::X", { "tag:zone": "b" }),
       row("A::X", { "tag:zone": null }),
@@ -121,9 +121,9 @@ describe("the summary is put into groups inside of groups", () => {
       "  A::X 1",
     ]);
   });
-  test("and added up", () => {
+  test("adds up the totals", () => {
     const [all] = linesOf(
-      rows.map((one) => ({ ...one, type: "K::One" }) as SummaryRow),
+      rows.map((summaryRow) => ({ ...summaryRow, type: "K::One" }) as SummaryRow),
       parseFacets("type"),
     );
     expect(all).toMatchObject({
@@ -137,9 +137,9 @@ describe("the summary is put into groups inside of groups", () => {
   });
 });
 
-describe("a line leads to its items", () => {
+describe("the link of a line to its items", () => {
   const facets = parseFacets("config_class,zone__tag,type");
-  test("of its type, with its tags, and with what is filtered already", () => {
+  test("has the type, the tags, and the current filters", () => {
     expect(linePath({ values: ["K", "eu:1", "K::Pod"] }, { facets, filters: filtersOf() })).toBe(
       "/catalog?configType=K%3A%3APod&tags=zone____eu____1%3A1",
     );
@@ -148,24 +148,24 @@ describe("a line leads to its items", () => {
       "/catalog?configType=K%3A%3APod&tags=env____prod%3A1%2Czone____eu%3A1&status=Running%3A1&health=unhealthy%3A1",
     );
   });
-  test("where it has no value, without it", () =>
+  test("leaves out facets without a value", () =>
     expect(linePath({ values: ["K", null, "K::Pod"] }, { facets, filters: filtersOf() })).toBe(
       "/catalog?configType=K%3A%3APod",
     ));
-  test("of the agent that brought them", () =>
+  test("has the agent", () =>
     expect(linePath({ values: ["edge"] }, { facets: parseFacets("agent"), filters: filtersOf() })).toBe(
       "/catalog?agent=edge%3A1",
     ));
-  test("a provider is searched for", () =>
+  test("searches for a provider", () =>
     expect(linePath({ values: ["Kubernetes"] }, { facets: parseFacets("config_class"), filters: filtersOf() })).toBe(
       "/catalog?search=Kubernetes",
     ));
 });
 
-test("the summary is asked for what the page shows", () => {
-  const asked = { filters: filtersOf(), facets: STANDARD, isDeletedShown: false };
+test("the request of the summary has the grouping and filters of the page", () => {
+  const request = { filters: filtersOf(), facets: STANDARD, isDeletedShown: false };
   const span = { changes: { since: "30d" }, analysis: { since: "30d" }, cost: "30d" };
-  expect(summaryBody(asked)).toEqual({ groupBy: ["type"], deleted: false, ...span });
+  expect(summaryBody(request)).toEqual({ groupBy: ["type"], deleted: false, ...span });
   const filters = filtersOf({
     labels: "app____web:1,app____api:1,team____core:-1",
     tags: "zone____eu:1",
@@ -180,9 +180,9 @@ test("the summary is asked for what the page shows", () => {
     health: "!healthy",
     ...span,
   });
-  // By the names that people know, of which some may mean nobody.
+  // Agents are filtered by name, and a name may be unknown.
   const agents = new Map([["1", "edge"]]);
-  expect(summaryBody({ ...asked, filters: filtersOf({ agent: "edge:1,gone:1" }), agents }).agent_id).toBe(
+  expect(summaryBody({ ...request, filters: filtersOf({ agent: "edge:1,gone:1" }), agents }).agent_id).toBe(
     "1,ffffffff-ffff-ffff-ffff-ffffffffffff",
   );
 });
@@ -194,8 +194,8 @@ test.each([
     "env____prod:1,env____dev:1,team____x:-1",
     String.raw`and(or(tags.cs."{\"env\":\"prod\"}",tags.cs."{\"env\":\"dev\"}"),or(tags.is.null,tags.not.cs."{\"team\":\"x\"}"))`,
   ],
-])("the tags %o are asked for as %s", (given, condition) =>
-  expect(labelCondition("tags", parseTriStates(given))).toBe(condition),
+])("translates the tags %o to %s", (states, condition) =>
+  expect(labelCondition("tags", parseTriStates(states))).toBe(condition),
 );
 
 test.each([
@@ -204,11 +204,11 @@ test.each([
   ["unknown:1", 'health.in.("unknown"),health.is.null'],
   ["a:-1", 'health.not.in.("a"),health.is.null'],
   ["unknown:-1", 'health.not.in.("unknown")'],
-])("the health %o is asked for as %s: none is unknown", (given, condition) =>
-  expect(stateCondition("health", parseTriStates(given), "unknown")).toBe(condition),
+])("translates the health %o to %s, with null as unknown", (states, condition) =>
+  expect(stateCondition("health", parseTriStates(states), "unknown")).toBe(condition),
 );
 
-describe("the items of a page are put into groups", () => {
+describe("the items of a page in groups", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
   const agents = new Map([
     [LOCAL_AGENT, "local"],
@@ -228,7 +228,7 @@ describe("the items of a page are put into groups", () => {
   const items = [item("a", { tags: { env: "prod" }, status: "Up" }), item("b"), item("c", { tags: { env: "prod" } })];
   const keys = (lines: readonly ArrangedLine<(typeof items)[number]>[]): unknown[] =>
     lines.map((line) => (line.type === "row" ? line.row.name : [line.title, keys(line.lines ?? [])]));
-  test("in the order in which they come", () => {
+  test("keep their order", () => {
     expect(keys(arrangeItems(items, parseFacets("env__tag"), { now, agents }))).toEqual([
       ["prod", ["a", "c"]],
       ["", ["b"]],
@@ -244,7 +244,7 @@ describe("the items of a page are put into groups", () => {
       ["", [["", ["b"]]]],
     ]);
   });
-  test("by the names of the agents that brought them", () =>
+  test("can be grouped by the name of their agent", () =>
     expect(
       keys(arrangeItems([item("a"), item("b", { agent_id: "1" })], parseFacets("agent"), { now, agents })),
     ).toEqual([
@@ -258,5 +258,5 @@ describe("the items of a page are put into groups", () => {
     ["2026-11-01T10:30:00Z", "30d"],
     ["2025-11-01T10:30:00Z", "older"],
     [null, "older"],
-  ])("what changed at %s is of %s", (at, step) => expect(changedStep(at, now)).toBe(step));
+  ])("a change at %s is in the range %s", (at, step) => expect(changedStep(at, now)).toBe(step));
 });

@@ -1,9 +1,9 @@
-// The types that a person wants to see first, on this machine, under the name that earlier consoles used.
+// The types that the user has pinned in this browser, stored under the key that earlier consoles used.
 import { preference } from "#console/preference.ts";
 
 let last: { stored: string | null; pinned: ReadonlySet<string> } = { stored: null, pinned: new Set() };
 
-/** A map of types to true. What is stored may be of another release, or somebody's. */
+/** A map of types to true. The stored value may be invalid, for example from another release. */
 function parse(stored: string | null): ReadonlySet<string> {
   if (stored !== last.stored) last = { stored, pinned: new Set(read(stored ?? "{}")) };
   return last.pinned;

@@ -14,7 +14,7 @@ interface Shown {
   isNarrow: boolean;
 }
 
-/** A group shows in each column what its lines show together. */
+/** A group shows the totals of its lines in each column. */
 const summed = (cell: (totals: Totals) => React.ReactNode) => (group: Group<SummaryLine>) =>
   cell(groupTotals(group.rows));
 
@@ -25,7 +25,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      // On a phone the names and the health of what they name stand side by side.
+      // On a phone, name and health must fit next to each other.
       minWidth: isNarrow ? 216 : 248,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
@@ -64,8 +64,8 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       title: "Insights",
       width: 152,
       value: ({ analysis }) => JSON.stringify(analysis),
-      cell: ({ analysis }) => <InsightCounts counts={analysis} most={3} />,
-      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} most={3} />),
+      cell: ({ analysis }) => <InsightCounts counts={analysis} max={3} />,
+      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} max={3} />),
     },
     {
       id: "cost",
@@ -80,7 +80,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "created_at",
       title: "Created",
       width: 176,
-      // Of a group it says little: that of its youngest item.
+      // Hidden, since a group only shows the date of its newest item.
       isHidden: true,
       cell: ({ created_at }) => <Age since={created_at} />,
       groupCell: summed(({ created_at }) => <Age since={created_at} />),
@@ -95,5 +95,5 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
   ];
 };
 
-/** What is none is quiet. */
+/** Zero is drawn faintly. */
 const Figure = ({ of }: { of: number }) => (of === 0 ? <span className="text-faint">0</span> : of.toLocaleString("en"));

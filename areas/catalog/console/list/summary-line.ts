@@ -1,13 +1,13 @@
-// The lines of the summary: what the server counted, put into groups inside of groups. What it does not know, the provider, is
-// made here of the type; what has all in common is one line. Pure.
+// The lines of the summary: counts of the server in nested groups. The provider is derived here from the type, and rows with equal
+// values are merged into one line.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Counts } from "#language/columns.ts";
 import type { SummaryRow } from "../../contract.ts";
 import { providerOf } from "../parts/config-type.ts";
 import { type Costs, sumCosts } from "../parts/cost.ts";
-import { askedName, type Facet, printFacet } from "./facet.ts";
+import { apiName, type Facet, printFacet } from "./facet.ts";
 
-/** What stands in one line, of a row or of a group. */
+/** The values of a line or of a group. */
 export interface Totals extends Costs {
   count: number;
   changes: number;
@@ -19,7 +19,7 @@ export interface Totals extends Costs {
 
 export interface SummaryLine extends Totals {
   key: string;
-  /** One for each facet; null where items have none. */
+  /** One value for each facet; null if the items have none. */
   values: readonly (string | null)[];
 }
 
@@ -36,7 +36,7 @@ export function linesOf(rows: readonly SummaryRow[], facets: readonly Facet[]): 
 }
 
 function valueOf(row: SummaryRow, facet: Facet): string | null {
-  const name = askedName(facet);
+  const name = apiName(facet);
   if (name === undefined) return providerOf(row.type ?? "") || null;
   if (name === "agent") return row.agent?.name || null;
   const value = row[name];
@@ -46,7 +46,7 @@ function valueOf(row: SummaryRow, facet: Facet): string | null {
 type Counted = Pick<SummaryRow, "count" | "changes" | "health" | "analysis"> &
   Costs & { created_at: string | null; updated_at: string | null };
 
-/** Everything added up, the costs of a minute too; created and updated are the latest. */
+/** Adds up all numbers, including the costs per minute; created and updated are the latest. */
 export const totalsOf = (all: readonly Counted[]): Totals => ({
   count: all.reduce((sum, { count }) => sum + count, 0),
   changes: all.reduce((sum, { changes }) => sum + (changes ?? 0), 0),
@@ -59,7 +59,7 @@ export const totalsOf = (all: readonly Counted[]): Totals => ({
 
 const known = new WeakMap<readonly SummaryLine[], Totals>();
 
-/** Of a group, whose columns all ask. */
+/** The totals of a group, cached since every column reads them. */
 export function groupTotals(rows: readonly SummaryLine[]): Totals {
   const totals = known.get(rows) ?? totalsOf(rows);
   known.set(rows, totals);
@@ -72,7 +72,7 @@ function addedUp(all: readonly Counts[]): Counts {
   return sums;
 }
 
-/** Moments of the server, which all look alike. */
+/** Timestamps of the server have one format, so they can be compared as strings. */
 const latest = (moments: readonly (string | null)[]) =>
   moments.reduce((last, moment) => (moment !== null && (last === null || moment > last) ? moment : last), null);
 
@@ -84,7 +84,7 @@ export interface Arranging {
 
 type Line = ArrangedLine<SummaryLine>;
 
-/** Groups by all facets but the last, whose values are the lines. What is pinned comes first, then what the order says. */
+/** Groups by all facets but the last, whose values are the lines. Pinned lines come first, then the sort order applies. */
 export function arrangeSummary(lines: readonly SummaryLine[], { facets, sort, isPinned }: Arranging): Line[] {
   const measure = sort && measures[sort.id];
   const sign = sort?.desc ? -1 : 1;
@@ -131,7 +131,7 @@ function byFigure(a: number | string | null, b: number | string | null): number 
   return a < b ? -1 : 1;
 }
 
-/** What has no name comes last. */
+/** Missing names come last. */
 function byName({ name: a }: Measured, { name: b }: Measured): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a.localeCompare(b, "en", { numeric: true, sensitivity: "base" });

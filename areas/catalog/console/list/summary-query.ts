@@ -1,4 +1,4 @@
-// What the summary asks the server. It is made of items, their changes and their insights, and follows them.
+// The query of the summary. It is refetched when items, changes or insights change.
 import { keepPreviousData } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
@@ -6,9 +6,9 @@ import { parseTag } from "#language/tags.ts";
 import { printFilterOperator, tagGroup, type TriStates } from "#language/tri-state.ts";
 import { catalogSummary, type SummaryQuery } from "../../contract.ts";
 import { type Agents, agentIds } from "../parts/agents.ts";
-import { askedName, type Facet } from "./facet.ts";
+import { apiName, type Facet } from "./facet.ts";
 
-export interface SummaryAsked {
+export interface SummaryRequest {
   filters: Pick<Filters, "states">;
   facets: readonly Facet[];
   isDeletedShown: boolean;
@@ -17,8 +17,8 @@ export interface SummaryAsked {
 
 const SPAN = "30d";
 
-export function summaryBody({ filters, facets, isDeletedShown, agents }: SummaryAsked): SummaryQuery {
-  const names = facets.flatMap((facet) => askedName(facet) ?? "type");
+export function summaryBody({ filters, facets, isDeletedShown, agents }: SummaryRequest): SummaryQuery {
+  const names = facets.flatMap((facet) => apiName(facet) ?? "type");
   const filter = { ...byKey(filters.states("labels"), ""), ...byKey(filters.states("tags"), "tag:") };
   return {
     groupBy: [...new Set(names)],
@@ -36,7 +36,7 @@ export function summaryBody({ filters, facets, isDeletedShown, agents }: Summary
 const matching = (name: string, states: TriStates) =>
   states.size === 0 ? {} : { [name]: printFilterOperator(states) };
 
-/** Which values of each key are wanted: `{ team: "core,data" }`. */
+/** The filter of each key: `{ team: "core,data" }`. */
 const byKey = (states: TriStates, prefix: string) =>
   Object.fromEntries(
     [...Map.groupBy(states, ([item]) => tagGroup(item))].map(([key, items]) => [
@@ -47,7 +47,7 @@ const byKey = (states: TriStates, prefix: string) =>
 
 export const summarised = ["config_items", "config_changes", "config_analysis"] as const;
 
-export const summaryQuery = (asked: SummaryAsked) => ({
-  ...callOptions(catalogSummary, { body: summaryBody(asked) }),
+export const summaryQuery = (request: SummaryRequest) => ({
+  ...callOptions(catalogSummary, { body: summaryBody(request) }),
   placeholderData: keepPreviousData,
 });

@@ -1,4 +1,4 @@
-// What /catalog shows, from the address: the filters, their options, and what is grouped by.
+// The state of /catalog from the URL: the filters, their options, and the grouping.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useUrl } from "#console/url/url-state.ts";
@@ -8,9 +8,16 @@ import { configStatuses, configTypes, facetKeys, typeOptions, useCarried } from 
 import { catalogFilters, catalogFiltersWithAgents, groupUrl, healthOptions } from "./catalog-url.ts";
 import { type Facet, facetOptions, type Field, STANDARD } from "./facet.ts";
 
-const ofAll = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
-/** Of one type, or of what was searched for. */
-const ofList = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
+const summaryFields = [
+  "type",
+  "config_class",
+  "status",
+  "health",
+  "changed",
+  "agent",
+] as const satisfies readonly Field[];
+/** Fields to group the items of a type or of a search by. */
+const listFields = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
 
 const NONE: readonly Facet[] = [];
 
@@ -34,13 +41,13 @@ export function useCatalog() {
   const configType = filters.text("configType");
   const isList = configType !== "" || filters.text("search") !== "";
   const offered = useMemo(() => {
-    const fields = isList ? (configType === "" ? ofList : ofList.slice(2)) : ofAll;
+    const fields = isList ? (configType === "" ? listFields : listFields.slice(2)) : summaryFields;
     return facetOptions(
       fields,
       keys.data?.map(({ key }) => key),
     );
   }, [isList, configType, keys.data]);
-  // A list has no groups until somebody wants some; a summary is nothing but groups.
+  // A list has no groups by default; a summary always has some.
   const facets = isList ? (groupBy ?? NONE) : groupBy?.length ? groupBy : STANDARD;
   return {
     filters,
@@ -49,7 +56,7 @@ export function useCatalog() {
     configType,
     isList,
     agents,
-    /** Who filters by agents has to know them first. */
+    /** A filter by agent needs the names of the agents first. */
     isReady: agents !== undefined || filters.states("agent").size === 0,
     groups: {
       offered,

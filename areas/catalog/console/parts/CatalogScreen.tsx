@@ -9,18 +9,18 @@ import { typeLabel } from "./config-type.ts";
 const catalog: Crumb = { title: "Catalog", href: "/catalog" };
 
 interface CatalogScreenProps {
-  /** Of the tab; the first has none of its own. */
+  /** The title of the tab; unset for the first tab. */
   title?: "Changes" | "Insights" | "Scrapers" | "Scrape Plugins";
   /** The page between the catalog and this one. */
   above?: Crumb;
-  /** The one type that is shown; empty for all. It goes along to the other tabs. */
+  /** The type that is shown; empty for all. The links of the other tabs keep it. */
   configType?: string;
   actions?: ReactNode;
   refresh?: Refreshable;
   children: ReactNode;
 }
 
-/** What the list screens of the catalog have in common: the way to them, and from one to the others. */
+/** The frame of the list screens of the catalog: breadcrumbs and tabs. */
 export function CatalogScreen({ title, above, configType = "", actions, refresh, children }: CatalogScreenProps) {
   const hasScrapers = useHasPage("/catalog/scrapers");
   const type = configType === "" ? undefined : typeLabel(configType);

@@ -1,7 +1,7 @@
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { countedChangesPath } from "./changes-path.ts";
 
-/** How often an item changed lately, and the way to what that was. */
+/** The number of recent changes of an item, with a link to them. */
 export function ChangeCount({ of: { id, changes } }: { of: { id: string; changes: number } }) {
   if (changes === 0) return <span className="text-faint">0</span>;
   return (

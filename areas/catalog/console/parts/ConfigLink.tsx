@@ -12,7 +12,7 @@ interface ConfigNameProps {
   deletedAt?: string | null | undefined;
 }
 
-/** An item by its name, with what it is and whether it is still there. */
+/** The name of an item, with the icon of its type and a mark if it is deleted. */
 export const ConfigName = ({ name, type, deletedAt }: ConfigNameProps) => (
   <Named type={type} deletedAt={deletedAt}>
     <Truncated text={name} className={deletedAt ? "text-muted" : ""} />
@@ -21,11 +21,11 @@ export const ConfigName = ({ name, type, deletedAt }: ConfigNameProps) => (
 
 interface ConfigLinkProps extends ConfigNameProps {
   id: string;
-  /** Whether it looks like a way where nothing around it does; in a table, everything is one. */
+  /** Draws the name as a link. In a table all cells are links, so there it is not marked. */
   isMarked?: boolean;
 }
 
-/** The same as the way to it. */
+/** The name of an item with a link to its page. */
 export const ConfigLink = ({ id, name, type, deletedAt, isMarked = false }: ConfigLinkProps) => (
   <Named type={type} deletedAt={deletedAt}>
     <Link

@@ -1,5 +1,5 @@
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { capitalise, splitCamelCase } from "#language/words.ts";
+import { capitalise, splitCamelCase } from "#language/label.ts";
 import { DeletedMark } from "./DeletedMark.tsx";
 
 interface ConfigStatusProps {
@@ -10,10 +10,10 @@ interface ConfigStatusProps {
 
 const meanings = { healthy: "healthy", unhealthy: "unhealthy", warning: "warning" } as const;
 
-/** How an item is: its health as a mark, its status in the source's own words. */
+/** The health of an item as a mark, and its status as the source writes it. */
 export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
-  const words = capitalise(splitCamelCase(status ?? health ?? ""));
-  if (words === "" && !deletedAt) return null;
+  const label = capitalise(splitCamelCase(status ?? health ?? ""));
+  if (label === "" && !deletedAt) return null;
   return (
     <span title={status ?? undefined} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
       {deletedAt ? (
@@ -22,7 +22,7 @@ export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
         <StatusMark meaning={meanings[health as keyof typeof meanings] ?? "unknown"} />
       )}
       {!deletedAt && status && health && <span className="sr-only">{capitalise(health)}: </span>}
-      <span className={`truncate ${deletedAt ? "text-muted" : ""}`}>{words || "Deleted"}</span>
+      <span className={`truncate ${deletedAt ? "text-muted" : ""}`}>{label || "Deleted"}</span>
     </span>
   );
 }

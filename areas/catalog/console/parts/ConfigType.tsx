@@ -2,12 +2,12 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { typeLabel } from "./config-type.ts";
 
-/** The drawing of a type: of the very kind where there is one, else of who provides it. A box, which the unknown keep, until it is here. */
+/** The icon of a type, else of its provider. A box is shown while it loads, and for unknown types. */
 export const ConfigTypeIcon = ({ type }: { type: string }) => (
   <AnyIcon name={type} fallback="box" className="text-muted" />
 );
 
-/** A type as people call it, whole on hover. */
+/** The label of a type, with the full type as its tooltip. */
 export const ConfigType = ({ type }: { type: string }) => (
   <span title={type} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
     <ConfigTypeIcon type={type} />

@@ -2,7 +2,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Tooltip } from "#console/widgets/hover/Tooltip.tsx";
 import { type Costs, costTrend, type KnownCosts, knownCosts, printDollars, type Trend } from "./cost.ts";
 
-/** What it cost in the last 30 days, and whether the last day was like the others. */
+/** The cost of the last 30 days, and the trend of the last day. */
 export function CostCell({ costs }: { costs: Costs }) {
   const known = knownCosts(costs);
   if (!known) return null;

@@ -2,7 +2,7 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { printTimestamp, readDate } from "#language/dates.ts";
 
-/** What is no longer there, beside its name. */
+/** The mark of a deleted item, next to its name. */
 export function DeletedMark({ at }: { at: string }) {
   const timeZone = useTimeZone();
   const moment = readDate(at);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** What is known of a thing, name by name. */
+/** A list of names and values. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1.5">{children}</dl>
 );
 
-/** What is not known is left out. */
+/** Not rendered without a value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children === null || children === undefined || children === false || children === "" ? null : (
     <div className="contents">

@@ -4,20 +4,20 @@ import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 
 interface InsightCountsProps {
   counts: Counts | null | undefined;
-  /** How many types there is room for. */
-  most: number;
+  /** The maximum number of types to show. */
+  max: number;
 }
 
-/** How many insights there are of each type; those of most first. All of them on hover. */
-export function InsightCounts({ counts, most }: InsightCountsProps) {
+/** The numbers of insights by type, the largest first; the tooltip lists all. */
+export function InsightCounts({ counts, max }: InsightCountsProps) {
   const parts = Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   if (parts.length === 0) return null;
-  const shown = parts.length > most ? parts.slice(0, most - 1) : parts;
+  const shown = parts.length > max ? parts.slice(0, max - 1) : parts;
   const others = parts.length - shown.length;
   return (
-    // What does not fit is seen to go on.
+    // Overflowing content fades out.
     <ul
       title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
       className="scroll-fade flex h-5 min-w-0 gap-2.5 overflow-hidden"

@@ -1,16 +1,16 @@
 import type { Labels } from "#language/columns.ts";
 import { printTag, sortTags } from "#language/tags.ts";
 
-/** As filters call them, in the order in which they are shown. */
+/** Tags in the notation of filters, in display order. */
 export const tagsOf = (tags: Labels | null | undefined): string[] =>
   sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
 
-/** The values of tags in the cell of a table, as many as fit; keys and values on hover, and in the cell's menu. */
+/** The values of tags in a table cell, as many as fit; the tooltip and the menu of the cell show keys and values. */
 export function TagChips({ tags }: { tags: Labels | null | undefined }) {
   const sorted = sortTags(tags ?? {});
   if (sorted.length === 0) return null;
   return (
-    // What does not fit is seen to go on.
+    // Overflowing content fades out.
     <ul title={tagsOf(tags).join("\n")} className="scroll-fade flex h-5 min-w-0 gap-1 overflow-hidden">
       {sorted.map(([key, value]) => (
         <li

@@ -1,20 +1,20 @@
-// Who brought an item here: this system itself, or an agent elsewhere. People know agents by their names, and so do addresses.
+// The agent that scraped an item: this system itself, or a remote agent. URLs refer to agents by name.
 import type { TriStates } from "#language/tri-state.ts";
 
-/** Stands for this system itself. */
+/** The id of this system itself. */
 export const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
 
 /** Names by id. */
 export type Agents = ReadonlyMap<string, string>;
 
-/** An agent that there is not. */
-const NOBODY = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+/** Matches no agent. */
+const UNKNOWN_AGENT = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** What is filtered by names, by ids. */
+/** Converts a filter by names to a filter by ids. */
 export const agentIds = (names: TriStates, agents: Agents | undefined): TriStates =>
   new Map(
     [...names].flatMap(([name, state]) => {
-      const ids = [...(agents ?? [])].flatMap(([id, called]) => (called === name ? [id] : []));
-      return (ids.length > 0 ? ids : [NOBODY]).map((id) => [id, state] as const);
+      const ids = [...(agents ?? [])].flatMap(([id, agentName]) => (agentName === name ? [id] : []));
+      return (ids.length > 0 ? ids : [UNKNOWN_AGENT]).map((id) => [id, state] as const);
     }),
   );

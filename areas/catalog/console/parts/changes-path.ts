@@ -1,8 +1,8 @@
-// Apart from the other ways: those are known from the start, and this one needs to know about time.
+// Separate from config-path.ts, which is part of the initial bundle and must not import the time range code.
 import { printSearch } from "#console/url/search.ts";
 import { printTimeParams, relativeRange } from "#language/time-range.ts";
 import { configPath } from "./config-path.ts";
 
-/** The changes of an item alone in the last 7 days: those that lists count, so that a pressed number opens as many rows. */
+/** The changes of only this item in the last 7 days, which lists count: the link of a count opens a list with that number of rows. */
 export const countedChangesPath = (id: string) =>
   `${configPath(id)}/changes${printSearch({ ...printTimeParams(relativeRange("now-7d")), downstream: "false" })}`;

@@ -1,12 +1,12 @@
-// Where things of the catalog are found.
+// Paths of catalog pages.
 import { printSearch } from "#console/url/search.ts";
 import { printTriStates, type TriStates } from "#language/tri-state.ts";
 
 export const configPath = (id: string) => `/catalog/${encodeURIComponent(id)}`;
 
-/** The items of one type, narrowed by their health for instance. */
-export const typePath = (type: string, narrowed: Readonly<Record<string, TriStates | undefined>> = {}) =>
+/** The list of the items of a type, optionally filtered, for example by health. */
+export const typePath = (type: string, filters: Readonly<Record<string, TriStates | undefined>> = {}) =>
   `/catalog${printSearch({
     configType: type,
-    ...Object.fromEntries(Object.entries(narrowed).map(([name, states]) => [name, states && printTriStates(states)])),
+    ...Object.fromEntries(Object.entries(filters).map(([name, states]) => [name, states && printTriStates(states)])),
   })}`;

@@ -1,3 +1,3 @@
-/** Whether there is something to show: sources write an empty document where they have none. */
+/** Whether there is something to show: sources may send an empty document. */
 export const hasContent = (value: unknown) =>
   value !== null && value !== undefined && value !== "" && (typeof value !== "object" || Object.keys(value).length > 0);

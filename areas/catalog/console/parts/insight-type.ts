@@ -1,4 +1,4 @@
-// What an insight is about, and the picture for it.
+// Labels and icons of the types of insights.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import { titleOf } from "#language/words.ts";

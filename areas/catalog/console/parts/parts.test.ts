@@ -5,19 +5,19 @@ import { providerOf, typeLabel } from "./config-type.ts";
 import { costTrend, knownCosts, printDollars, sumCosts } from "./cost.ts";
 import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 
-describe("CA-14 a type is made of segments", () => {
+describe("CA-14 a type consists of segments", () => {
   test.each([
     ["Kubernetes::Pod", "Kubernetes", "Pod"],
     ["AWS::EC2::Instance", "AWS", "EC2 Instance"],
     ["Host", "Host", "Host"],
     ["::Odd", "", "Odd"],
-  ])("%s is provided by %o and called %s", (type, provider, label) => {
+  ])("%s has the provider %o and the label %s", (type, provider, label) => {
     expect(providerOf(type)).toBe(provider);
     expect(typeLabel(type)).toBe(label);
   });
 });
 
-test("the way to the items of a type says what they are narrowed by", () => {
+test("the path to the items of a type has their filters", () => {
   expect(typePath("Kubernetes::Pod")).toBe("/catalog?configType=Kubernetes%3A%3APod");
   expect(typePath("Host", { health: new Map([["unhealthy", "include"]]), labels: undefined })).toBe(
     "/catalog?configType=Host&health=unhealthy%3A1",
@@ -25,7 +25,7 @@ test("the way to the items of a type says what they are narrowed by", () => {
 });
 
 describe("costs", () => {
-  const of = (day: number, month: number) => costTrend({ day, week: 1, month });
+  const trendOf = (day: number, month: number) => costTrend({ day, week: 1, month });
   test("are known only when all three spans are", () => {
     expect(knownCosts({ cost_total_1d: 1, cost_total_7d: 7, cost_total_30d: 30 })).toEqual({
       day: 1,
@@ -42,7 +42,7 @@ describe("costs", () => {
     [2, 30, { direction: "up", text: "100%" }],
     [3.5, 30, { direction: "up", text: "3.5x" }],
     [0.5, 30, { direction: "down", text: "50%" }],
-  ])("a day of %d in a month of %d shows %o", (day, month, shown) => expect(of(day, month)).toEqual(shown));
+  ])("a day of %d in a month of %d shows %o", (day, month, shown) => expect(trendOf(day, month)).toEqual(shown));
   test.each([
     [0.005, "$0.01"],
     [9.999, "$10.00"],
@@ -50,7 +50,7 @@ describe("costs", () => {
     [10.01, "$10"],
     [12345.6, "$12,346"],
   ])("%d is printed %s", (amount, printed) => expect(printDollars(amount)).toBe(printed));
-  test("add up, per minute too, whatever is missing", () => {
+  test("add up, including the cost per minute, with missing values as 0", () => {
     expect(
       sumCosts([
         { cost_per_minute: 0.5, cost_total_1d: 1 },
@@ -60,7 +60,7 @@ describe("costs", () => {
   });
 });
 
-test("an insight has a picture and a name by its type, and one for what nobody knows", () => {
+test("an insight has an icon and a label by its type, and a default for unknown types", () => {
   expect([insightIcon("cost"), insightIcon("toString"), insightIcon(null)]).toEqual([
     "dollar-sign",
     "triangle-alert",

@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { db, rows } from "#console/client/rows.ts";
 import type { Agents } from "./agents.ts";
 
-const MOST = 1000;
+const MAX_AGENTS = 1000;
 
-const all = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MOST));
+const all = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MAX_AGENTS));
 
-/** Undefined until they are known. */
+/** Undefined until they are loaded. */
 export function useAgents(): Agents | undefined {
   const { data } = useQuery(all);
   return useMemo(() => data && new Map(data.map(({ id, name }) => [id, name])), [data]);

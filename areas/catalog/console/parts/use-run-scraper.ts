@@ -1,10 +1,10 @@
 import { useCommand } from "#console/client/call.ts";
 import { runScraper } from "../../scraping.contract.ts";
 
-/** Has a scraper look again at once; what it finds comes by itself. */
+/** Runs a scraper now. Lists update by themselves when it saves items. */
 export function useRunScraper() {
   const { mutate, isPending } = useCommand(runScraper, {
-    done: () => "The scraper has begun to look again",
+    done: () => "The scraper was started",
     otherwise: "The scraper could not be run",
     changes: ["job_history"],
   });

@@ -6,7 +6,7 @@ import type { DryRunProgress } from "../../scraping.contract.ts";
 
 type Entry = DryRunProgress["entries"][number];
 
-interface DryRunGoingProps {
+interface DryRunInProgressProps {
   progress: DryRunProgress | undefined;
   onCancel: () => void;
 }
@@ -14,17 +14,17 @@ interface DryRunGoingProps {
 const phases: Readonly<Record<DryRunProgress["phase"], string>> = {
   waiting: "Waiting for other dry runs to end",
   reading: "Reading the sources",
-  comparing: "Comparing with what is kept",
+  comparing: "Comparing with the saved items",
 };
 
-/** What a dry run has found so far, so that a slow source is not taken for a dead one. */
-export function DryRunGoing({ progress, onCancel }: DryRunGoingProps) {
+/** The progress of a dry run, so that a slow source does not look like a hanging one. */
+export function DryRunInProgress({ progress, onCancel }: DryRunInProgressProps) {
   const { phase = "reading", entries = [], items = 0, elapsed = 0 } = progress ?? {};
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Spinner className="text-muted" />
-        {/* Only what it is doing is read out: numbers that run would never end. */}
+        {/* Only the phase is announced: screen readers would announce changing numbers without end. */}
         <span role="status" className="font-medium">
           {phases[phase]}
         </span>
@@ -44,7 +44,7 @@ export function DryRunGoing({ progress, onCancel }: DryRunGoingProps) {
           ))}
         </ul>
       )}
-      <p className="text-muted">At most 500 items are looked at, for four minutes.</p>
+      <p className="text-muted">A dry run reads at most 500 items, for at most four minutes.</p>
     </div>
   );
 }
@@ -57,7 +57,7 @@ const Line = ({ entry }: { entry: Entry }) => (
     <span className="min-w-0 flex-1 truncate">
       {entry.type} {entry.index + 1}
     </span>
-    <span className="text-muted tabular-nums">{said(entry)}</span>
+    <span className="text-muted tabular-nums">{progressText(entry)}</span>
   </li>
 );
 
@@ -67,8 +67,8 @@ function Mark({ state }: { state: Entry["state"] }) {
   return <StatusMark meaning={state === "done" ? "healthy" : "unhealthy"} />;
 }
 
-function said({ state, items, changes, errors }: Entry): string {
-  if (state === "waiting") return "waits";
+function progressText({ state, items, changes, errors }: Entry): string {
+  if (state === "waiting") return "waiting";
   return [
     countOf(items, "item", "items"),
     ...(changes > 0 ? [countOf(changes, "change", "changes")] : []),

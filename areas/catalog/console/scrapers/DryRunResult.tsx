@@ -12,7 +12,7 @@ import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { TagChips } from "../parts/TagChips.tsx";
 import { actions, countsOf, tallied } from "./dry-run-counts.ts";
 
-/** What a scraper would do: what it found, and what that changes. */
+/** The result of a dry run: the items found, and the changes and relationships that would be saved. */
 export function DryRunResult({ found }: { found: DryRun }) {
   const { items, changes, relationships, errors, warnings, is_cut: isCut, duration } = found;
   const counts = countsOf(items);
@@ -23,22 +23,22 @@ export function DryRunResult({ found }: { found: DryRun }) {
         <span className="text-muted"> in {printLatency(duration)}</span>
       </p>
       {isCut && (
-        <Told meaning="warning" title="There is more.">
-          Only the first {items.length.toLocaleString("en")} items were looked at; a run takes all of them.
-        </Told>
+        <Message meaning="warning" title="Incomplete.">
+          Only the first {items.length.toLocaleString("en")} items were read; a run reads all of them.
+        </Message>
       )}
       {tallied(errors).map(([error, count]) => (
-        <Told key={error} meaning="unhealthy" title={count > 1 ? `Error, ${count} times` : "Error"}>
+        <Message key={error} meaning="unhealthy" title={count > 1 ? `Error, ${count} times` : "Error"}>
           {error}
-        </Told>
+        </Message>
       ))}
       {warnings.map(({ error, count }) => (
-        <Told key={error} meaning="warning" title={count > 1 ? `Warning, ${count} times` : "Warning"}>
+        <Message key={error} meaning="warning" title={count > 1 ? `Warning, ${count} times` : "Warning"}>
           {error}
-        </Told>
+        </Message>
       ))}
       <Tabs
-        label="What would result"
+        label="Result"
         param="would"
         tabs={[
           { value: "items", label: "Items", count: items.length, draw: drawn(Items, { items }) },
@@ -59,7 +59,7 @@ const drawn =
   <Props extends object>(Part: FunctionComponent<Props>, props: Props) =>
   () => <Part {...props} />;
 
-const Told = (props: { meaning: "warning" | "unhealthy"; title: string; children: ReactNode }) => (
+const Message = (props: { meaning: "warning" | "unhealthy"; title: string; children: ReactNode }) => (
   <p className="flex items-start gap-2">
     <span className="flex h-5 items-center">
       <StatusMark meaning={props.meaning} />
@@ -72,7 +72,7 @@ const Told = (props: { meaning: "warning" | "unhealthy"; title: string; children
 
 const Nothing = ({ children }: { children: ReactNode }) => <p className="py-6 text-center text-muted">{children}</p>;
 
-/** A line that opens into what it is about. */
+/** A line that expands to its details. */
 const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <li className="border-b border-line last:border-b-0">
     <details className="group">
@@ -98,7 +98,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
           key={item.id}
           title={
             <>
-              {/* On a small screen its name has a line of its own, and how it is stands below. */}
+              {/* On a small screen the name has a line of its own, with the status below. */}
               <span className="min-w-0 flex-1 max-shell:basis-[calc(100%-2rem)] shell:basis-48">
                 <ConfigName name={item.name} type={item.type} />
               </span>
@@ -159,15 +159,15 @@ function Relationships({ relationships }: { relationships: readonly DryRunRelati
   if (relationships.length === 0) return <Nothing>No relationships would result.</Nothing>;
   return (
     <ul aria-label="Relationships" className="mt-3 rounded-md border border-line">
-      {relationships.map((one) => (
+      {relationships.map((edge) => (
         <li
-          key={`${one.config_id} ${one.related_id} ${one.relation}`}
+          key={`${edge.config_id} ${edge.related_id} ${edge.relation}`}
           className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0"
         >
-          <ConfigName name={one.config_name} type={one.config_type} />
-          <span className="text-muted">{one.relation ?? "relates to"} →</span>
-          <ConfigName name={one.related_name} type={one.related_type} />
-          {one.is_new && <span className="ml-auto text-muted">new</span>}
+          <ConfigName name={edge.config_name} type={edge.config_type} />
+          <span className="text-muted">{edge.relation ?? "relates to"} →</span>
+          <ConfigName name={edge.related_name} type={edge.related_type} />
+          {edge.is_new && <span className="ml-auto text-muted">new</span>}
         </li>
       ))}
     </ul>

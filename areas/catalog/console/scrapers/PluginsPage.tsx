@@ -3,7 +3,7 @@ import { CatalogScreen } from "../parts/CatalogScreen.tsx";
 import { plugins } from "./plugins.ts";
 import { scrapers } from "./scrapers.ts";
 
-/** Rules that every scraper follows beside its own. */
+/** The list of plugins: rules that apply to every scraper. */
 export function PluginsPage() {
   const { content, actions, refresh } = useResourceList(plugins);
   return (
@@ -14,7 +14,7 @@ export function PluginsPage() {
       refresh={refresh}
     >
       <div className="flex h-full flex-col">
-        <p className="px-4 pt-3 text-muted">Every scraper follows the rules of all plugins beside its own.</p>
+        <p className="px-4 pt-3 text-muted">The rules of all plugins apply to every scraper in addition to its own.</p>
         <div className="min-h-0 flex-1">{content}</div>
       </div>
     </CatalogScreen>

@@ -1,14 +1,14 @@
 import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/resources/entries/EntriesForm.tsx";
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
-import { aboutSource, askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, askedSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
 
 const words: EntryWords = {
   one: "source",
   many: "Sources",
-  choose: "Choose where to look. More can be added afterwards, of this or of other types.",
+  choose: "Choose a source. More can be added afterwards, of this or of other types.",
   rest: "For all sources",
-  schedule: "Such as @every 15m, @daily or 0 9 * * 1-5. Hourly without one; @never only when it is run by hand.",
+  schedule: "Such as @every 15m, @daily or 0 9 * * 1-5. Default: hourly. With @never it only runs by hand.",
 };
 
 const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (
@@ -24,14 +24,14 @@ const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (
 
 const known = new Map<string, ReturnType<typeof askedSchema>>();
 
-/** The same one each time, so that a form is not made anew with every key. */
+/** Returns the same function each time, so that the form is not rebuilt at every keystroke. */
 function askedOf(type: string) {
   const asked = known.get(type) ?? askedSchema(type);
   known.set(type, asked);
   return asked;
 }
 
-/** A scraper: when it runs, and its sources one below the other, each with the form of its type. */
+/** The form of a scraper: its schedule, and a list of sources, each with the form of its type. */
 export function ScraperForm(form: FormProps) {
   return (
     <EntriesForm
@@ -40,7 +40,7 @@ export function ScraperForm(form: FormProps) {
       words={words}
       group={grouped}
       usualSchedule="@every 60m"
-      begun={begun}
+      begun={initialEntry}
       draw={drawn}
     />
   );

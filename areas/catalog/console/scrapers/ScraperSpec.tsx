@@ -7,14 +7,15 @@ import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { ScraperForm } from "./ScraperForm.tsx";
 import { TryScraper } from "./TryScraper.tsx";
 
-/** What the product itself writes into the catalog goes by it: there is nothing to run. */
+/** The scraper of items that Quarterdeck itself writes; it cannot be run. */
 const OWN = "00000000-0000-0000-0000-000000000000";
 
-/** The spec of a scraper, as the forms of its entries or as code, and what it would find. */
+/** The editor of a scraper's spec, as forms or as code, with its last errors and dry runs. */
 export function ScraperSpec({ id, draft, ...edited }: SpecEditorProps) {
-  // What a dry run found wrong holds until something else is written.
-  const [refused, setRefused] = useState<{ of: unknown; problems: readonly SchemaProblem[] }>();
-  const problems = refused?.of === edited.value ? [...edited.problems, ...(refused?.problems ?? [])] : edited.problems;
+  // Problems reported by a dry run are shown until the spec is edited.
+  const [refused, setRefused] = useState<{ spec: unknown; problems: readonly SchemaProblem[] }>();
+  const problems =
+    refused?.spec === edited.value ? [...edited.problems, ...(refused?.problems ?? [])] : edited.problems;
   return (
     <>
       {id !== undefined && <JobErrors view="config_scrapers_with_status" id={id} />}
@@ -23,7 +24,7 @@ export function ScraperSpec({ id, draft, ...edited }: SpecEditorProps) {
           id={id}
           draft={draft}
           isSaved={edited.value === edited.saved}
-          refused={(error) => setRefused({ of: edited.value, problems: placesOf(error).spec })}
+          refused={(error) => setRefused({ spec: edited.value, problems: placesOf(error).spec })}
         />
       )}
       <FormOrCode label="Spec" {...edited} problems={problems}>

@@ -4,14 +4,14 @@ import { CatalogScreen } from "../parts/CatalogScreen.tsx";
 import { plugins } from "./plugins.ts";
 import { scrapers } from "./scrapers.ts";
 
-/** Where the catalog knows things from. */
+/** The list of scrapers. */
 export function ScrapersPage() {
   const { content, actions, refresh } = useResourceList(scrapers);
   return (
     <CatalogScreen title="Scrapers" actions={actions} refresh={refresh}>
       <div className="flex h-full flex-col">
         <p className="px-4 pt-3 text-muted">
-          Rules that hold for every scraper are{" "}
+          Rules that apply to every scraper are{" "}
           <Link to={plugins.path} className="text-link hover:underline">
             plugins
           </Link>

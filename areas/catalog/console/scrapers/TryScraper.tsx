@@ -8,21 +8,21 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { useRunScraper } from "../parts/use-run-scraper.ts";
-import { DryRunGoing } from "./DryRunGoing.tsx";
+import { DryRunInProgress } from "./DryRunInProgress.tsx";
 import { DryRunResult } from "./DryRunResult.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
 interface TryScraperProps {
-  /** Of what is stored; undefined for a new one. */
+  /** The id of the saved scraper; undefined for a new one. */
   id: string | undefined;
   draft: Draft;
-  /** Nothing is written that is not stored. */
+  /** Whether the draft has no unsaved edits. */
   isSaved: boolean;
-  /** Told why it cannot be run as it is written. */
+  /** Called with the reason if the draft cannot be run. */
   refused: (error: unknown) => void;
 }
 
-/** A scraper is looked at before it is saved, and run by hand afterwards. */
+/** Buttons to dry run the edited scraper, and to run the saved one. */
 export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
   const mayTry = useActor().can("write", "config_scrapers");
   const { trial, start, stop } = useDryRun({ id, draft, refused });
@@ -43,7 +43,7 @@ export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
       )}
       <span className="text-muted">
         {id !== undefined && !isSaved
-          ? "A dry run takes what is written here; Run now takes what is saved."
+          ? "A dry run uses the edited spec; Run now uses the saved one."
           : "A dry run shows what would be found and changed, and saves nothing."}
       </span>
       <Dialog
@@ -51,11 +51,11 @@ export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
         onClose={stop}
         size={trial.state === "refused" ? "medium" : "full"}
         title="Dry run"
-        description="What would result. Nothing of it is saved."
+        description="The result is not saved."
         actions={trial.state === "refused" && <Button onClick={stop}>Close</Button>}
       >
-        {trial.state === "running" && <DryRunGoing progress={trial.progress} onCancel={stop} />}
-        {/* It stands there before something is said in it, or nobody is told. */}
+        {trial.state === "running" && <DryRunInProgress progress={trial.progress} onCancel={stop} />}
+        {/* A live region must exist before its content changes, or screen readers do not announce it. */}
         <div role="status">{trial.state === "refused" && <Refused error={trial.error} />}</div>
         {trial.state === "done" && <DryRunResult found={trial.found} />}
       </Dialog>
@@ -77,7 +77,7 @@ function Refused({ error }: { error: unknown }) {
           <p>{[messageOf(error, "The server did not say why."), more].filter(Boolean).join(" ")}</p>
         ) : (
           <>
-            <p>Something in the spec is missing or wrong. It is marked where it stands, too:</p>
+            <p>Something in the spec is missing or wrong. The fields are also marked in the form:</p>
             <ul className="mt-1">
               {spec.map(({ path, message }) => (
                 <li key={path.join(".")}>

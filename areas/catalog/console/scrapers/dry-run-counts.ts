@@ -1,4 +1,4 @@
-// What a dry run found, counted.
+// Counts of the items and errors of a dry run.
 import type { DryRunItem } from "../../scraping.contract.ts";
 
 export const actions = ["added", "updated", "unchanged", "deleted"] as const;
@@ -9,6 +9,6 @@ export function countsOf(items: readonly Pick<DryRunItem, "action">[]): Record<D
   return counts;
 }
 
-/** Each once, in the order in which they came, with how often. */
+/** Distinct errors in order of occurrence, each with its count. */
 export const tallied = (errors: readonly string[]): [error: string, count: number][] =>
   [...Map.groupBy(errors, (error) => error)].map(([error, same]) => [error, same.length]);

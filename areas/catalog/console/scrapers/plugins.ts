@@ -1,4 +1,4 @@
-// Plugins of scrapers as a resource: their list is below that of the scrapers, one of them is edited like any other.
+// Plugins as a resource: their list is below the list of scrapers; the editor is that of all resources.
 import type { SettingsResource } from "#console/resources/resource.ts";
 import { scrapers } from "./scrapers.ts";
 

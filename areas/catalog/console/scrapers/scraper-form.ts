@@ -1,4 +1,4 @@
-// The form of a scraper: under which heading a type is offered, and which of its fields few people need.
+// The form of a scraper: the heading under which a type is offered, and the order and visibility of its fields.
 import { requestSchema } from "#console/resources/entries/request-schema.ts";
 import { isRecord, type JsonSchema } from "#console/widgets/form/json-schema.ts";
 import type { KindDescription } from "#language/kinds.ts";
@@ -23,16 +23,16 @@ export const grouped = (kinds: readonly KindDescription[]): readonly KindDescrip
 
 const words = (text: string) => text.split(" ");
 
-/** What every entry has beside what it asks and what becomes an item. */
+/** Common fields that few users need. */
 const later = words(
   "description status health icon format createFields deleteFields timestampFormat labels tags properties transform full retention env oauth2 awsSigV4 tlsConfig digest ntlm ntlmv2 artifacts setup checkout",
 );
 
-/** What makes an item of a document. */
+/** Fields that map a document to an item. */
 const mapping = words("id type name class items");
 
-/** Types that know by themselves what their items are, and what else of theirs few people need. */
-const knowing: Readonly<Record<string, string>> = {
+/** Types that need no mapping, with further fields of theirs that few users need. */
+const withoutMapping: Readonly<Record<string, string>> = {
   system: "",
   kubernetes: "namespace selector fieldSelector since event watch relationships maxInflight",
   postgres: "",
@@ -41,8 +41,8 @@ const knowing: Readonly<Record<string, string>> = {
   githubActions: "token url branch actor status",
 };
 
-/** Of the others: ways in that few need, and older words for one of them. */
-const seldom: Readonly<Record<string, string>> = {
+/** Rarely needed fields of the other types: credentials, and deprecated spellings. */
+const rarelyNeeded: Readonly<Record<string, string>> = {
   http: "method body templateBody headers",
   file: "ref certificate aws gcp",
   sql: "auth",
@@ -50,17 +50,17 @@ const seldom: Readonly<Record<string, string>> = {
 
 const laterOf = new Map<string, ReadonlySet<string>>();
 
-/** Which fields of a type stand behind “More options”. */
+/** The fields of a type that are shown under “More options”. */
 export function laterFields(type: string): ReadonlySet<string> {
   const known = laterOf.get(type);
   if (known) return known;
-  const own = knowing[type];
-  const all = new Set([...later, ...words(own ?? seldom[type] ?? ""), ...(own === undefined ? [] : mapping)]);
+  const own = withoutMapping[type];
+  const all = new Set([...later, ...words(own ?? rarelyNeeded[type] ?? ""), ...(own === undefined ? [] : mapping)]);
   laterOf.set(type, all);
   return all;
 }
 
-/** Where a thing is comes first, then what becomes an item of it, then how one gets there. */
+/** These fields come last, after the location and the mapping. */
 const credentials = words("username password auth bearer certificate aws gcp personalAccessToken token");
 
 export const askedSchema =
@@ -76,24 +76,24 @@ export const askedSchema =
     return { ...asked, properties: Object.fromEntries(ordered) };
   };
 
-/** What a new one begins with, where a list without an entry means nothing. */
-const beginnings: Readonly<Record<string, unknown>> = {
+/** Initial values of new entries with required lists. */
+const initialEntries: Readonly<Record<string, unknown>> = {
   github: { repositories: [{}] },
   kubernetesFile: { selector: {}, files: [{ path: [""] }] },
 };
-export const begun = (type: string): unknown => beginnings[type] ?? {};
+export const initialEntry = (type: string): unknown => initialEntries[type] ?? {};
 
-const telling = words(
+const distinctive = words(
   "clusterName url connection owner query script paths state repositories organizations selector name",
 );
 
-/** What of a source tells it from the others of its type. */
+/** A text that distinguishes a source from others of its type. */
 export function aboutSource(value: unknown): string {
-  const told = isRecord(value) ? telling.map((key) => firstText(value[key])) : [];
-  return told.find((text) => text !== "") ?? "";
+  const texts = isRecord(value) ? distinctive.map((key) => firstText(value[key])) : [];
+  return texts.find((text) => text !== "") ?? "";
 }
 
-/** The first that somebody wrote, however deep it stands. */
+/** The first non-empty text in a value, at any depth. */
 function firstText(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (typeof value !== "object" || value === null) return "";

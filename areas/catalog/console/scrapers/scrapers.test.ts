@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { countsOf, tallied } from "./dry-run-counts.ts";
-import { aboutSource, askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, askedSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
 
 const schema = (keys: string) => ({
   type: "object" as const,
@@ -10,33 +10,33 @@ const schema = (keys: string) => ({
 const asked = (type: string, keys: string, value: object = {}) =>
   Object.keys(askedSchema(type)(schema(keys), value).properties ?? {}).join(" ");
 
-test("a form asks where something is, what becomes an item, and how one gets there, in this order", () => {
+test("a form has the location first, then the mapping, then the credentials", () => {
   expect(asked("file", "username url name type id paths status")).toBe("url paths status id type name username");
   expect(asked("sql", "connection password query id")).toBe("connection query id password");
 });
 
-test("a request has a body where its method has one, and an older word for its address only where it was used", () => {
+test("a request form has a body if its method has one, and the deprecated endpoint only if it is set", () => {
   const keys = "url endpoint method body templateBody";
   expect(asked("http", keys)).toBe("url method");
   expect(asked("http", keys, { method: "POST" })).toBe("url method body templateBody");
   expect(asked("http", keys, { endpoint: "http://a" })).toBe("url endpoint method");
-  // The address of GitHub's own API is no address that has to be said.
+  // The URL of the GitHub API is optional.
   expect(askedSchema("github")(schema("repositories url"), {}).required).toBeUndefined();
 });
 
-test("types that know their items do not ask what makes one", () => {
+test("hides the mapping for types that need none", () => {
   expect(laterFields("kubernetes")).toContain("id");
   expect(laterFields("kubernetes")).not.toContain("clusterName");
   expect(laterFields("http")).not.toContain("id");
   for (const type of ["kubernetes", "http", "anything"]) expect(laterFields(type)).toContain("transform");
 });
 
-test("a new one begins with what it cannot be without", () => {
-  expect(begun("github")).toEqual({ repositories: [{}] });
-  expect(begun("http")).toEqual({});
+test("a new entry starts with its required lists", () => {
+  expect(initialEntry("github")).toEqual({ repositories: [{}] });
+  expect(initialEntry("http")).toEqual({});
 });
 
-test("types are offered under headings, and those that nobody knows under another", () => {
+test("offers types under headings, and unknown types under Other", () => {
   const kind = (type: string) => ({ type, title: type, icon: "server", schema: {} });
   expect(grouped([kind("sql"), kind("new"), kind("system")]).map(({ type, group }) => `${group}: ${type}`)).toEqual([
     "This machine: system",
@@ -45,7 +45,7 @@ test("types are offered under headings, and those that nobody knows under anothe
   ]);
 });
 
-test("what a dry run found is counted, and what failed in the same way is said once", () => {
+test("counts the items of a dry run, and lists equal errors once", () => {
   expect(countsOf([{ action: "added" }, { action: "added" }, { action: "deleted" }])).toEqual({
     added: 2,
     updated: 0,
@@ -64,4 +64,4 @@ test.each([
   [{ repositories: [{ owner: "example" }] }, "example"],
   [{ id: "$.id" }, ""],
   [null, ""],
-])("a source %j is told from others by %o", (value, about) => expect(aboutSource(value)).toBe(about));
+])("a source %j is distinguished by %o", (value, about) => expect(aboutSource(value)).toBe(about));

@@ -1,4 +1,4 @@
-// Scrapers as a resource: their list is a tab of the catalog, one of them is edited like any other.
+// Scrapers as a resource: their list is a tab of the catalog; the editor is that of all resources.
 import type { SettingsResource } from "#console/resources/resource.ts";
 
 export const scrapers: SettingsResource = {

@@ -7,19 +7,19 @@ import { type DryRun, dryRun, type DryRunProgress } from "../../scraping.contrac
 
 export type Trial =
   | { state: "idle" }
-  /** Undefined until the server has said something. */
+  /** Undefined until the server has sent some. */
   | { state: "running"; progress: DryRunProgress | undefined }
   | { state: "done"; found: DryRun }
   | { state: "refused"; error: unknown };
 
-interface Tried {
+interface DryRunOptions {
   id: string | undefined;
   draft: Draft;
   refused: (error: unknown) => void;
 }
 
-/** Looks at what a scraper would do as it is written; leaving ends what runs. */
-export function useDryRun({ id, draft, refused }: Tried) {
+/** Dry runs the edited scraper; unmounting aborts it. */
+export function useDryRun({ id, draft, refused }: DryRunOptions) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -33,7 +33,7 @@ export function useDryRun({ id, draft, refused }: Tried) {
       namespace: draft.namespace?.trim() || "default",
       spec: { ...specOf(draft.spec) },
     };
-    // What was said before somebody gave up may still arrive.
+    // Progress sent before the abort may still arrive.
     const onProgress = (progress: DryRunProgress) => {
       if (!signal.aborted) setTrial({ state: "running", progress });
     };

@@ -13,7 +13,7 @@ interface RelatedCardProps {
   tabIndex: 0 | -1;
 }
 
-/** An item in the graph: what it is, how it is, and what happened to it lately. */
+/** An item in the graph, with its type, status and recent changes. */
 export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
   const { id, name, type, status, health, deleted_at, changes, tags } = related;
   const about = [typeLabel(type), ...["namespace", "cluster"].flatMap((key) => tags?.[key] ?? [])].join(" · ");

@@ -7,7 +7,7 @@ import { configPath } from "../../parts/config-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
 import type { Item } from "../item-query.ts";
-import { Alone } from "./Alone.tsx";
+import { NoRelationships } from "./NoRelationships.tsx";
 import { RelatedCard } from "./RelatedCard.tsx";
 import { relatedGraph } from "./related-graph.ts";
 import type { useRelated } from "./use-related.ts";
@@ -17,34 +17,34 @@ interface RelatedGraphProps {
   related: ReturnType<typeof useRelated>;
 }
 
-/** The items around one, as boxes and arrows. */
+/** The related items of an item as a graph. */
 export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps) {
   const { url, change, found, shown, hidden } = related;
   const isNarrow = useMedia("(width < 50rem)");
   const fitKey = useFitKey(related);
-  // From one item to the next with the same way of looking at them.
+  // The links to other items keep the settings of the graph.
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const graph = useMemo(
     () => shown && relatedGraph(shown, { id, hrefOf: (to) => `${configPath(to)}/relationships${search}` }),
     [shown, id, search],
   );
-  const byId = useMemo(() => new Map(shown?.map((one) => [one.id, one])), [shown]);
+  const byId = useMemo(() => new Map(shown?.map((row) => [row.id, row])), [shown]);
   const draw = useCallback(
     (node: GraphNode, tabIndex: 0 | -1) => {
-      const one = byId.get(node.id);
-      return one && <RelatedCard related={one} href={node.href ?? ""} tabIndex={tabIndex} />;
+      const row = byId.get(node.id);
+      return row && <RelatedCard related={row} href={node.href ?? ""} tabIndex={tabIndex} />;
     },
     [byId],
   );
   return (
     <Graph
-      label={`Relationships of ${name}. The table says the same in rows.`}
+      label={`Relationships of ${name}. The table lists the same items.`}
       nodes={graph?.nodes}
       edges={graph?.edges ?? []}
       root={id}
       error={found.error}
       retry={() => void found.refetch()}
-      empty={<Alone related={related} />}
+      empty={<NoRelationships related={related} />}
       draw={draw}
       drawKind={drawKind}
       nameKind={typeLabel}
@@ -58,18 +58,18 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
   );
 }
 
-/** Changes with the filters, once the items that they find have arrived. */
+/** Changes with the filters, after their items have loaded. */
 function useFitKey({ url, filters, found }: RelatedGraphProps["related"]) {
   const { outgoing, incoming, relation, depth } = url;
-  const asked = JSON.stringify([
+  const request = JSON.stringify([
     outgoing,
     incoming,
     relation,
     depth,
     filters.chips.map(({ filter, text, state }) => [filter, text, state]),
   ]);
-  const [shown, setShown] = useState(asked);
-  if (!found.isPlaceholderData && shown !== asked) setShown(asked);
+  const [shown, setShown] = useState(request);
+  if (!found.isPlaceholderData && shown !== request) setShown(request);
   return shown;
 }
 

@@ -9,10 +9,10 @@ import { Toggle } from "#console/widgets/Toggle.tsx";
 import { configPath } from "../../parts/config-path.ts";
 import type { Item } from "../item-query.ts";
 import { ItemFrame } from "../ItemFrame.tsx";
-import { Alone } from "./Alone.tsx";
+import { NoRelationships } from "./NoRelationships.tsx";
 import { relatedColumns } from "./related-columns.tsx";
-import { MOST_RELATED, type Related } from "./related-query.ts";
-import { FARTHEST } from "./related-url.ts";
+import { MAX_RELATED, type Related } from "./related-query.ts";
+import { MAX_DEPTH } from "./related-url.ts";
 import { RelatedGraph } from "./RelatedGraph.tsx";
 import { useRelated } from "./use-related.ts";
 
@@ -23,7 +23,7 @@ const VIEWS = [
   { value: "table", label: "Table" },
 ] as const;
 
-/** What an item belongs to and what belongs to it, as a table or as a graph. */
+/** The relationships of an item, as a table or as a graph. */
 export const RelationshipsPage = () => <ItemFrame>{(item) => <Relationships key={item.id} item={item} />}</ItemFrame>;
 
 function Relationships({ item }: { item: Item }) {
@@ -39,21 +39,21 @@ function Relationships({ item }: { item: Item }) {
       <Toggle
         isOn={url.outgoing || !url.incoming}
         isDisabled={!url.incoming}
-        title={url.incoming ? "What it leads to" : "Switch on Incoming to hide what it leads to"}
+        title={url.incoming ? "Outgoing relationships" : "Switch on Incoming to hide outgoing relationships"}
         onChange={(outgoing) => void change({ outgoing })}
       >
         Outgoing
       </Toggle>
       <Toggle
         isOn={url.incoming}
-        title="What leads to it"
+        title="Incoming relationships"
         onChange={(incoming) => void change({ incoming, ...(!incoming && { outgoing: undefined }) })}
       >
         Incoming
       </Toggle>
       <Toggle
         isOn={url.relation === "soft"}
-        title="Also what is linked without being a part"
+        title="Also links that are not between parent and child"
         onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
       >
         Soft
@@ -82,7 +82,7 @@ function Relationships({ item }: { item: Item }) {
         <div className="flex shrink-0 p-4 pb-2">{toolbar}</div>
         {isAlone && shown?.length === 1 && (
           <div role="status" className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-muted">
-            <Alone related={related} />
+            <NoRelationships related={related} />
           </div>
         )}
         <div className="relative min-h-80 flex-1 border-t border-line">
@@ -94,8 +94,8 @@ function Relationships({ item }: { item: Item }) {
     <div className="flex h-full flex-col p-4 pb-0">
       {hidden > 0 && (
         <p role="status" className="shrink-0 pb-2 text-muted">
-          The nearest {MOST_RELATED.toLocaleString("en")} are shown; there are {hidden.toLocaleString("en")} more.
-          Filter to see others.
+          The nearest {MAX_RELATED.toLocaleString("en")} are shown; there are {hidden.toLocaleString("en")} more. Filter
+          to see others.
         </p>
       )}
       <div className="min-h-0 flex-1">
@@ -113,7 +113,7 @@ function Relationships({ item }: { item: Item }) {
           empty="No relationships"
           emptyDetail={
             <div className="flex flex-col items-center gap-3">
-              <Alone related={related} />
+              <NoRelationships related={related} />
             </div>
           }
         />
@@ -123,4 +123,4 @@ function Relationships({ item }: { item: Item }) {
 }
 
 const keyOf = ({ id }: Related) => id;
-const DEPTHS = Array.from({ length: FARTHEST }, (_, index) => ({ value: String(index + 1) }));
+const DEPTHS = Array.from({ length: MAX_DEPTH }, (_, index) => ({ value: String(index + 1) }));

@@ -2,7 +2,7 @@ import { parseTag } from "#language/tags.ts";
 import { tagGroup, type TriStates } from "#language/tri-state.ts";
 import type { Related } from "./related-query.ts";
 
-/** One of those that are wanted for each key, and none of those that are not. */
+/** Whether the item has one of the included values of each key, and none of the excluded ones. */
 export function hasTags({ tags }: Pick<Related, "tags">, states: TriStates): boolean {
   return [...Map.groupBy(states, ([item]) => tagGroup(item))].every(([key, items]) => {
     const value = tags?.[key];

@@ -57,7 +57,7 @@ export const relatedColumns: readonly Column<Related>[] = [
     title: "Insights",
     width: 104,
     sort: false,
-    cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
   },
   {
     id: "cost_total_30d",
@@ -77,7 +77,7 @@ export const relatedColumns: readonly Column<Related>[] = [
     id: "updated_at",
     title: "Updated",
     width: 176,
-    // Names need the room; how often it changed lately is told.
+    // Hidden to leave room for names; the number of recent changes is shown.
     isHidden: true,
     cell: ({ updated_at }) => <Age since={updated_at} />,
   },

@@ -1,18 +1,18 @@
-// The items around one as a graph. Filters may leave out what stands between two of them: what nothing leads to any more hangs
-// on the nearest one that it is part of, or on the item itself.
+// The related items of an item as a graph. Filters may leave out the items between two others: an item that is no longer connected is
+// attached to its nearest ancestor, or to the item itself.
 import type { GraphEdge, GraphNode } from "#console/widgets/graph/graph.ts";
 import { idsOf } from "../item-path.ts";
 import type { Related } from "./related-query.ts";
 
-interface About {
+interface GraphOptions {
   id: string;
-  /** Where a node leads, with what the address says kept. */
+  /** The link of a node, which keeps the settings of the URL. */
   hrefOf: (id: string) => string;
 }
 
 export function relatedGraph(
   all: readonly Related[],
-  { id: root, hrefOf }: About,
+  { id: root, hrefOf }: GraphOptions,
 ): { nodes: GraphNode[]; edges: GraphEdge[] } {
   const here = new Set(all.map(({ id }) => id));
   const nodes = all.map(({ id, name, type, health, deleted_at }): GraphNode => ({
@@ -35,7 +35,7 @@ export function relatedGraph(
   return { nodes, edges };
 }
 
-/** From here, along the arrows and against them: never both on one way. */
+/** The items reachable along the edges or against them, without changing direction. */
 function reached(start: string, edges: readonly GraphEdge[]): Set<string> {
   const all = new Set([start]);
   for (const [near, far] of [
@@ -43,9 +43,9 @@ function reached(start: string, edges: readonly GraphEdge[]): Set<string> {
     ["to", "from"],
   ] as const) {
     const next = Map.groupBy(edges, (edge) => edge[near]);
-    const way = new Set([start]);
-    for (const id of way) for (const edge of next.get(id) ?? []) way.add(edge[far]);
-    for (const id of way) all.add(id);
+    const visited = new Set([start]);
+    for (const id of visited) for (const edge of next.get(id) ?? []) visited.add(edge[far]);
+    for (const id of visited) all.add(id);
   }
   return all;
 }

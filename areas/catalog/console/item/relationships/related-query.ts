@@ -1,4 +1,4 @@
-// The items around one, the nearest first.
+// Queries of the related items of an item, the nearest first.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask, db, whereStates } from "#console/client/rows.ts";
 import type { Counts, Labels } from "#language/columns.ts";
@@ -25,7 +25,7 @@ export interface Related {
   path: string | null;
 }
 
-export interface RelatedAsked {
+export interface RelatedRequest {
   id: string;
   ways: Ways;
   isSoft: boolean;
@@ -36,37 +36,37 @@ export interface RelatedAsked {
   status: TriStates;
 }
 
-/** In which a change asks again; it takes a while to answer. */
+/** A change in these relations refetches the query, which is slow. */
 export const relatedRelations = ["config_relationships", "config_items"];
 
-/** Nobody reads more, and more cannot be drawn. */
-export const MOST_RELATED = 2000;
+/** More items cannot be drawn in a readable graph. */
+export const MAX_RELATED = 2000;
 
-export const relatedTo = (asked: RelatedAsked) =>
+export const relatedTo = (request: RelatedRequest) =>
   queryOptions({
     queryKey: [
       "related configs",
-      { ...asked, types: [...asked.types], health: [...asked.health], status: [...asked.status] },
+      { ...request, types: [...request.types], health: [...request.health], status: [...request.status] },
     ],
-    queryFn: ({ signal }) => ask(questionOf(asked).range(0, MOST_RELATED - 1), signal),
+    queryFn: ({ signal }) => ask(relatedQuery(request).range(0, MAX_RELATED - 1), signal),
     placeholderData: keepPreviousData,
   });
 
-/** How many there are, without reading them. */
-export const relatedCount = (asked: RelatedAsked) =>
+/** The number of related items, without reading them. */
+export const relatedCount = (request: RelatedRequest) =>
   queryOptions({
     queryKey: [
       "related configs",
       "count",
-      { ...asked, types: [...asked.types], health: [...asked.health], status: [...asked.status] },
+      { ...request, types: [...request.types], health: [...request.health], status: [...request.status] },
     ],
-    queryFn: async ({ signal }) => (await ask(questionOf(asked).range(0, 0), signal)).total,
+    queryFn: async ({ signal }) => (await ask(relatedQuery(request).range(0, 0), signal)).total,
     placeholderData: keepPreviousData,
   });
 
-function questionOf({ id, ways, isSoft, depth, isDeletedShown, types, health, status }: RelatedAsked) {
+function relatedQuery({ id, ways, isSoft, depth, isDeletedShown, types, health, status }: RelatedRequest) {
   const edges = isSoft ? "both" : "hard";
-  const question = db
+  const query = db
     .rpc(
       "related_configs_recursive",
       {
@@ -74,7 +74,7 @@ function questionOf({ id, ways, isSoft, depth, isDeletedShown, types, health, st
         type_filter: ways,
         include_deleted_configs: isDeletedShown,
         max_depth: depth,
-        // The parents are incoming: they are shown only together with those.
+        // Ancestors are incoming relationships, so they are only shown together with those.
         include_ancestors: ways !== "outgoing",
         ...(ways !== "outgoing" && { incoming_relation: edges }),
         ...(ways !== "incoming" && { outgoing_relation: edges }),
@@ -82,5 +82,5 @@ function questionOf({ id, ways, isSoft, depth, isDeletedShown, types, health, st
       { get: true, count: "exact" },
     )
     .select<string, Related>("*");
-  return whereStates(whereStates(whereStates(question, "type", types), "health", health), "status", status);
+  return whereStates(whereStates(whereStates(query, "type", types), "health", health), "status", status);
 }

@@ -1,20 +1,20 @@
-// What the address says of the items around one: which way, how far, which of them, and how they are drawn.
+// The URL of relationships: direction, depth, filters and layout.
 import { integer, oneOf, type Param, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 
-/** How far relationships are followed. */
-export const FARTHEST = 10;
+/** Relationships are followed for at most this number of steps. */
+export const MAX_DEPTH = 10;
 
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
-const flag = (fallback: boolean): Param<boolean> => ({ fallback, parse: (given) => flags[given], print: String });
+const flag = (fallback: boolean): Param<boolean> => ({ fallback, parse: (text) => flags[text], print: String });
 
 export const relatedUrl = urlState({
   outgoing: flag(true),
   incoming: flag(false),
-  /** Also what is linked without being a part. */
+  /** soft: also links that are not between parent and child. */
   relation: oneOf(["hard", "soft"], "hard"),
-  depth: integer(FARTHEST, { min: 1, max: FARTHEST }),
-  /** Empty for the way that was chosen last. */
+  depth: integer(MAX_DEPTH, { min: 1, max: MAX_DEPTH }),
+  /** Empty for the view that was chosen last. */
   view: oneOf(["", "table", "graph"], ""),
   /** Empty for the direction that suits the window. */
   direction: oneOf(["", "horizontal", "vertical"], ""),
@@ -30,6 +30,6 @@ export const relatedFilters = filterSet({
 
 export type Ways = "outgoing" | "incoming" | "all";
 
-/** Without either, what it leads to: a page that can show nothing is of no use. */
+/** Outgoing if both are off, since the page would be empty. */
 export const waysOf = ({ outgoing, incoming }: { outgoing: boolean; incoming: boolean }): Ways =>
   incoming ? (outgoing ? "all" : "incoming") : "outgoing";

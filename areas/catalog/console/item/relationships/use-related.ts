@@ -1,4 +1,4 @@
-// Which items around one are shown, from the address.
+// The state of the relationships of an item, from the URL.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
@@ -12,27 +12,27 @@ import { configStatuses, configTypes } from "../../parts/filter-options.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import type { Item } from "../item-query.ts";
 import { hasTags } from "./has-tags.ts";
-import { type RelatedAsked, relatedRelations, relatedTo } from "./related-query.ts";
+import { type RelatedRequest, relatedRelations, relatedTo } from "./related-query.ts";
 import { relatedFilters, relatedUrl, waysOf } from "./related-url.ts";
 
 const HEALTH = ["Healthy", "Unhealthy", "Unknown", "Warning"].map((label) => ({ value: label.toLowerCase(), label }));
 
-/** The default query of the list, for an address without parameters. */
-export const askedUsually = ({ id, deleted_at }: Item, isDeletedShown: boolean): RelatedAsked => ({
+/** The default query of the list, for a URL without parameters. */
+export const defaultRelatedRequest = ({ id, deleted_at }: Item, isDeletedShown: boolean): RelatedRequest => ({
   id,
-  ways: waysOf(usual),
-  isSoft: usual.relation === "soft",
-  depth: usual.depth,
+  ways: waysOf(defaults),
+  isSoft: defaults.relation === "soft",
+  depth: defaults.depth,
   isDeletedShown: isDeletedShown || deleted_at !== null,
   types: NO_STATES,
   health: NO_STATES,
   status: NO_STATES,
 });
 
-const usual = parseUrl(relatedUrl, {});
+const defaults = parseUrl(relatedUrl, {});
 const NO_STATES: TriStates = new Map();
 
-/** The query in the address, and the related items that it finds. */
+/** The query of the URL, and the related items that it finds. */
 export function useShownRelated({ id, deleted_at }: Item) {
   const [url, change] = useUrl(relatedUrl);
   const filters = useFilters(relatedFilters);
@@ -52,7 +52,7 @@ export function useShownRelated({ id, deleted_at }: Item) {
   const tags = filters.states("tags");
   const all = found.data?.rows;
   const shown = useMemo(() => all?.filter((related) => related.id === id || hasTags(related, tags)), [all, tags, id]);
-  /** The list is of others: the item itself is only a node of the graph. */
+  /** The list does not contain the item itself, which is only a node of the graph. */
   const others = useMemo(() => shown?.filter((related) => related.id !== id), [shown, id]);
   const hidden = Math.max(0, (found.data?.total ?? 0) - (all?.length ?? 0));
   return { url, change, filters, found, all, shown, others, hidden };
@@ -67,7 +67,7 @@ export function useRelated(item: Item) {
       configTypes: types.data?.map(({ type }) => ({ value: type, label: typeLabel(type) })),
       health: HEALTH,
       status: statuses.data?.map(({ status }) => ({ value: status })),
-      // Of what is around it: others would find nothing.
+      // Only the tags of related items: others would find nothing.
       tags: [...new Set(all?.flatMap((related) => Object.entries(related.tags ?? {}).map((tag) => printTag(...tag))))]
         .sort()
         .map((value) => ({ value })),

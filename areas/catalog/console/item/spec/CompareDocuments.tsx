@@ -6,14 +6,14 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Json } from "#language/columns.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { documentOf, type Item } from "../item-query.ts";
-import { Between } from "./Between.tsx";
+import { MergedChangesNotice } from "./MergedChangesNotice.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { documentAt } from "./spec-query.ts";
 import { NOW } from "./spec-url.ts";
-import { isUntold, Untold } from "./Untold.tsx";
+import { isUnknown, UnknownDocument } from "./UnknownDocument.tsx";
 import { useCompared } from "./use-compared.ts";
 
-/** Two versions of a document. */
+/** The diff of two versions of a document. */
 export function CompareDocuments({ item }: { item: Item }) {
   const { from, to } = useCompared(item);
   const before = useDocument(item, from);
@@ -21,14 +21,14 @@ export function CompareDocuments({ item }: { item: Item }) {
   const failed = [before, after].find(({ error }) => error !== null);
   const [left, right] = [useText(before.config), useText(after.config)];
   if (failed) return <ErrorPage error={failed.error} retry={failed.retry} isRetrying={failed.isFetching} />;
-  const untold = before.untold ?? after.untold;
-  if (untold) return <Untold of={untold} />;
+  const unknown = before.unknown ?? after.unknown;
+  if (unknown) return <UnknownDocument of={unknown} />;
   if (left === undefined || right === undefined) return <TextSkeleton label="both versions" lines={12} />;
-  const between = new Map([before.between, after.between].flatMap((one) => (one ? [[one.from, one]] : [])));
+  const between = new Map([before.between, after.between].flatMap((span) => (span ? [[span.from, span]] : [])));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
-      {[...between].map(([from, of]) => (
-        <Between key={from} of={of} />
+      {[...between].map(([key, span]) => (
+        <MergedChangesNotice key={key} of={span} />
       ))}
       <DiffViewer title={`Config of ${item.name}`} before={left} after={right} isFilling />
     </div>
@@ -36,17 +36,17 @@ export function CompareDocuments({ item }: { item: Item }) {
 }
 
 interface Found {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   config: Json | undefined;
-  /** What was answered where there is no document of that moment. */
-  untold: ConfigAt | undefined;
+  /** The response if the document at that time is unknown. */
+  unknown: ConfigAt | undefined;
   between: NonNullable<ConfigAt["between"]> | undefined;
   error: unknown;
   isFetching: boolean;
   retry: () => void;
 }
 
-/** Undefined while it is not known which. */
+/** The document at a point, which is undefined until the versions are loaded. */
 function useDocument(item: Item, point: string | undefined): Found {
   const isNow = point === NOW;
   const now = useQuery({ ...documentOf(item), enabled: isNow });
@@ -55,7 +55,7 @@ function useDocument(item: Item, point: string | undefined): Found {
   const past = point === undefined || isNow ? undefined : then.data;
   return {
     config: isNow ? now.data : past?.config,
-    untold: past && isUntold(past) ? past : undefined,
+    unknown: past && isUnknown(past) ? past : undefined,
     between: past?.between ?? undefined,
     error: found.isError ? found.error : null,
     isFetching: found.isFetching,

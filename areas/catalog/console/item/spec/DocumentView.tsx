@@ -12,15 +12,15 @@ import { readDate } from "#language/dates.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";
-import { Between } from "./Between.tsx";
+import { MergedChangesNotice } from "./MergedChangesNotice.tsx";
 import { blameMargin } from "./BlameMark.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { blameOf, documentAt } from "./spec-query.ts";
 import { specUrl } from "./spec-url.ts";
-import { isUntold, Said, Untold } from "./Untold.tsx";
+import { isUnknown, Message, UnknownDocument } from "./UnknownDocument.tsx";
 import { useSelectedLines } from "./use-selected-lines.ts";
 
-/** The document as it is, or as it was at the moment that the address names. */
+/** The current document, or the document at the time of the URL. */
 export function DocumentView({ item }: { item: Item }) {
   const [{ at }] = useUrl(specUrl);
   return at === "" ? <Now item={item} /> : <Then item={item} at={at} />;
@@ -29,7 +29,7 @@ export function DocumentView({ item }: { item: Item }) {
 function Now({ item }: { item: Item }) {
   const document = useQuery(documentOf(item));
   if (document.data === undefined) return <Waiting query={document} />;
-  if (!hasContent(document.data)) return <Said>Its source tells nothing more about it.</Said>;
+  if (!hasContent(document.data)) return <Message>Its source provides no document.</Message>;
   return <Shown item={item} config={document.data} isNow />;
 }
 
@@ -38,8 +38,8 @@ function Then({ item, at }: { item: Item; at: string }) {
   if (!found.data) return <Waiting query={found} />;
   return (
     <>
-      {found.data.between ? <Between of={found.data.between} /> : <Past found={found.data} />}
-      {isUntold(found.data) ? <Untold of={found.data} /> : <Shown item={item} config={found.data.config} />}
+      {found.data.between ? <MergedChangesNotice of={found.data.between} /> : <Past found={found.data} />}
+      {isUnknown(found.data) ? <UnknownDocument of={found.data} /> : <Shown item={item} config={found.data.config} />}
     </>
   );
 }
@@ -100,12 +100,12 @@ function Shown({ item, config, isNow = false }: ShownProps) {
     <button
       type="button"
       aria-pressed={blame === "yes"}
-      title="When each line became what it is"
+      title="When each line last changed"
       onClick={() => void change({ blame: blame === "yes" ? "no" : "yes" })}
       className="flex h-6.5 shrink-0 items-center gap-1.5 rounded-md border border-line px-2 text-meta text-muted aria-pressed:bg-selected aria-pressed:text-text"
     >
       <Icon name="history" size={14} />
-      {isBlamed && lines.isFetching ? "Looking" : "Changed when"}
+      {isBlamed && lines.isFetching ? "Loading" : "Changed when"}
     </button>
   );
   const isText = document.kind === "text";
@@ -121,7 +121,7 @@ function Shown({ item, config, isNow = false }: ShownProps) {
       )}
       {blamed?.gap && (
         <p role="status" className="shrink-0 text-muted">
-          Lines without a mark were so before <Timestamp at={blamed.gap.before} format="timestamp" /> already.{" "}
+          Lines without a mark have not changed since <Timestamp at={blamed.gap.before} format="timestamp" />.{" "}
           {blamed.gap.reason}
         </p>
       )}

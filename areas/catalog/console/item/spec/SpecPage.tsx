@@ -7,7 +7,7 @@ import { DocumentView } from "./DocumentView.tsx";
 import { specUrl } from "./spec-url.ts";
 import { SpecToolbar } from "./SpecToolbar.tsx";
 
-/** What an item is made of, now and before. */
+/** The document of an item: current, former, or compared. */
 export const SpecPage = () => <ItemFrame>{(item) => <Spec key={item.id} item={item} />}</ItemFrame>;
 
 function Spec({ item }: { item: Item }) {

@@ -7,12 +7,12 @@ import { specUrl } from "./spec-url.ts";
 import { useCompared } from "./use-compared.ts";
 import { VersionPicker } from "./VersionPicker.tsx";
 
-/** As of when the document is shown, or which two of it are compared. */
+/** Pickers for the version that is shown, or for the two that are compared. */
 export function SpecToolbar({ item }: { item: Item }) {
   const [{ at, compare, from, to }, change] = useUrl(specUrl);
   const compared = useCompared(item);
   const place = useRef<HTMLDivElement>(null);
-  /** What was pressed goes with it: who uses the keyboard goes on where the choice begins. */
+  /** The pressed button is removed, so focus moves to the start of the toolbar for keyboard users. */
   const exchange = async (changes: Parameters<typeof change>[0]) => {
     await change(changes);
     focusInside(place.current);

@@ -18,21 +18,21 @@ import { NOW } from "./spec-url.ts";
 interface VersionPickerProps {
   item: Item;
   label: string;
-  /** As the address has it. */
+  /** The value of the URL. */
   point: string;
-  /** What it is called when nothing is chosen. */
+  /** The label without a choice. */
   nothing?: string;
   choose: (point: string) => void;
 }
 
-const NOW_WORD = "Now";
+const NOW_LABEL = "Now";
 
-/** A moment of an item's life: one at which it changed, or any other. */
-export function VersionPicker({ item, label, point, nothing = NOW_WORD, choose }: VersionPickerProps) {
-  const words = usePointWords(item, point) ?? nothing;
+/** Chooses a version of an item, or any point in time. */
+export function VersionPicker({ item, label, point, nothing = NOW_LABEL, choose }: VersionPickerProps) {
+  const pointLabel = usePointLabel(item, point) ?? nothing;
   return (
     <Popover
-      label={`${label}: ${words}`}
+      label={`${label}: ${pointLabel}`}
       align="start"
       className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 hover:bg-hover aria-expanded:bg-hover ${point === "" ? "border-line" : "border-line-strong"}`}
       popupClassName="w-120 max-w-(--available-width)"
@@ -40,7 +40,7 @@ export function VersionPicker({ item, label, point, nothing = NOW_WORD, choose }
         <>
           <Icon name="history" size={14} className="text-muted" />
           <span className="shrink-0 text-muted">{label}</span>{" "}
-          <span className={`min-w-0 truncate tabular-nums ${point === "" ? "" : "font-medium"}`}>{words}</span>
+          <span className={`min-w-0 truncate tabular-nums ${point === "" ? "" : "font-medium"}`}>{pointLabel}</span>
           <Icon name="chevron-down" size={14} className="text-faint" />
         </>
       }
@@ -60,12 +60,12 @@ export function VersionPicker({ item, label, point, nothing = NOW_WORD, choose }
   );
 }
 
-function usePointWords(item: Item, point: string): string | undefined {
+function usePointLabel(item: Item, point: string): string | undefined {
   const timeZone = useTimeZone();
-  // Only for the time of a version that the address names by its change.
+  // Only needed for the time of a version that the URL names by its change.
   const { data } = useQuery({ ...versionsOf(item), enabled: UUID.test(point) });
   if (point === "") return undefined;
-  if (point === NOW) return NOW_WORD;
+  if (point === NOW) return NOW_LABEL;
   const moment = readDate(UUID.test(point) ? data?.versions.find(({ id }) => id === point)?.at : point);
   return moment === undefined ? "A version" : printMinute(moment, timeZone);
 }
@@ -95,10 +95,10 @@ function Choices({
               <span className="font-medium">{nothing}</span>
             </Choice>
           </li>
-          {nothing !== NOW_WORD && (
+          {nothing !== NOW_LABEL && (
             <li>
               <Choice isChosen={point === NOW} choose={() => choose(NOW)}>
-                <span className="font-medium">{NOW_WORD}</span>
+                <span className="font-medium">{NOW_LABEL}</span>
               </Choice>
             </li>
           )}
@@ -110,7 +110,7 @@ function Choices({
             </li>
           ))}
           {found.data.has_more ? (
-            <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>
+            <li className="px-2 py-1.5 text-muted">Enter a time to see older versions.</li>
           ) : (
             <li>
               <Choice isChosen={point === found.data.first_at} choose={() => choose(found.data.first_at)}>
@@ -143,7 +143,7 @@ function Choices({
   );
 }
 
-/** One stop for who goes from control to control, and arrows from one version to the next. */
+/** The list is one tab stop; arrow keys move between versions. */
 function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
   const choices = [...(event.currentTarget.closest("ul")?.querySelectorAll("button") ?? [])];
   const at = choices.indexOf(event.currentTarget);
@@ -155,7 +155,7 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
 
 interface ChoiceProps {
   isChosen: boolean;
-  /** Whether it is the one that the others are reached from. */
+  /** Whether it is the tab stop of the list. */
   isEntry?: boolean;
   choose: () => void;
   children: ReactNode;

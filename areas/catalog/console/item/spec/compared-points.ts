@@ -1,8 +1,8 @@
-// Which two points of an item's life are compared. Without a choice, the one before the last change and the one of now.
+// The two points in time that are compared. Default: before the last change, and now.
 import type { ConfigVersion } from "../../../contract.ts";
 import { NOW } from "./spec-url.ts";
 
-/** As the address has them; empty for no choice. */
+/** The values of the URL; empty without a choice. */
 interface Chosen {
   from: string;
   to: string;
@@ -14,16 +14,16 @@ interface Known {
 }
 
 interface Compared {
-  /** Undefined while it is not known what came before. */
+  /** Undefined until the versions are loaded. */
   from: string | undefined;
   to: string;
 }
 
 export const comparedPoints = ({ from, to }: Chosen, known: Known | undefined): Compared => ({
-  // Where there is only one version, it is compared with itself: nothing differs.
+  // A single version is compared with itself, without differences.
   from: from || (known && (known.versions[1]?.id ?? known.first_at)),
   to: to || NOW,
 });
 
-/** The other way round, as the address has it: each by its name, or silence would mean another one than before. */
+/** Swaps the points for the URL. They are written explicitly, since the defaults would select other ones. */
 export const swapped = ({ from = NOW, to }: Compared): Chosen => ({ from: to, to: from === NOW ? "" : from });

@@ -1,13 +1,13 @@
-// Lines in the address: `selected=3&selected=7-9`, counted from 0. Each may be a row of lines, so that many do not make it long.
+// Selected lines in the URL: `selected=3&selected=7-9`, counted from 0. Ranges keep the URL short.
 
-/** Nobody points at more. */
-const MOST = 10_000;
+/** Bounds the work for a URL with huge ranges. */
+const MAX_LINES = 10_000;
 
-export function parseLines(given: readonly string[]): ReadonlySet<number> {
+export function parseLines(parts: readonly string[]): ReadonlySet<number> {
   const lines = new Set<number>();
-  for (const part of given) {
+  for (const part of parts) {
     const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part) ?? [];
-    for (let line = Number(from); line <= Number(to) && lines.size < MOST; line += 1) lines.add(line);
+    for (let line = Number(from); line <= Number(to) && lines.size < MAX_LINES; line += 1) lines.add(line);
   }
   return lines;
 }

@@ -1,12 +1,11 @@
-// A document as it is shown: a text that was kept as one is shown as it is, anything else with its keys in order, so that a line
-// is where it was the last time.
+// A document as it is displayed: text is unchanged; the keys of other documents are sorted, so that lines keep their place.
 import type { CodeLanguage } from "#console/widgets/code/highlight.ts";
 import type { Json } from "#language/columns.ts";
 import { withoutNulls } from "../../../normal-text.ts";
 
 export type ShownDocument =
   | { kind: "data"; value: Json }
-  /** `format` as its source calls it. */
+  /** `format` as the source names it. */
   | { kind: "text"; text: string; format: string; language: CodeLanguage };
 
 const languages: Readonly<Record<string, CodeLanguage>> = {
@@ -20,15 +19,15 @@ const languages: Readonly<Record<string, CodeLanguage>> = {
 
 const known = new WeakMap<object, ShownDocument>();
 
-/** The same for the same document, which is then written only once. */
+/** Cached, so that the same document is only converted once. */
 export function shownDocument(config: Json): ShownDocument {
   if (typeof config !== "object" || config === null) return { kind: "data", value: config };
-  const before = known.get(config) ?? made(config);
+  const before = known.get(config) ?? converted(config);
   known.set(config, before);
   return before;
 }
 
-function made(config: Json): ShownDocument {
+function converted(config: Json): ShownDocument {
   const entries = entriesOf(config);
   const content = entries?.["content"];
   if (typeof content === "string") {

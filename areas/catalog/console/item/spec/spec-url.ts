@@ -1,32 +1,32 @@
-// What the address says of a document: how it is written, as of when it is shown, and what it is compared with.
+// The URL of a document: its format, the point in time, and the comparison.
 import { oneOf, type Param, text, urlState } from "#console/url/url-state.ts";
 import { readDate } from "#language/dates.ts";
 import { UUID } from "../item-path.ts";
 
-/** A version by its change, or a moment; empty for now. */
+/** The id of a version's change, or a point in time; empty for now. */
 const point: Param<string> = {
   fallback: "",
-  parse: (given) => (UUID.test(given) || readDate(given) !== undefined ? given : undefined),
+  parse: (text) => (UUID.test(text) || readDate(text) !== undefined ? text : undefined),
   print: (value) => value,
 };
 
-/** The document of now, where silence means another one. */
+/** Selects the current document where the default is another one. */
 export const NOW = "now";
 
-const pointOrNow: Param<string> = { ...point, parse: (given) => (given === NOW ? NOW : point.parse(given)) };
+const pointOrNow: Param<string> = { ...point, parse: (text) => (text === NOW ? NOW : point.parse(text)) };
 
 export const specUrl = urlState({
   format: oneOf(["yaml", "json"], "yaml"),
-  /** Beside each line when it changed. */
+  /** Shows the age of each line. */
   blame: oneOf(["no", "yes"], "no"),
   at: point,
-  /** With this the document is compared; `to` is what it is compared with. */
+  /** Compares `from` with `to`. */
   compare: oneOf(["no", "yes"], "no"),
   from: pointOrNow,
   to: pointOrNow,
-  /** The change that is open. */
+  /** The open change. */
   change: text(),
 });
 
-/** What an address calls a point, as the server wants to be asked. */
-export const pointQuery = (given: string) => (UUID.test(given) ? { change: given } : { time: given });
+/** The query parameter of the API for a point of the URL. */
+export const pointQuery = (value: string) => (UUID.test(value) ? { change: value } : { time: value });

@@ -1,4 +1,4 @@
-// The two points that the address compares, and the way to exchange them.
+// The two points that the URL compares, and the function to swap them.
 import { useQuery } from "@tanstack/react-query";
 import { useUrl } from "#console/url/url-state.ts";
 import type { Item } from "../item-query.ts";

@@ -1,4 +1,4 @@
-// The lines that the address points at. The name stands there as often as it takes, which other state of a page does not.
+// The selected lines in the URL. The parameter may be repeated, unlike other state of a page.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { LineSelection } from "#console/widgets/code/CodeText.tsx";
@@ -10,19 +10,19 @@ const NAME = "selected";
 export function useSelectedLines(): LineSelection {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const given = [search[NAME] ?? []].flat().join(" ");
+  const written = [search[NAME] ?? []].flat().join(" ");
   return useMemo(
     () => ({
-      lines: parseLines(given.split(" ")),
+      lines: parseLines(written.split(" ")),
       change: (lines) => {
         const query = new URLSearchParams(location.search);
         query.delete(NAME);
         for (const part of printLines(lines)) query.append(NAME, part);
         const text = query.toString();
-        // The way back leads to the page before, not through the lines.
+        // Replaced, so that the back button returns to the previous page and not to the previous selection.
         void navigate({ href: location.pathname + (text ? `?${text}` : "") + location.hash, replace: true });
       },
     }),
-    [given, navigate],
+    [written, navigate],
   );
 }
