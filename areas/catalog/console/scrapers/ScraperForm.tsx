@@ -1,7 +1,7 @@
 import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/resources/entries/EntriesForm.tsx";
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
-import { aboutSource, askedSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, formSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
 
 const words: EntryWords = {
   one: "source",
@@ -17,18 +17,18 @@ const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (
     {...card}
     word="source"
     later={laterFields(card.entry.type)}
-    asked={askedOf(card.entry.type)}
+    asked={formSchemaOf(card.entry.type)}
     about={aboutSource}
   />
 );
 
-const known = new Map<string, ReturnType<typeof askedSchema>>();
+const known = new Map<string, ReturnType<typeof formSchema>>();
 
 /** Returns the same function each time, so that the form is not rebuilt at every keystroke. */
-function askedOf(type: string) {
-  const asked = known.get(type) ?? askedSchema(type);
-  known.set(type, asked);
-  return asked;
+function formSchemaOf(type: string) {
+  const schema = known.get(type) ?? formSchema(type);
+  known.set(type, schema);
+  return schema;
 }
 
 /** The form of a scraper: its schedule, and a list of sources, each with the form of its type. */

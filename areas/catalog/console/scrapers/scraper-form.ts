@@ -63,17 +63,17 @@ export function laterFields(type: string): ReadonlySet<string> {
 /** These fields come last, after the location and the mapping. */
 const credentials = words("username password auth bearer certificate aws gcp personalAccessToken token");
 
-export const askedSchema =
+export const formSchema =
   (type: string) =>
   (schema: JsonSchema, value: unknown): JsonSchema => {
-    const asked = type === "http" ? requestSchema(schema, value) : schema;
-    const fields = Object.entries(asked.properties ?? {});
+    const base = type === "http" ? requestSchema(schema, value) : schema;
+    const fields = Object.entries(base.properties ?? {});
     const place = ([key]: (typeof fields)[number]) => (mapping.includes(key) ? 1 : credentials.includes(key) ? 2 : 0);
     const ordered = fields.toSorted(
       (one, other) =>
         place(one) - place(other) || (place(one) === 1 ? mapping.indexOf(one[0]) - mapping.indexOf(other[0]) : 0),
     );
-    return { ...asked, properties: Object.fromEntries(ordered) };
+    return { ...base, properties: Object.fromEntries(ordered) };
   };
 
 /** Initial values of new entries with required lists. */

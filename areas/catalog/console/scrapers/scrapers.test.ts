@@ -1,27 +1,27 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { countsOf, tallied } from "./dry-run-counts.ts";
-import { aboutSource, askedSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, formSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
 
 const schema = (keys: string) => ({
   type: "object" as const,
   properties: Object.fromEntries(keys.split(" ").map((key) => [key, { type: "string" as const }])),
 });
-const asked = (type: string, keys: string, value: object = {}) =>
-  Object.keys(askedSchema(type)(schema(keys), value).properties ?? {}).join(" ");
+const fieldsOf = (type: string, keys: string, value: object = {}) =>
+  Object.keys(formSchema(type)(schema(keys), value).properties ?? {}).join(" ");
 
 test("a form has the location first, then the mapping, then the credentials", () => {
-  expect(asked("file", "username url name type id paths status")).toBe("url paths status id type name username");
-  expect(asked("sql", "connection password query id")).toBe("connection query id password");
+  expect(fieldsOf("file", "username url name type id paths status")).toBe("url paths status id type name username");
+  expect(fieldsOf("sql", "connection password query id")).toBe("connection query id password");
 });
 
 test("a request form has a body if its method has one, and the deprecated endpoint only if it is set", () => {
   const keys = "url endpoint method body templateBody";
-  expect(asked("http", keys)).toBe("url method");
-  expect(asked("http", keys, { method: "POST" })).toBe("url method body templateBody");
-  expect(asked("http", keys, { endpoint: "http://a" })).toBe("url endpoint method");
+  expect(fieldsOf("http", keys)).toBe("url method");
+  expect(fieldsOf("http", keys, { method: "POST" })).toBe("url method body templateBody");
+  expect(fieldsOf("http", keys, { endpoint: "http://a" })).toBe("url endpoint method");
   // The URL of the GitHub API is optional.
-  expect(askedSchema("github")(schema("repositories url"), {}).required).toBeUndefined();
+  expect(formSchema("github")(schema("repositories url"), {}).required).toBeUndefined();
 });
 
 test("hides the mapping for types that need none", () => {

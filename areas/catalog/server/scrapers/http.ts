@@ -63,8 +63,8 @@ export const http = defineScraper({
       let next: NextPage | undefined;
       const seen = new Set<string>();
       for (let number = 1; ; number += 1) {
-        const asked = { ...spec, ...askedFor(next, spec) };
-        const { answer, url } = await fetchWithRetries(() => requestOf(asked, traced, limits), traced);
+        const request = { ...spec, ...requestFor(next, spec) };
+        const { answer, url } = await fetchWithRetries(() => requestOf(request, traced, limits), traced);
         // Templates may have inserted values of env, which may be credentials and must not be shown in the catalog.
         const pageSource = traced.scrubber.text(shownUrl(url.href, "http"));
         source ??= pageSource;
@@ -76,7 +76,7 @@ export const http = defineScraper({
           if (bytes > maxBytes) throw tooMuch();
           kept = { value: await joined(kept, page.body, reduceExpr), bytes };
         }
-        seen.add(JSON.stringify([asked.method, url.href, asked.body]));
+        seen.add(JSON.stringify([request.method, url.href, request.body]));
         next = await nextPageOf(nextPageExpr, page, number);
         if (!next) break;
         if (seen.has(JSON.stringify([next.method ?? spec.method, next.url, next.body ?? spec.body])))
@@ -92,7 +92,7 @@ export const http = defineScraper({
     }),
 });
 
-const askedFor = (next: NextPage | undefined, { headers = [], method, body }: RequestSpec): Partial<RequestSpec> =>
+const requestFor = (next: NextPage | undefined, { headers = [], method, body }: RequestSpec): Partial<RequestSpec> =>
   next
     ? {
         url: next.url,

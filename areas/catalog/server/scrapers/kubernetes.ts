@@ -88,14 +88,14 @@ export const kubernetes = defineScraper({
 
 function watchedOf(all: readonly KubernetesResource[], spec: KubernetesSpec): KubernetesResource[] {
   const isExcluded = matchOf(spec.exclusions?.kind);
-  const isMeant = inScope(spec);
+  const isInScope = inScope(spec);
   return (spec.watch ?? defaultWatched).flatMap(({ kind, apiVersion }) => {
     const found = all.find(
       (one) =>
         one.kind === kind &&
         (apiVersion ? one.apiVersion === apiVersion : !one.apiVersion.startsWith("events.k8s.io/")) &&
         // Events are namespaced even if their object is not.
-        (kind === "Event" || isMeant(one.isNamespaced)),
+        (kind === "Event" || isInScope(one.isNamespaced)),
     );
     return found && (found.verbs ?? ["watch"]).includes("watch") && !isExcluded(kind) ? [found] : [];
   });

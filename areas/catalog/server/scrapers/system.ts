@@ -16,9 +16,9 @@ import { serviceItems } from "./system/services.ts";
 const parts = ["host", "disks", "network", "services", "packages", "processes", "database"] as const;
 type Part = (typeof parts)[number];
 
-type Looking = Pick<ScrapeRun, "system" | "warn" | "fail" | "signal"> & { machine: Machine };
+type FinderContext = Pick<ScrapeRun, "system" | "warn" | "fail" | "signal"> & { machine: Machine };
 
-const finders: Readonly<Record<Part, (looking: Looking) => AsyncIterable<Scraped>>> = {
+const finders: Readonly<Record<Part, (context: FinderContext) => AsyncIterable<Scraped>>> = {
   host: async function* ({ machine }) {
     yield await hostItem(machine);
   },

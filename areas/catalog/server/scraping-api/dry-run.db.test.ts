@@ -170,26 +170,26 @@ test("streams the progress of each entry as lines, and the result last", async (
 
 test("aborts the request or script of the source when the client disconnects", async () => {
   const source = await startCountingServer();
-  const asked: IncomingMessage[] = [];
-  source.answer = (request) => void asked.push(request);
+  const received: IncomingMessage[] = [];
+  source.answer = (request) => void received.push(request);
   const address = `http://127.0.0.1:${source.port}`;
   const script = `exec 3<>/dev/tcp/127.0.0.1/${source.port}; printf 'GET /script HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3`;
   for (const [who, spec] of [
     [editor, { http: [{ url: address, id: "$.id", type: "Thing" }] }],
     [admin, { exec: [{ script, id: "$.id", type: "Thing" }] }],
   ] as const) {
-    const known = asked.length;
+    const known = received.length;
     const disconnect = new AbortController();
     const answer = await inLines({ spec }, { who, signal: disconnect.signal });
     await until(
-      () => asked.length,
+      () => received.length,
       (count) => count > known,
     );
-    const { socket } = asked.at(-1)!;
+    const { socket } = received.at(-1)!;
     const isClosed = once(socket, "close");
     disconnect.abort();
     await isClosed;
     await expect(answer.text()).rejects.toThrow();
   }
-  expect(asked.map(({ url }) => url)).toEqual(["/", "/script"]);
+  expect(received.map(({ url }) => url)).toEqual(["/", "/script"]);
 });

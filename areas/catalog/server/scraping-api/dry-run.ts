@@ -25,7 +25,7 @@ import { timeLimit } from "../run/time-limit.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
 import type { ProgressMeter } from "./progress.ts";
 
-export type Asked = z.output<typeof schema.dryRun.body>;
+export type DryRunBody = z.output<typeof schema.dryRun.body>;
 export type Answer = z.output<typeof schema.dryRun.answer>;
 
 const maxDurationMs = 4 * 60_000;
@@ -37,14 +37,14 @@ const maxWarnings = 200;
 const maxDiffLength = 64 * 1024;
 
 /** The scraper to run: the spec of the request, with the identity of the saved scraper, if an id is given. */
-export async function findTried(
+export async function findScraper(
   system: Pick<System, "db" | "secrets" | "log">,
-  asked: Asked,
+  body: DryRunBody,
   written: ScraperSpec,
 ): Promise<RunnableScraper> {
-  const saved = asked.id === undefined ? undefined : (await loadScrapers(system, [asked.id]))[0];
-  if (asked.id !== undefined && !saved) throw problem.notFound("scraper", asked.id);
-  const spec = asked.spec === undefined ? saved!.spec : withCredentials(asked.spec, saved, written);
+  const saved = body.id === undefined ? undefined : (await loadScrapers(system, [body.id]))[0];
+  if (body.id !== undefined && !saved) throw problem.notFound("scraper", body.id);
+  const spec = body.spec === undefined ? saved!.spec : withCredentials(body.spec, saved, written);
   const judged = written.safeParse(spec);
   if (!judged.success)
     throw problem.badParts(
@@ -53,8 +53,8 @@ export async function findTried(
   if (saved) return { ...saved, spec };
   return {
     id: randomUUID(),
-    name: asked.name ?? "dry run",
-    namespace: asked.namespace,
+    name: body.name ?? "dry run",
+    namespace: body.namespace,
     agentId: localAgent,
     spec,
     trust: "operator",
@@ -67,15 +67,15 @@ type Spec = RunnableScraper["spec"];
  * The spec of the request with the stored credentials in place of each ***. The specs of scrapers managed elsewhere cannot be edited
  * here, so their credentials are only inserted into their unchanged spec.
  */
-function withCredentials(asked: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
-  const usesStored = saved && (isKeptHere(saved.source) || isDeepStrictEqual(asked, saved.maskedSpec));
+function withCredentials(sent: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
+  const usesStored = saved && (isKeptHere(saved.source) || isDeepStrictEqual(sent, saved.maskedSpec));
   const stored = usesStored
     ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals }
     : undefined;
-  return restoreDocument(schema, asked, { column: "spec", stored }) as Spec;
+  return restoreDocument(schema, sent, { column: "spec", stored }) as Spec;
 }
 
-export interface Trying {
+export interface DryRunOptions {
   signal: AbortSignal;
   scrubber: Scrubber;
   isSaved: boolean;
@@ -83,8 +83,8 @@ export interface Trying {
   meter: ProgressMeter;
 }
 
-export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {
-  const { signal, scrubber, isSaved, kindNamed, meter } = trying;
+export async function runDry(system: System, scraper: RunnableScraper, options: DryRunOptions): Promise<Answer> {
+  const { signal, scrubber, isSaved, kindNamed, meter } = options;
   const startedAt = performance.now();
   const plugins = await loadPlugins(system);
   const judges = new WeakMap<Item, JudgeChange>();

@@ -13,7 +13,7 @@ import * as schema from "../../scraping.contract.schema.ts";
 import { refuseOthers } from "../run/may-write.ts";
 import { entriesOf } from "../run/runnable.ts";
 import type { Scraping } from "../scraping.ts";
-import { findTried, runDry, type Answer } from "./dry-run.ts";
+import { findScraper, runDry, type Answer } from "./dry-run.ts";
 import { ProgressMeter } from "./progress.ts";
 import { runNow } from "./run-now.ts";
 
@@ -52,7 +52,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
     async ({ body, actor, request, reply, signal, scrubber }) => {
       await system.features.require("config", "A dry run of a scraper");
       requireWrite(actor);
-      const scraper = await findTried(system, body, spec);
+      const scraper = await findScraper(system, body, spec);
       refuseOthers(actor, [scraper.spec], kindNamed);
       const isSaved = body.id !== undefined;
       const { entries } = entriesOf(scraper.spec, kindNamed);

@@ -54,12 +54,12 @@ async function lastRun(
   jobId: string | null,
   requestedAt: string,
 ): Promise<RunNow | undefined> {
-  const isMeant =
+  const isWanted =
     jobId === null ? sql`(status = 'RUNNING' or time_end >= ${requestedAt})` : sql`job_id = ${jobId}::uuid`;
   const { rows } = await sql<RunNow>`
     select id as job_history_id, status
     from   job_history
-    where  resource_type = 'config_scraper' and resource_id = ${id} and name = 'Scraper' and ${isMeant}
+    where  resource_type = 'config_scraper' and resource_id = ${id} and name = 'Scraper' and ${isWanted}
     order  by time_start desc
     limit  1`.execute(db.system);
   return rows[0];

@@ -48,7 +48,7 @@ function refusal({ status, ...answer }: Fetched, { host, pathname }: URL): Conne
           : status >= 500
             ? "Check the log of the server."
             : "Check the request.";
-  const said = answer.text().trim().slice(0, 200);
-  const because = said === "" || /<html/i.test(said) ? "" : `: ${said}`;
+  const text = answer.text().trim().slice(0, 200);
+  const because = text === "" || /<html/i.test(text) ? "" : `: ${text}`;
   return new ConnectionFailure(`${host} answers with the status ${status} to ${pathname}${because}`, fix);
 }

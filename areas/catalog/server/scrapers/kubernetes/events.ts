@@ -31,14 +31,14 @@ export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent 
   const withoutReasons = matchOf(eventSpec?.exclusions?.reason);
   const [noKinds, noNamespaces, noNames] = [exclusions?.kind, exclusions?.namespace, exclusions?.name].map(matchOf);
   // The namespace of the spec is ignored here: events of cluster-wide objects are stored in a namespace, too.
-  const isMeant = inScope({ scope: spec.scope, namespace: undefined });
+  const isInScope = inScope({ scope: spec.scope, namespace: undefined });
   const severityOf = severities(eventSpec?.severityKeywords);
   const sinceMs = since === undefined ? undefined : parseDuration(since);
   return (event) => {
     const { reason, message, involvedObject: object, ...fields } = event as KubernetesObject & EventFields;
     const { metadata } = event;
     if (!reason || !object?.name || !object.kind) return undefined;
-    if (!isMeant(Boolean(object.namespace))) return undefined;
+    if (!isInScope(Boolean(object.namespace))) return undefined;
     const namespace = object.namespace ?? metadata.namespace ?? "";
     if (withoutReasons(reason) || withoutNames(object.name) || withoutNamespaces(namespace)) return undefined;
     if (noKinds!(object.kind) || noNamespaces!(namespace) || noNames!(object.name)) return undefined;
@@ -96,13 +96,13 @@ const table = new Map(
 
 /** Decided by the keywords of the scraper, then by the reason of the event, then by its type. */
 function severities(keywords: NonNullable<KubernetesSpec["event"]>["severityKeywords"]) {
-  const said = (words: readonly string[] | undefined) => {
-    const isMeant = matchOf(words);
+  const keywordMatch = (words: readonly string[] | undefined) => {
+    const isMatch = matchOf(words);
     return (reason: string, message: string) =>
-      isMeant(reason) ||
+      isMatch(reason) ||
       (words ?? []).some((word) => /^\w+$/.test(word) && message.toLowerCase().includes(word.toLowerCase()));
   };
-  const [isError, isWarning] = [said(keywords?.error), said(keywords?.warn)];
+  const [isError, isWarning] = [keywordMatch(keywords?.error), keywordMatch(keywords?.warn)];
   return (reason: string, message: string, type: string | undefined): string =>
     isError(reason, message)
       ? "high"

@@ -20,7 +20,7 @@ export const inScope =
 
 export function wantedResources(all: readonly KubernetesResource[], spec: KubernetesSpec) {
   const named = matchOf(spec.exclusions?.kind);
-  const isMeant = inScope(spec);
+  const isInScope = inScope(spec);
   const newer = new Set(all.filter((one) => !one.apiVersion.startsWith(olderGroup)).map(({ kind }) => kind));
   return all.filter(
     ({ apiVersion, kind, verbs, isNamespaced }) =>
@@ -29,7 +29,7 @@ export function wantedResources(all: readonly KubernetesResource[], spec: Kubern
       !fleeting.has(kind) &&
       !fleetingGroups.test(apiVersion) &&
       !(apiVersion.startsWith(olderGroup) && newer.has(kind)) &&
-      isMeant(isNamespaced) &&
+      isInScope(isNamespaced) &&
       !named(kind),
   );
 }
@@ -51,8 +51,11 @@ export function excludedBy({ exclusions }: KubernetesSpec): (object: KubernetesO
 
 /** The changes that the annotations of an object exclude. */
 export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges | undefined {
-  const said = textsOf(metadata["annotations"]);
-  const [types, severities] = [said[`${annotation}/ignore-changes`], said[`${annotation}/ignore-change-severity`]];
+  const annotations = textsOf(metadata["annotations"]);
+  const [types, severities] = [
+    annotations[`${annotation}/ignore-changes`],
+    annotations[`${annotation}/ignore-change-severity`],
+  ];
   if (types === undefined && severities === undefined) return undefined;
   const [ofType, ofSeverity] = [types, severities].map((one) => matchOf(one === undefined ? undefined : [one]));
   return ({ type, severity }) => ofType!(type) || (severity !== undefined && ofSeverity!(severity));

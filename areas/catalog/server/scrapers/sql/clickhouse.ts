@@ -29,8 +29,8 @@ export async function* clickhouseRows(
   }).toString();
   const known = { ...run, connection: async () => ({ ...connection, url: url.href, type: "http" }) };
   const headers = [{ name: "content-type", value: "text/plain; charset=utf-8" }];
-  const asked = await requestOf({ connection: "resolved", method: "POST", body: query, headers }, known, limits);
-  const answer = await run.outbound.fetch(asked.url, asked.request);
+  const prepared = await requestOf({ connection: "resolved", method: "POST", body: query, headers }, known, limits);
+  const answer = await run.outbound.fetch(prepared.url, prepared.request);
   if (answer.status !== 200) throw refusal(answer);
   for (const { line, rest } of linesOf(answer.body)) yield textRow(rowIn(line, rest));
 }
@@ -44,10 +44,10 @@ function rowIn(line: string, rest: () => string): Readonly<Record<string, unknow
   }
   const isRow = typeof row === "object" && row !== null && !Array.isArray(row);
   const message = isRow ? exceptionRow(row as Record<string, unknown>) : rest();
-  const [, , said] = exception.exec(message ?? "") ?? [];
-  if (said !== undefined)
+  const [, , exceptionText] = exception.exec(message ?? "") ?? [];
+  if (exceptionText !== undefined)
     throw new ConnectionFailure(
-      `ClickHouse failed after some rows: ${shortened(said)}`,
+      `ClickHouse failed after some rows: ${shortened(exceptionText)}`,
       "The rows read so far are kept. Check the query, and the log of the server.",
     );
   if (isRow) return row as Record<string, unknown>;
@@ -63,16 +63,16 @@ const exceptionRow = (row: Readonly<Record<string, unknown>>): string | undefine
 
 function refusal({ status, headers, ...answer }: Fetched): ConnectionFailure {
   const text = answer.text().trim();
-  const [, code = headers["x-clickhouse-exception-code"], said] = exception.exec(unwrapped(text)) ?? [];
+  const [, code = headers["x-clickhouse-exception-code"], exceptionText] = exception.exec(unwrapped(text)) ?? [];
   if (status === 401 || credentialsRefused.has(Number(code)))
     return new ConnectionFailure("ClickHouse refuses this user or password", "Check username and password.");
-  if (said === undefined && code === undefined)
+  if (exceptionText === undefined && code === undefined)
     return new ConnectionFailure(
       `The server is not ClickHouse: it answers with the status ${status}`,
       "Check the URL: it must be the HTTP interface, usually port 8123, or 8443 with TLS.",
     );
   const fix = status === 403 ? "Check the permissions of the user." : "Check the query.";
-  return new ConnectionFailure(`ClickHouse refuses the query (${status}): ${shortened(said ?? text)}`, fix);
+  return new ConnectionFailure(`ClickHouse refuses the query (${status}): ${shortened(exceptionText ?? text)}`, fix);
 }
 
 function unwrapped(text: string): string {

@@ -38,8 +38,8 @@ export const hasOtherRpm = async (machine: Machine) =>
   (await placeOf(machine, (name) => unsupported.test(name))) !== undefined &&
   (await placeOf(machine, (name) => name === "rpmdb.sqlite")) === undefined;
 
-async function placeOf(machine: Machine, isMeant: (name: string) => boolean): Promise<string | undefined> {
-  for (const path of places) if ((await machine.list(path)).some(isMeant)) return path;
+async function placeOf(machine: Machine, isMatch: (name: string) => boolean): Promise<string | undefined> {
+  for (const path of places) if ((await machine.list(path)).some(isMatch)) return path;
   return undefined;
 }
 
