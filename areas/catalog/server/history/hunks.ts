@@ -11,7 +11,7 @@ export interface Hunk {
   lines: readonly DiffLine[];
 }
 
-/** The diff previous made for another text. */
+/** The diff was made for another text. */
 export class DiffMismatch extends Error {
   override readonly name = "DiffMismatch";
 }

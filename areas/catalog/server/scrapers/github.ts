@@ -12,7 +12,7 @@ import { explainFailures } from "./explain-failures.ts";
 
 const chosen = {
   repo: text.optional().meta({ label: "Repository", placeholder: "*, or service-*", description: "Default: all." }),
-  topics: texts.optional().meta({ label: "Topics", description: "Only repositories with found of these topics." }),
+  topics: texts.optional().meta({ label: "Topics", description: "Only repositories with one of these topics." }),
 };
 const wantedRepositories = part({
   owner: filled.meta({ label: "Owner", description: "A user or an organization." }),

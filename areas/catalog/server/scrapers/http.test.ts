@@ -56,7 +56,7 @@ test("follows pages and yields one document per page, or all of them joined", as
     pagination: { nextPageExpr, perPage: true, maxPages: 2, delay: "1ms" },
   });
   expect(few.found).toHaveLength(2);
-  expect(few.failed).toEqual(["There are more than 2 pages, and the rest is not read. Set a higher maxPages."]);
+  expect(few.failed).toEqual(["There are more than 2 pages, and no more are read. Set a higher maxPages."]);
 });
 
 test.each(["Link", "link", "LINK"])("follows the pages of a Link header, in any case: %s", async (name) => {

@@ -83,7 +83,7 @@ export const http = defineScraper({
           throw new ScraperInvalid(`nextPageExpr leads to ${shownUrl(next.url, "http")} again, which was read.`);
         if (number >= maxPages) {
           // A failure, since items on unread pages must not count as deleted.
-          traced.fail(`There are more than ${maxPages} pages, and the rest is not read. Set a higher maxPages.`);
+          traced.fail(`There are more than ${maxPages} pages, and no more are read. Set a higher maxPages.`);
           break;
         }
         if (delay) await setTimeout(parseDuration(delay), undefined, { signal: traced.signal });

@@ -23,6 +23,6 @@ function decoderFor(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new ConnectionFailure(`Its encoding is ${encoding}, which is not supported`, "Write it in UTF-8.");
+    throw new ConnectionFailure(`It is written in ${encoding}, which is not supported`, "Write it in UTF-8.");
   }
 }

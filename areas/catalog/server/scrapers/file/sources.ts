@@ -25,7 +25,7 @@ const webSign = /^https?:\/\//i;
 /** A path on this machine is always read as files, even if it ends with `.git`: repositories are read over the network only. */
 const localSign = /^(?:git::)?(?:file:|\/)/i;
 
-/** Tests the URL as written, before templates are rendered: the location must not depend on them. */
+/** Tests the URL as written: templates are rendered later and can only change the part after its prefix. */
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
   url.trim() === ""
     ? connection !== ""
