@@ -47,7 +47,7 @@ test("WG-57 a filled form is submitted as it is, but not with invalid text", asy
   await expect(yaml).toHaveValue(/zones:/);
   await yaml.fill("replicas: [2");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^This is no YAML/)).toBeVisible();
+  await expect(page.getByText(/^Invalid YAML/)).toBeVisible();
   await expect(yaml).toBeFocused();
   await expect(page.getByRole("status")).toHaveCount(0);
   await yaml.fill("replicas: 3");
@@ -76,7 +76,7 @@ test("WG-57 a filled form is submitted as it is, but not with invalid text", asy
 
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.keyboard.type("team");
-  await expect(page.getByText("There is a key team already")).toBeVisible();
+  await expect(page.getByText("The key team is already used")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("textbox", { name: "Labels, key 3" })).toBeFocused();
 });
@@ -311,7 +311,7 @@ test("a form from a schema starts with its defaults, and reports missing values 
   await expect(page.getByText("This field must be a number")).toBeVisible();
   expect(await valueOf(page)).toMatchObject({ thresholdMillis: "soon" });
   await time.fill("0");
-  await expect(page.getByText("The least is 1")).toBeVisible();
+  await expect(page.getByText("Must be at least 1")).toBeVisible();
   await time.fill("");
   await page.getByRole("checkbox", { name: "204" }).check();
   await page.getByRole("checkbox", { name: "200" }).check();

@@ -2,21 +2,21 @@ import { type ReactNode, useId } from "react";
 import { InlineCode } from "../text/InlineCode.tsx";
 import { afterPress } from "./after-press.ts";
 
-/** What stands around every control of a form. */
+/** Label, help and error that frame every form control. */
 export interface FieldFrame {
   label: ReactNode;
-  /** A sentence under it. */
+  /** A sentence under the control. */
   help?: ReactNode;
-  /** What is wrong; shown instead of the help, and told to who cannot see it. */
+  /** Replaces the help text, and is linked to the control for screen readers. */
   error?: string | undefined;
   isRequired?: boolean | undefined;
-  /** Where a row of a list says it already: then only for who cannot see the list. */
+  /** For rows of a list whose heading already names them; screen readers still get the label. */
   isLabelHidden?: boolean | undefined;
-  /** The focus has left it. */
+  /** The focus has left the field. */
   onBlur?: (() => void) | undefined;
 }
 
-/** A field of a form, whoever keeps its value. Empty is undefined. */
+/** Props of a form field. It does not hold its value; undefined means empty. */
 export interface FieldProps<Value> extends FieldFrame {
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
@@ -24,7 +24,7 @@ export interface FieldProps<Value> extends FieldFrame {
   placeholder?: string | undefined;
 }
 
-/** What a control needs to belong to its label, its help and its error. */
+/** Attributes that link a control to its label, help and error. */
 export interface ControlProps {
   id: string;
   "aria-invalid": boolean;
@@ -34,11 +34,11 @@ export interface ControlProps {
 
 interface FrameProps extends FieldFrame {
   children: (control: ControlProps) => ReactNode;
-  /** For several controls under one label: they are named one by one. */
+  /** For several controls under one label: each control then needs its own name. */
   isGroup?: boolean;
 }
 
-/** Takes what belongs to the frame out of a field's properties. */
+/** Picks the frame's props out of a field's props. */
 export const frameOf = ({ label, help, error, isRequired, isLabelHidden, onBlur }: FieldFrame): FieldFrame => ({
   label,
   help,
@@ -51,11 +51,11 @@ export const frameOf = ({ label, help, error, isRequired, isLabelHidden, onBlur 
 /** Label, control, help and error, wired to each other. */
 export function Field({ label, help, error, isRequired, isLabelHidden, onBlur, isGroup, children }: FrameProps) {
   const id = useId();
-  const words = error ?? help;
+  const message = error ?? help;
   const control: ControlProps = {
     id,
     "aria-invalid": error !== undefined,
-    "aria-describedby": words === undefined || words === "" ? undefined : `${id}-words`,
+    "aria-describedby": message === undefined || message === "" ? undefined : `${id}-message`,
     "aria-required": isRequired || undefined,
   };
   const labelLook = isLabelHidden ? "sr-only" : "mb-1 block font-medium";
@@ -93,8 +93,8 @@ export function Field({ label, help, error, isRequired, isLabelHidden, onBlur, i
       )}
       {children(control)}
       {control["aria-describedby"] !== undefined && (
-        <p id={`${id}-words`} className={`mt-1 wrap-anywhere ${error ? "text-unhealthy-text" : "text-muted"}`}>
-          {typeof words === "string" ? <InlineCode text={words} /> : words}
+        <p id={`${id}-message`} className={`mt-1 wrap-anywhere ${error ? "text-unhealthy-text" : "text-muted"}`}>
+          {typeof message === "string" ? <InlineCode text={message} /> : message}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-// A form written by hand: react-hook-form keeps its values, our fields edit them.
+// Hand-written forms: react-hook-form holds the values, our fields edit them.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { type FieldValues, FormProvider, type Path, useController, type UseFormReturn } from "react-hook-form";
 import { messageOf } from "#console/client/failure.ts";
@@ -6,17 +6,17 @@ import { controlIn, focusFirstWrong } from "./focus.ts";
 import { REQUIRED } from "./scalar-problem.ts";
 
 interface FormProps<Values extends FieldValues> {
-  /** Of `useForm({ defaultValues, mode: "onTouched" })`. */
+  /** The result of `useForm({ defaultValues, mode: "onTouched" })`. */
   form: UseFormReturn<Values>;
-  /** What it throws is said above the buttons, and nothing that was typed is lost. */
+  /** An error it throws is shown above the buttons; the typed values stay. */
   onSubmit: (values: Values) => unknown;
   children: ReactNode;
-  /** What stands at the end: Cancel, Save. */
+  /** The buttons at the end: Cancel, Save. */
   actions?: ReactNode;
   className?: string;
 }
 
-/** Sends its values when all of them are right; otherwise leads to the first that is not. */
+/** Submits the values when all are valid; otherwise focuses the first invalid field. */
 export function Form<Values extends FieldValues>({
   form,
   onSubmit,
@@ -26,7 +26,7 @@ export function Form<Values extends FieldValues>({
 }: FormProps<Values>) {
   const [failure, setFailure] = useState<string>();
   const send = async (values: Values, element: HTMLElement) => {
-    // A text that cannot be read is no value, so only the field knows of it.
+    // Unparsable text is not part of the values, so only the field itself knows that it is invalid.
     if (focusFirstWrong(element)) return;
     try {
       setFailure(undefined);
@@ -41,7 +41,7 @@ export function Form<Values extends FieldValues>({
         noValidate
         className={`flex flex-col gap-4 ${className}`}
         onSubmit={(event) => {
-          // A form in a dialog stands inside of the page's own, for React.
+          // React bubbles events through portals: a form in a dialog would also submit the form of the page.
           event.stopPropagation();
           const { currentTarget } = event;
           void form.handleSubmit((values) => send(values, currentTarget))(event);
@@ -59,18 +59,18 @@ export function Form<Values extends FieldValues>({
   );
 }
 
-/** A field that knows what is wrong with a value says it itself. */
+/** A field may define `check`, which returns the problem with a value. */
 type FieldComponent<Props> = ((props: Props) => ReactNode) & { check?: (value: unknown) => string | undefined };
 
-/** What the form gives to a field; everything else is the caller's. */
-type Kept = "value" | "onChange" | "onBlur" | "error";
+/** The props that the form supplies; the caller supplies the others. */
+type Supplied = "value" | "onChange" | "onBlur" | "error";
 
-type FormFieldProps<Props, Values extends FieldValues> = Omit<Props, Kept> & {
+type FormFieldProps<Props, Values extends FieldValues> = Omit<Props, Supplied> & {
   name: Path<Values>;
   of: FieldComponent<Props>;
-  /** What to say of one that is required and empty, where the usual words are not enough. */
+  /** The message for a required but empty field. Default: REQUIRED. */
   whenEmpty?: string;
-  /** What is wrong beyond what the field itself can tell. */
+  /** Checks that go beyond the field's own `check`. */
   validate?: (value: unknown, values: Values) => string | undefined;
 };
 
@@ -98,7 +98,7 @@ export function FormField<Props extends object, Values extends FieldValues = Fie
       <Bound
         {...rest}
         value={field.value ?? undefined}
-        // Undefined would be "as it was at first" for the form: what was emptied is null.
+        // react-hook-form reads undefined as "reset to the default", so an emptied field is null.
         onChange={(next: unknown) => field.onChange(next === undefined ? null : next)}
         onBlur={field.onBlur}
         error={fieldState.error?.message}

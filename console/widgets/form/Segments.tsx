@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen, for who cannot see it. */
+  /** The group's name for screen readers. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
@@ -9,7 +9,7 @@ interface SegmentsProps<Value extends string> {
   isReadOnly?: boolean | undefined;
 }
 
-/** One of a few, all in sight. Radio buttons inside, so that the arrow keys and every reader know them. */
+/** A choice among a few visible options. Built from radio buttons, so arrow keys and screen readers work. */
 export function Segments<Value extends string>({ label, options, value, onChange, isReadOnly }: SegmentsProps<Value>) {
   const name = useId();
   return (

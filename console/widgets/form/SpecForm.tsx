@@ -8,22 +8,22 @@ interface SpecFormProps {
   value: unknown;
   onChange: (value: unknown) => void;
   readOnly?: boolean;
-  /** What others say is wrong, the server for instance: shown at once, each at its place. */
+  /** Problems from elsewhere, for instance the server: shown at once, each at its field. */
   problems?: readonly SchemaProblem[];
 }
 
 const NONE: readonly SchemaProblem[] = [];
 
 /**
- * A form for whatever a JSON schema describes. What it finds wrong is said once somebody was there; what it does not know
- * it keeps.
+ * A form for any JSON schema. Problems found by the schema are shown once their field was touched. Keys the schema does
+ * not define are kept.
  */
 export function SpecForm({ schema, value, onChange, readOnly = false, problems = NONE }: SpecFormProps) {
   const found = useMemo(() => byPath(problemsOf(schema, value)), [schema, value]);
-  const told = useMemo(() => byPath(problems), [problems]);
+  const external = useMemo(() => byPath(problems), [problems]);
   const context = useMemo<SpecContextValue>(
-    () => ({ root: schema, isReadOnly: readOnly, found, told, Node: SpecNode }),
-    [schema, readOnly, found, told],
+    () => ({ root: schema, isReadOnly: readOnly, found, external, Node: SpecNode }),
+    [schema, readOnly, found, external],
   );
   return (
     <SpecContext value={context}>
@@ -32,6 +32,6 @@ export function SpecForm({ schema, value, onChange, readOnly = false, problems =
   );
 }
 
-/** Of several at one place the first is said. */
+/** If a path has several problems, the first wins. */
 const byPath = (problems: readonly SchemaProblem[]) =>
   new Map(problems.toReversed().map((problem) => [pathKey(problem.path), problem]));

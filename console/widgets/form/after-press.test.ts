@@ -4,7 +4,7 @@ import { afterPress } from "./after-press.ts";
 
 const press = (event: string) => document.dispatchEvent(new Event(event));
 
-test("what a press would move waits until the press has done what it does", async () => {
+test("delays work until the current pointer press and its click are over", async () => {
   const work = vi.fn<() => void>();
   afterPress(work);
   expect(work).toHaveBeenCalledTimes(1);
@@ -13,7 +13,7 @@ test("what a press would move waits until the press has done what it does", asyn
   afterPress(work);
   expect(work).toHaveBeenCalledTimes(1);
   press("pointerup");
-  // The click comes in between.
+  // The click event fires before the delayed work.
   expect(work).toHaveBeenCalledTimes(1);
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2));
 

@@ -1,5 +1,5 @@
-// A press that leaves a field first takes the focus away, and then does what it was meant to. What is said of the field in
-// between would move everything below it, and the press would miss: so it is said when the press is over.
+// Pressing a button first blurs the focused field. If the blur showed an error at once, the layout would shift and the
+// pointer would miss the button, so work caused by a blur waits until the press is over.
 
 let isPressed = false;
 const over = ["pointerup", "pointercancel"] as const;
@@ -8,7 +8,7 @@ const listen = { capture: true, passive: true } as const;
 document.addEventListener("pointerdown", () => void (isPressed = true), listen);
 for (const event of over) document.addEventListener(event, () => void (isPressed = false), listen);
 
-/** At once, or after the press that is under way and what it does. */
+/** Runs at once, or after the current pointer press and its click. */
 export function afterPress(work: () => void): void {
   if (!isPressed) return work();
   const done = () => {

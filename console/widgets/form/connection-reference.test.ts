@@ -13,12 +13,12 @@ const offered = (typed: string | undefined, types?: readonly string[]) =>
 test("specs refer to a stored connection by namespace and name", () =>
   expect(referenceOf(stored[0]!)).toBe("connection://shop/orders"));
 
-test.each([undefined, "", " "])("all of them are offered while nothing is typed (%j)", (typed) =>
+test.each([undefined, "", " "])("offers all connections while nothing is typed (%j)", (typed) =>
   expect(offered(typed)).toEqual(["orders", "forge", "ledger"]),
 );
 
 test.each(["connection://ops/forge", "2"])(
-  "all of them are offered for one that is meant by %s, to exchange it",
+  "offers all connections for the stored value %s, so it can be replaced",
   (typed) => expect(offered(typed)).toEqual(["orders", "forge", "ledger"]),
 );
 
@@ -28,18 +28,16 @@ test.each([
   ["connection://shop/", ["orders", "ledger"]],
   ["github", ["forge"]],
   ["postgres://host:5432/orders", []],
-])("what is typed narrows them by name, namespace or type: %s", (typed, names) =>
-  expect(offered(typed)).toEqual(names),
-);
+])("filters connections by name, namespace or type: %s", (typed, names) => expect(offered(typed)).toEqual(names));
 
-describe("where only some types fit", () => {
+describe("with a list of accepted types", () => {
   const databases = ["postgres", "sql_server"];
-  test("those are offered", () => expect(offered("", databases)).toEqual(["orders", "ledger"]));
-  test("and the one that is meant, whatever it is", () =>
+  test("offers only connections of these types", () => expect(offered("", databases)).toEqual(["orders", "ledger"]));
+  test("also offers the current connection, whatever its type", () =>
     expect(offered("connection://ops/forge", databases)).toEqual(["orders", "forge", "ledger"]));
-  test("who types finds the others after them", () => {
+  test("lists other matching connections last while typing", () => {
     expect(offered("connection://", ["github"])).toEqual(["forge", "orders", "ledger"]);
     expect(offered("orders", ["github"])).toEqual(["orders"]);
   });
-  test("none is offered where none fits", () => expect(offered("", ["redis"])).toEqual([]));
+  test("offers nothing when no connection has the type", () => expect(offered("", ["redis"])).toEqual([]));
 });

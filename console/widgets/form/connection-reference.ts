@@ -1,4 +1,4 @@
-// A stored connection as specs refer to it, and which ones fit what is being typed.
+// References to stored connections, and the connections that match the typed text.
 
 export interface StoredConnection {
   id: string;
@@ -11,25 +11,28 @@ export interface StoredConnection {
 export const referenceOf = ({ namespace, name }: Pick<StoredConnection, "namespace" | "name">) =>
   `connection://${namespace}/${name}`;
 
-interface Sought {
+interface ConnectionSearch {
   typed: string | undefined;
-  /** Those that fit; undefined where any does. */
+  /** The accepted types; undefined accepts all. */
   types?: readonly string[] | undefined;
 }
 
 /**
- * All that fit while nothing is typed, or while one of them is meant: then it can be exchanged. Who types finds others, too,
- * after those that fit: what a server understands, its own type need not say.
+ * The connections to offer. While nothing is typed, or the text names a stored connection: all of an accepted type, so that
+ * the current connection can be replaced. Otherwise all that match the text, accepted types first; others may be compatible too.
  */
 export function connectionsFor(
   stored: readonly StoredConnection[],
-  { typed, types }: Sought,
+  { typed, types }: ConnectionSearch,
 ): readonly StoredConnection[] {
   const fits = ({ type }: StoredConnection) => types === undefined || types.includes(type);
   const text = (typed ?? "").trim();
-  const isMeant = (one: StoredConnection) => one.id === text || referenceOf(one) === text;
-  if (text === "" || stored.some(isMeant)) return stored.filter((one) => fits(one) || isMeant(one));
-  const sought = text.toLowerCase();
-  const found = stored.filter((one) => `${referenceOf(one)} ${one.type}`.toLowerCase().includes(sought));
-  return [...found.filter(fits), ...found.filter((one) => !fits(one))];
+  const isCurrent = (connection: StoredConnection) => connection.id === text || referenceOf(connection) === text;
+  if (text === "" || stored.some(isCurrent))
+    return stored.filter((connection) => fits(connection) || isCurrent(connection));
+  const search = text.toLowerCase();
+  const found = stored.filter((connection) =>
+    `${referenceOf(connection)} ${connection.type}`.toLowerCase().includes(search),
+  );
+  return [...found.filter(fits), ...found.filter((connection) => !fits(connection))];
 }

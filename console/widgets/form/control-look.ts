@@ -1,4 +1,4 @@
-// How lines that are typed into look. Phones zoom into fields whose letters are smaller than 16 px.
+// Styles of text inputs. Mobile browsers zoom into inputs whose font is smaller than 16 px.
 
 const box =
   "rounded-md border border-line-strong bg-surface transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-unhealthy [&[readonly]]:border-line [&[readonly]]:bg-sunken disabled:border-line disabled:bg-sunken max-shell:text-[1rem]";

@@ -1,8 +1,8 @@
-// Where the focus goes when rows come, and where a form leads who sent it too early.
+// Focus handling of forms: after rows are added or removed, and after a submit with invalid fields.
 
 const controls = "input:not([type=radio]), textarea, select, [role=switch], [role=combobox]";
 
-/** Into the row that was just added, once it is drawn. */
+/** Focuses the row that was just added, once it is rendered. */
 export function focusAdded(list: HTMLElement | null) {
   requestAnimationFrame(() => {
     const rows = list?.querySelectorAll(":scope > [data-row]") ?? [];
@@ -10,7 +10,7 @@ export function focusAdded(list: HTMLElement | null) {
   });
 }
 
-/** To the row that took the place of one that was removed, or to the button that adds one. */
+/** Focuses the row at the index of the removed one, or the Add button. */
 export function focusAfterRemoval(list: HTMLElement | null, index: number) {
   requestAnimationFrame(() => {
     const row = list?.querySelectorAll(":scope > [data-row]")[index];
@@ -18,10 +18,10 @@ export function focusAfterRemoval(list: HTMLElement | null, index: number) {
   });
 }
 
-/** Into what was just put there instead of the button that was pressed, or to the button that is there again. */
+/** Focuses the control that replaced the pressed button, or the button that is back. */
 export const focusInside = (place: Element | null) => focusDrawn(() => place);
 
-/** The same for a place that is about to be drawn. */
+/** Like `focusInside`, for an element that is not rendered yet. */
 export function focusDrawn(find: () => Element | null | undefined) {
   requestAnimationFrame(() => {
     const place = find();
@@ -29,12 +29,12 @@ export function focusDrawn(find: () => Element | null | undefined) {
   });
 }
 
-/** The control of a field, whatever it is made of. */
+/** The first control of a field. */
 export const controlIn = (field: Element | null | undefined) => field?.querySelector<HTMLElement>(controls) ?? null;
 
 /**
- * Leads to the first thing in a form that says it is wrong: a text that cannot be read, a key that is there twice, a field
- * with an error. False when there is none.
+ * Focuses the first invalid control of a form: unparsable text, a duplicate key, a field with an error. Returns false if
+ * there is none.
  */
 export function focusFirstWrong(form: HTMLElement): boolean {
   const wrong = [...form.querySelectorAll<HTMLElement>(controls)].find(

@@ -1,12 +1,12 @@
-// Every icon by its name, and those that somebody means by a few letters.
+// The names of all icons, and the search among them.
 import { brands, ownShapes, shapes } from "#console/widgets/technology/technologies.ts";
 
 export const iconNames: readonly string[] = [...new Set([...brands, ...ownShapes.keys(), ...shapes.keys()])].sort();
 
-/** Names that begin with it come first. */
+/** Names that begin with the text come first. */
 export function findIcons(text: string): readonly string[] {
-  const sought = text.trim().toLowerCase();
-  if (sought === "") return iconNames;
-  const found = iconNames.filter((name) => name.includes(sought));
-  return [...found.filter((name) => name.startsWith(sought)), ...found.filter((name) => !name.startsWith(sought))];
+  const search = text.trim().toLowerCase();
+  if (search === "") return iconNames;
+  const found = iconNames.filter((name) => name.includes(search));
+  return [...found.filter((name) => name.startsWith(search)), ...found.filter((name) => !name.startsWith(search))];
 }

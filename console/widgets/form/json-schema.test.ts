@@ -4,8 +4,8 @@ import { defaultFor, type JsonSchema, nearestVariant, problemsOf, resolved } fro
 
 const printed = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
 
-/** Each as "path: message". */
-const said = (schema: z.ZodType, value: unknown) =>
+/** Each problem as "path: message". */
+const problemTexts = (schema: z.ZodType, value: unknown) =>
   problemsOf(printed(schema), value).map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 const credential = z
@@ -36,9 +36,9 @@ const check = z.object({
 
 const right = { name: "a", isOn: true, note: null };
 
-test("what is right has no problems, and what has a default may be missing", () => {
-  expect(said(check, right)).toEqual([]);
-  expect(said(check, { ...right, ratio: 0.3, unknown: "is kept", labels: { a: "b" } })).toEqual([]);
+test("accepts valid values, and missing keys that have a default", () => {
+  expect(problemTexts(check, right)).toEqual([]);
+  expect(problemTexts(check, { ...right, ratio: 0.3, unknown: "is kept", labels: { a: "b" } })).toEqual([]);
 });
 
 test.each([
@@ -48,8 +48,8 @@ test.each([
   [{ name: null }, "name: This field is required"],
   [{ port: "abc" }, "port: This field must be a number"],
   [{ port: 1.5 }, "port: This field must be a whole number"],
-  [{ port: 0 }, "port: The least is 1"],
-  [{ port: 70_000 }, "port: The most is 65535"],
+  [{ port: 0 }, "port: Must be at least 1"],
+  [{ port: 70_000 }, "port: Must be at most 65535"],
   [{ ratio: 0 }, "ratio: Must be more than 0"],
   [{ ratio: 1 }, "ratio: Must be less than 1"],
   [{ ratio: 0.25 }, "ratio: Must be a multiple of 0.1"],
@@ -71,10 +71,10 @@ test.each([
     "password: The key in the secret is missing.",
   ],
 ])("%j: %s", (change, problem) => {
-  expect(said(check, { ...right, ...change })).toEqual([problem]);
+  expect(problemTexts(check, { ...right, ...change })).toEqual([problem]);
 });
 
-test("the same values are right and wrong for zod itself", () => {
+test("agrees with zod on which values are valid", () => {
   const values = [
     {},
     { name: "" },
@@ -86,7 +86,7 @@ test("the same values are right and wrong for zod itself", () => {
   ];
   for (const change of values) {
     const value = { ...right, ...change };
-    expect([change, said(check, value).length === 0]).toEqual([change, check.safeParse(value).success]);
+    expect([change, problemTexts(check, value).length === 0]).toEqual([change, check.safeParse(value).success]);
   }
 });
 
@@ -95,17 +95,17 @@ const shape = z.discriminatedUnion("type", [
   z.object({ type: z.literal("box"), width: z.number(), height: z.number() }),
 ]);
 
-test("of several variants the one that is meant is judged", () => {
-  expect(said(shape, { type: "box", width: 1 })).toEqual(["height: This field is required"]);
-  expect(said(shape, { type: "circle", radius: "wide" })).toEqual(["radius: This field must be a number"]);
-  expect(said(shape, { type: "circle", radius: 1 })).toEqual([]);
-  expect(said(shape, { radius: 1 })).toEqual(["type: This field is required"]);
-  expect(said(z.union([z.string().min(3), z.object({ a: z.string() })]), "ab")).toEqual([
+test("reports the problems of the variant that the value selects", () => {
+  expect(problemTexts(shape, { type: "box", width: 1 })).toEqual(["height: This field is required"]);
+  expect(problemTexts(shape, { type: "circle", radius: "wide" })).toEqual(["radius: This field must be a number"]);
+  expect(problemTexts(shape, { type: "circle", radius: 1 })).toEqual([]);
+  expect(problemTexts(shape, { radius: 1 })).toEqual(["type: This field is required"]);
+  expect(problemTexts(z.union([z.string().min(3), z.object({ a: z.string() })]), "ab")).toEqual([
     ": Must have at least 3 characters",
   ]);
 });
 
-test("a value with none of its words belongs to the variant that knows its keys", () => {
+test("chooses the variant by its keys when no discriminator is set", () => {
   const { oneOf = [] } = printed(shape);
   expect(nearestVariant(oneOf, { width: 1, height: 2 }, {})).toBe(1);
   expect(nearestVariant(oneOf, { type: "circle", width: 1, height: 2 }, {})).toBe(0);
@@ -121,22 +121,22 @@ const tree = z.object({
   },
 });
 
-test("a schema that speaks of itself is followed as deep as the value goes", () => {
-  expect(said(tree, { name: "a", children: [{ name: "b", children: [{}] }] })).toEqual([
+test("follows a recursive schema as deep as the value", () => {
+  expect(problemTexts(tree, { name: "a", children: [{ name: "b", children: [{}] }] })).toEqual([
     "children.0.children.0.name: This field is required",
   ]);
   expect(defaultFor(printed(tree))).toEqual({});
 });
 
-test("what a reference says and what stands beside it count both", () => {
+test("merges a referenced schema with its sibling keywords", () => {
   const root: JsonSchema = { $defs: { "a/b": { type: "string", title: "There" } } };
   expect(resolved({ $ref: "#/$defs/a~1b", title: "Here" }, root)).toEqual({ type: "string", title: "Here" });
   expect(resolved({ $ref: "#/$defs/missing" }, root)).toEqual({});
   expect(resolved({ $ref: "#/$defs/round" }, { $defs: { round: { $ref: "#/$defs/round" } } })).toBeDefined();
 });
 
-test("names of keys are judged, and entries that must differ", () => {
-  expect(said(z.record(z.string().regex(/^[a-z]+$/), z.number()), { A: 1, a: 2 })).toEqual([
+test("checks property names and unique entries", () => {
+  expect(problemTexts(z.record(z.string().regex(/^[a-z]+$/), z.number()), { A: 1, a: 2 })).toEqual([
     "A: The key: Must match ^[a-z]+$",
   ]);
   expect(problemsOf({ type: "array", uniqueItems: true, items: { type: "object" } }, [{ a: 1 }, { a: 1 }])).toEqual([
@@ -144,7 +144,7 @@ test("names of keys are judged, and entries that must differ", () => {
   ]);
 });
 
-test("a value begins with what the schema says and what must be there", () => {
+test("builds the default value from defaults and required properties", () => {
   expect(defaultFor(printed(check))).toEqual({ port: 443, method: "GET", isOn: false });
   expect(defaultFor(printed(shape))).toEqual({ type: "circle" });
   expect(defaultFor(printed(credential))).toBeUndefined();
@@ -152,12 +152,12 @@ test("a value begins with what the schema says and what must be there", () => {
   const nested = z.object({ tls: z.object({ version: z.string().default("1.3") }), more: z.object({}).optional() });
   expect(defaultFor(printed(nested))).toEqual({ tls: { version: "1.3" } });
   const list = z.array(z.string()).default(["a"]);
-  const [one, two] = [defaultFor(printed(list)), defaultFor(printed(list))];
-  expect(one).toEqual(["a"]);
-  expect(one).not.toBe(two);
+  const [first, second] = [defaultFor(printed(list)), defaultFor(printed(list))];
+  expect(first).toEqual(["a"]);
+  expect(first).not.toBe(second);
 });
 
-test("what is not asked for is not judged", () => {
+test("does not check fields that are hidden by shownWhen", () => {
   const git = z.object({
     auth: z.enum(["None", "SSH"]).default("None"),
     key: z
@@ -165,21 +165,21 @@ test("what is not asked for is not judged", () => {
       .min(1)
       .meta({ shownWhen: { auth: "SSH" } }),
   });
-  expect(said(git, {})).toEqual([]);
-  expect(said(git, { auth: "None", key: "" })).toEqual([]);
-  expect(said(git, { auth: "SSH" })).toEqual(["key: This field is required"]);
+  expect(problemTexts(git, {})).toEqual([]);
+  expect(problemTexts(git, { auth: "None", key: "" })).toEqual([]);
+  expect(problemTexts(git, { auth: "SSH" })).toEqual(["key: This field is required"]);
 });
 
-test("__proto__ is a key like any other", () => {
+test("treats __proto__ like any other key", () => {
   const value = JSON.parse('{"__proto__": 5}') as unknown;
   expect(problemsOf({ type: "object", additionalProperties: { type: "string" } }, value)).toEqual([
     { path: ["__proto__"], message: "Must be a text; put it in quotes" },
   ]);
 });
 
-test("a refused field says why as soon as it says something", () => {
+test("reports why a field is refused once it has a value", () => {
   const why = "is not supported: give a kubeconfig";
   const cluster = z.looseObject({ eks: z.unknown().optional().meta({ deprecated: true, refused: why }) });
-  expect(said(cluster, { eks: { cluster: "prod" } })).toEqual(["eks: Is not supported: give a kubeconfig"]);
-  for (const eks of [undefined, null, false, "", []]) expect(said(cluster, { eks })).toEqual([]);
+  expect(problemTexts(cluster, { eks: { cluster: "prod" } })).toEqual(["eks: Is not supported: give a kubeconfig"]);
+  for (const eks of [undefined, null, false, "", []]) expect(problemTexts(cluster, { eks })).toEqual([]);
 });

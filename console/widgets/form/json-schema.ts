@@ -1,5 +1,5 @@
-// JSON schema as zod prints it: what a value may be, what it is before anybody touched it, and what is wrong with it. Who
-// stores the value judges it for good; this is for the person who writes it, while he writes.
+// JSON schema as zod prints it: default values and problems of a value. The server validates when it stores; this gives
+// feedback while the person types.
 import { readEnvVar } from "#language/env-var.ts";
 import { isNothing, type FieldMarks } from "#language/field-marks.ts";
 import type { TextPlace } from "#language/problem.ts";
@@ -18,7 +18,7 @@ export interface JsonSchema extends FieldMarks {
   const?: unknown;
   enum?: readonly unknown[];
   examples?: readonly unknown[];
-  /** As zod says it of a type that is not changed in place; a form replaces values, so it does not mind. */
+  /** Set by zod for readonly types. Ignored here, since a form replaces values instead of mutating them. */
   readOnly?: boolean;
   deprecated?: boolean;
   properties?: Readonly<Record<string, JsonSchema | boolean>>;
@@ -50,7 +50,7 @@ export type Path = readonly (string | number)[];
 export interface SchemaProblem {
   path: Path;
   message: string;
-  /** Inside the text that stands there. */
+  /** The position inside the text at this path. */
   place?: TextPlace | undefined;
 }
 
@@ -62,15 +62,15 @@ export const pathKey = (path: Path) => JSON.stringify(path);
 
 const NOTHING: JsonSchema = { not: {} };
 
-/** The schema itself, wherever it is written down; what stands beside a reference is added to it. */
+/** Follows references; keywords next to `$ref` override the referenced schema. */
 export function resolved(schema: JsonSchema | boolean | undefined, root: JsonSchema): JsonSchema {
   if (schema === undefined || schema === true) return {};
   if (schema === false) return NOTHING;
   let found = schema;
-  // A reference to a reference, and never round in a circle.
+  // References may be chained; the limit ends circular ones.
   for (let step = 0; found.$ref !== undefined && step < 20; step += 1) {
-    const { $ref, ...beside } = found;
-    found = { ...pointedAt($ref, root), ...beside };
+    const { $ref, ...siblings } = found;
+    found = { ...pointedAt($ref, root), ...siblings };
   }
   return found;
 }
@@ -88,7 +88,7 @@ function pointedAt(ref: string, root: JsonSchema): JsonSchema {
 export const typesOf = ({ type }: JsonSchema): readonly JsonType[] =>
   type === undefined ? [] : typeof type === "string" ? [type] : type;
 
-/** What it may be one of, or undefined when it is of one shape only. */
+/** The schema's alternatives, or undefined if it has none. */
 export const variantsOf = (schema: JsonSchema): readonly JsonSchema[] | undefined => schema.oneOf ?? schema.anyOf;
 
 export function typeOf(value: unknown): JsonType | undefined {
@@ -98,7 +98,7 @@ export function typeOf(value: unknown): JsonType | undefined {
   return type === "string" || type === "number" || type === "boolean" || type === "object" ? type : undefined;
 }
 
-/** What a value is before anybody touched it: what the schema says, and of an object what must be there. */
+/** The initial value: the schema's default; for objects, the required and defaulted properties. */
 export function defaultFor(given: JsonSchema, root: JsonSchema = given): unknown {
   const schema = resolved(given, root);
   if (schema.default !== undefined) return structuredClone(schema.default);
@@ -119,26 +119,26 @@ export function defaultFor(given: JsonSchema, root: JsonSchema = given): unknown
   }
 }
 
-/** The first, when it can be told from the others already; never something where nothing may be. */
+/** The first variant, if its default already identifies it; undefined where null is allowed. */
 function defaultVariant(variants: readonly JsonSchema[], root: JsonSchema): unknown {
   if (variants.some(({ type }) => type === "null")) return undefined;
-  const made = defaultFor(variants[0]!, root);
-  return isRecord(made) && Object.keys(made).length === 0 ? undefined : made;
+  const first = defaultFor(variants[0]!, root);
+  return isRecord(first) && Object.keys(first).length === 0 ? undefined : first;
 }
 
 function defaultObject(schema: JsonSchema, root: JsonSchema): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
+  const object: Record<string, unknown> = {};
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     const isWanted = schema.required?.includes(key) || resolved(property, root).default !== undefined;
     const value = isWanted ? defaultFor(resolved(property, root), root) : undefined;
-    if (value !== undefined) made[key] = value;
+    if (value !== undefined) object[key] = value;
   }
-  return made;
+  return object;
 }
 
-/** Everything that is wrong, each at its place. */
+/** All problems of a value, each with its path. */
 export function problemsOf(schema: JsonSchema, value: unknown): SchemaProblem[] {
-  return judge(schema, value, { root: schema, path: [] });
+  return check(schema, value, { root: schema, path: [] });
 }
 
 interface Place {
@@ -148,7 +148,7 @@ interface Place {
 
 const at = (place: Place, step: string | number): Place => ({ ...place, path: [...place.path, step] });
 
-function judge(given: JsonSchema | boolean | undefined, value: unknown, place: Place): SchemaProblem[] {
+function check(given: JsonSchema | boolean | undefined, value: unknown, place: Place): SchemaProblem[] {
   const schema = resolved(given, place.root);
   const say = (message: string | undefined) => (message === undefined ? [] : [{ path: place.path, message }]);
   if (value === undefined) return schema.default === undefined ? say(REQUIRED) : [];
@@ -159,7 +159,7 @@ function judge(given: JsonSchema | boolean | undefined, value: unknown, place: P
 
   const variants = variantsOf(schema);
   if (variants) {
-    const found = variants.map((variant) => judge(variant, value, place));
+    const found = variants.map((variant) => check(variant, value, place));
     if (found.some((problems) => problems.length === 0)) return say(languageProblem(schema.field, value));
     return found[nearestVariant(variants, value, place.root)] ?? [];
   }
@@ -169,7 +169,8 @@ function judge(given: JsonSchema | boolean | undefined, value: unknown, place: P
 
   const types = typesOf(schema);
   const type = typeOf(value);
-  const isOfType = types.length === 0 || types.some((one) => one === type || (one === "integer" && type === "number"));
+  const isOfType =
+    types.length === 0 || types.some((allowed) => allowed === type || (allowed === "integer" && type === "number"));
   if (!isOfType) return say(typeProblem(types, value));
   const wrong = languageProblem(schema.field, value);
   if (wrong !== undefined) return say(wrong);
@@ -179,9 +180,9 @@ function judge(given: JsonSchema | boolean | undefined, value: unknown, place: P
     case "number":
       return say(numberProblem(value, schema));
     case "array":
-      return judgeList(schema, value as readonly unknown[], place);
+      return checkList(schema, value as readonly unknown[], place);
     case "object":
-      return judgeObject(schema, value as Readonly<Record<string, unknown>>, place);
+      return checkObject(schema, value as Readonly<Record<string, unknown>>, place);
     default:
       return [];
   }
@@ -196,9 +197,9 @@ function typeProblem(types: readonly JsonType[], value: unknown): string {
   return types.includes("array") ? "Must be a list" : types.includes("object") ? "Must have keys and values" : REQUIRED;
 }
 
-function judgeList(schema: JsonSchema, list: readonly unknown[], place: Place): SchemaProblem[] {
+function checkList(schema: JsonSchema, list: readonly unknown[], place: Place): SchemaProblem[] {
   const { prefixItems = [], items, minItems = 0, maxItems, uniqueItems } = schema;
-  const problems = list.flatMap((item, index) => judge(prefixItems[index] ?? items, item, at(place, index)));
+  const problems = list.flatMap((item, index) => check(prefixItems[index] ?? items, item, at(place, index)));
   const say = (message: string) => problems.unshift({ path: place.path, message });
   if (list.length < minItems)
     say(list.length === 0 ? REQUIRED : `Must have at least ${minItems} ${minItems === 1 ? "entry" : "entries"}`);
@@ -209,7 +210,7 @@ function judgeList(schema: JsonSchema, list: readonly unknown[], place: Place): 
   return problems;
 }
 
-/** Whether a field is asked for, with those beside it as they are. */
+/** Whether `shownWhen` shows a field, given its siblings' values. */
 export const isAskedFor = (
   property: JsonSchema | boolean,
   among: Readonly<Record<string, JsonSchema | boolean>>,
@@ -220,54 +221,60 @@ export const isAskedFor = (
     ([key, word]) => (values[key] ?? resolved(among[key], root).default) === word,
   );
 
-function judgeObject(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: Place): SchemaProblem[] {
+function checkObject(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: Place): SchemaProblem[] {
   const { properties = {}, required = [], additionalProperties = true, propertyNames } = schema;
   const problems: SchemaProblem[] = [];
   const own = (key: string) => (Object.hasOwn(value, key) ? value[key] : undefined);
   for (const [key, property] of Object.entries(properties)) {
     if (!isAskedFor(property, properties, value, place.root)) continue;
-    if (own(key) !== undefined || required.includes(key)) problems.push(...judge(property, own(key), at(place, key)));
+    if (own(key) !== undefined || required.includes(key)) problems.push(...check(property, own(key), at(place, key)));
   }
   for (const key of required.filter((name) => !Object.hasOwn(properties, name) && own(name) === undefined))
     problems.push({ path: [...place.path, key], message: REQUIRED });
   for (const key of Object.keys(value).filter((name) => !Object.hasOwn(properties, name) && own(name) !== undefined)) {
-    const name = propertyNames && judge(propertyNames, key, place)[0]?.message;
+    const name = propertyNames && check(propertyNames, key, place)[0]?.message;
     if (name !== undefined) problems.push({ path: [...place.path, key], message: `The key: ${name}` });
     else if (additionalProperties === false)
       problems.push({ path: [...place.path, key], message: `There is no field called ${key}` });
-    else if (additionalProperties !== true) problems.push(...judge(additionalProperties, own(key), at(place, key)));
+    else if (additionalProperties !== true) problems.push(...check(additionalProperties, own(key), at(place, key)));
   }
   return [
     ...problems,
-    ...(schema.allOf ?? []).flatMap((part) => judgeObject(resolved(part, place.root), value, place)),
+    ...(schema.allOf ?? []).flatMap((part) => checkObject(resolved(part, place.root), value, place)),
   ];
 }
 
-/** The variant that a value is meant to be: what tells them apart counts most, then its type, then how little is wrong. */
+/** The variant that a value most likely is: the discriminator counts most, then the type, then the number of problems. */
 export function nearestVariant(variants: readonly JsonSchema[], value: unknown, root: JsonSchema): number {
   const costs = variants.map((variant) => costOf(resolved(variant, root), value, root));
   return costs.indexOf(Math.min(...costs));
 }
 
 function costOf(schema: JsonSchema, value: unknown, root: JsonSchema): number {
-  const problems = judge(schema, value, { root, path: [] });
-  if (problems.length === 0) return isRecord(value) ? strangers(schema, value) / 1000 : 0;
+  const problems = check(schema, value, { root, path: [] });
+  if (problems.length === 0) return isRecord(value) ? countUnknownKeys(schema, value) / 1000 : 0;
   const types = typesOf(schema);
   const type = typeOf(value);
   const isOther = types.length > 0 && type !== undefined && !types.includes(type);
   if (isOther) return 10_000;
   if (!isRecord(value)) return problems.length;
-  const told = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+  const matches = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const meant = wordsOf(resolved(property, root));
     return meant === undefined || value[key] === undefined ? [] : [meant.includes(value[key])];
   });
-  return problems.length + strangers(schema, value) + (told.includes(false) ? 1000 : told.includes(true) ? -100 : 0);
+  return (
+    problems.length +
+    countUnknownKeys(schema, value) +
+    (matches.includes(false) ? 1000 : matches.includes(true) ? -100 : 0)
+  );
 }
 
-/** The values it may have, when they are counted. */
+/** The allowed values, if the schema lists them. */
 export const wordsOf = (schema: JsonSchema): readonly unknown[] | undefined =>
   schema.const === undefined ? schema.enum : [schema.const];
 
-/** How many keys it does not speak of. */
-const strangers = ({ properties = {}, additionalProperties }: JsonSchema, value: Readonly<Record<string, unknown>>) =>
-  isRecord(additionalProperties) ? 0 : Object.keys(value).filter((key) => !Object.hasOwn(properties, key)).length;
+/** The number of keys that the schema does not define. */
+const countUnknownKeys = (
+  { properties = {}, additionalProperties }: JsonSchema,
+  value: Readonly<Record<string, unknown>>,
+) => (isRecord(additionalProperties) ? 0 : Object.keys(value).filter((key) => !Object.hasOwn(properties, key)).length);

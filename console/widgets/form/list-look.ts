@@ -1,4 +1,4 @@
-// How lists under a line look, whatever is in them.
+// Styles of the lists that open under an input.
 
 export const popupLook =
   "w-(--anchor-width) min-w-48 max-w-(--available-width) overflow-hidden rounded-lg border border-line bg-raised shadow-raised";

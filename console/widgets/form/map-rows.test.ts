@@ -4,23 +4,23 @@ import { withKey } from "./with-key.ts";
 
 const row = (key: string, value?: string): MapRow<string> => ({ id: key, key, value });
 
-test("rows are a map without those that have no key or one that is taken", () => {
+test("builds a map and ignores rows without a key or with a duplicate key", () => {
   expect(mapOf([row("a", "1"), row("", "lost?"), row("a", "2"), row("b")], "")).toEqual({ a: "1", b: "" });
   expect(mapOf(rowsOf({ x: "1", y: "2" }), "")).toEqual({ x: "1", y: "2" });
   expect(Object.keys(mapOf([row("__proto__", "1")], ""))).toEqual(["__proto__"]);
 });
 
-test("what keeps a row out of the map is said at it", () => {
+test("reports why a row is not part of the map", () => {
   const rows = [row("a", "1"), row("", "lost?"), row("a", "2"), row("")];
-  expect(rows.map((one) => rowProblem(rows, one))).toEqual([
+  expect(rows.map((candidate) => rowProblem(rows, candidate))).toEqual([
     undefined,
     "The key is missing",
-    "There is a key a already",
+    "The key a is already used",
     undefined,
   ]);
 });
 
-test("a changed key keeps its place, a new one takes the one it has in the schema", () => {
+test("keeps the position of a changed key and inserts a new one in schema order", () => {
   const map = { a: 1, extra: 2, d: 3 };
   const order = ["a", "b", "c", "d"];
   expect(Object.keys(withKey(map, "a", 9, order))).toEqual(["a", "extra", "d"]);

@@ -1,5 +1,5 @@
-// The rows in which a map is edited. While somebody types, two rows may have one key, and a row none: such rows are kept
-// on the screen and marked, and the value has what is certain.
+// The rows in which a map is edited. While someone types, rows may have duplicate or empty keys: those rows stay on the
+// screen with an error, and the value leaves them out.
 import { useRef, useState } from "react";
 import { isSameJson } from "./same-json.ts";
 
@@ -14,17 +14,17 @@ type Entries<Value> = Readonly<Record<string, Value>>;
 export const rowsOf = <Value>(map: Entries<Value>): MapRow<Value>[] =>
   Object.entries(map).map(([key, value]) => ({ id: `key ${key}`, key, value }));
 
-/** Of rows with one key the first counts; rows without a key do not. */
+/** The first of several rows with the same key wins; rows without a key are ignored. */
 export function mapOf<Value>(rows: readonly MapRow<Value>[], empty: Value): Record<string, Value> {
   const map = new Map<string, Value>();
   for (const { key, value } of rows) if (key !== "" && !map.has(key)) map.set(key, value ?? empty);
   return Object.fromEntries(map);
 }
 
-/** What keeps a row out of the value. */
+/** The reason why a row is not part of the map. */
 export function rowProblem(rows: readonly MapRow<unknown>[], row: MapRow<unknown>): string | undefined {
   if (row.key === "") return row.value === undefined || row.value === "" ? undefined : "The key is missing";
-  return rows.find(({ key }) => key === row.key) === row ? undefined : `There is a key ${row.key} already`;
+  return rows.find(({ key }) => key === row.key) === row ? undefined : `The key ${row.key} is already used`;
 }
 
 interface MapRows<Value> {

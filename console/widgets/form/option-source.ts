@@ -1,20 +1,20 @@
-// Where the options of a list come from: found by a few letters, and by the value that is stored.
+// A source of options for a list: searched by text, and looked up by value.
 import type { ReactNode } from "react";
 
 export interface Option {
   value: string;
   label: string;
-  /** Lighter, beside it. */
+  /** Shown in grey after the label. */
   hint?: string | undefined;
   picture?: ReactNode;
 }
 
 export interface OptionSource {
-  /** Of the query; begins with the relation, so that a change there asks again. */
+  /** The query key. It begins with the relation, so that changes to the relation refetch it. */
   key: readonly unknown[];
   find(text: string, signal: AbortSignal): Promise<readonly Option[]>;
-  /** Undefined when there is none any more. */
+  /** Undefined if the row no longer exists. */
   get(value: string, signal: AbortSignal): Promise<Option | undefined>;
-  /** Why a text is not asked for, in a sentence. */
+  /** Returns the reason why a text cannot be searched for. */
   refuse?(text: string): string | undefined;
 }

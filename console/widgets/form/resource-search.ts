@@ -1,9 +1,9 @@
-// The search over everything that has a name, for a list of options.
+// Requests to the resource search API for a list of options.
 import type { ResourceKind } from "#language/field-marks.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import { loosened, parseSelector, printSelector } from "#language/selector.ts";
 
-/** As the search answers. */
+/** A result of the search API. */
 export interface FoundResource {
   id: string;
   name: string;
@@ -14,32 +14,32 @@ export interface FoundResource {
   labels?: Readonly<Record<string, string>>;
 }
 
-const MOST_OPTIONS = 50;
+const MAX_OPTIONS = 50;
 
-interface Sought {
+interface ResourceSearch {
   kind: ResourceKind;
-  /** Only what one of these selects; without any, everything. */
+  /** Restricts the results to resources that match one of these selectors; empty matches all. */
   filter?: readonly ResourceSelector[] | undefined;
 }
 
-/** Whoever types does not know how names begin, so words are looked for anywhere in them. */
-export function searchBody({ kind, filter }: Sought, text: string) {
+/** Matches words anywhere in a name, since people often do not know how a name begins. */
+export function searchBody({ kind, filter }: ResourceSearch, text: string) {
   const search = printSelector(loosened(parseSelector(text)));
-  const selectors = (filter?.length ? filter : [{}]).map((given: ResourceSelector) => ({
+  const selectors = (filter?.length ? filter : [{}]).map((selector: ResourceSelector) => ({
     agent: "all",
-    ...given,
-    search: given.search ? `(${given.search}) (${search})` : search,
+    ...selector,
+    search: selector.search ? `(${selector.search}) (${search})` : search,
   }));
-  return { limit: MOST_OPTIONS, [kind]: selectors };
+  return { limit: MAX_OPTIONS, [kind]: selectors };
 }
 
-/** Gone or not: what is stored has a name. */
+/** Includes deleted resources, so that a stored id can still be shown by name. */
 export const searchById = (kind: ResourceKind, id: string) => ({
   limit: 1,
   [kind]: [{ id, agent: "all", includeDeleted: true }],
 });
 
-/** What tells two of one name apart: the last part of the type, and the values of the tags. */
+/** Distinguishes resources of the same name: the last part of the type, and the tag values. */
 export const hintOf = ({ type, tags, labels, namespace }: FoundResource) =>
   [type.split("::").at(-1), ...new Set(Object.values(tags ?? labels ?? (namespace ? { namespace } : {})))]
     .filter(Boolean)

@@ -1,17 +1,17 @@
-// Queries of the data API for a list of options, as PostgREST writes them.
+// Queries of the data API for a list of options, in PostgREST syntax.
 
-/** As many as anybody looks through; the line above finds the others. */
-const MOST_OPTIONS = 50;
+/** A longer list would not be read; typing finds the other rows. */
+const MAX_OPTIONS = 50;
 
-/** A value inside of `or=(…)`, whatever is in it. */
+/** Quotes a value for use inside `or=(…)`. */
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 
-/** Anywhere in a text, in either case. A star would stand for anything, so any one character stands for it. */
+/** Matches a text anywhere, ignoring case. PostgREST reads `*` as a wildcard, so it is replaced by `_`, one character. */
 export const anywhere = (text: string) => quoted(`*${text.replaceAll(/[\\%_]/g, "\\$&").replaceAll("*", "_")}*`);
 
 export interface RowQuery {
   columns: readonly string[];
-  /** The columns that a text is looked for in. */
+  /** The columns to search. */
   searched: readonly string[];
   where?: Readonly<Record<string, string>>;
 }
@@ -24,19 +24,18 @@ export function findRows({ columns, searched, where = {} }: RowQuery, text: stri
     ...where,
     ...(trimmed !== "" && { or: `(${searched.map((column) => `${column}.ilike.${anywhere(trimmed)}`).join(",")})` }),
     order: "name.asc,id.asc",
-    limit: `${MOST_OPTIONS}`,
+    limit: `${MAX_OPTIONS}`,
   };
 }
 
-/** Deleted or not: what is stored has a name. */
+/** Includes deleted rows, so that a stored id can still be shown by name. */
 export const rowById = ({ columns }: RowQuery, id: string): Record<string, string> => ({
   select: columns.join(","),
   id: `eq.${id}`,
 });
 
-/** What is asked for to choose one of them. */
 export const optionQueries = {
-  // Programs have rows there, too; nobody chooses those.
+  // Service accounts are stored in this table too, with a type; people have none.
   people: { columns: ["id", "name", "email", "avatar"], searched: ["name", "email"], where: { type: "is.null" } },
   teams: { columns: ["id", "name", "icon"], searched: ["name"] },
   agents: { columns: ["id", "name", "description"], searched: ["name", "description"] },

@@ -1,5 +1,5 @@
-// A draft is what somebody is typing while it does not say anything else yet than the value it began with: half a YAML
-// text, a row without a key. It stands as long as the value is the one it means, and gives way to any other.
+// Compares a draft with its value. A draft is typed text that does not change the value yet: incomplete YAML, a row without
+// a key. It stays while the value is the one it was typed for, and is discarded when the value changes elsewhere.
 
-/** Whether two values are written the same; the order of keys counts, as people see it. */
+/** Compares values as JSON text; the order of keys counts, since people see it. */
 export const isSameJson = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);

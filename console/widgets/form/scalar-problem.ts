@@ -1,4 +1,4 @@
-// What is wrong with one figure or text, in a sentence for who typed it.
+// Error messages for a single number or text.
 import { envVarProblem } from "#language/env-var.ts";
 import { parseDuration } from "#language/duration.ts";
 import type { FieldName } from "#language/field-marks.ts";
@@ -18,7 +18,7 @@ const ofText =
   (value) =>
     typeof value === "string" && value !== "" ? problemOf(() => read(value)) : undefined;
 
-/** The fields whose texts are a language of their own. */
+/** Fields whose text has its own syntax. */
 const languages: Partial<Readonly<Record<FieldName, Check>>> = {
   duration: ofText(parseDuration),
   schedule: ofText(parseSchedule),
@@ -34,15 +34,15 @@ export function numberProblem(value: unknown, schema: JsonSchema): string | unde
   if (typeof value !== "number" || !Number.isFinite(value)) return NUMBER;
   if (schema.type === "integer" && !Number.isInteger(value)) return WHOLE_NUMBER;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined && value < minimum) return `The least is ${minimum}`;
-  if (maximum !== undefined && value > maximum) return `The most is ${maximum}`;
+  if (minimum !== undefined && value < minimum) return `Must be at least ${minimum}`;
+  if (maximum !== undefined && value > maximum) return `Must be at most ${maximum}`;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `Must be more than ${exclusiveMinimum}`;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `Must be less than ${exclusiveMaximum}`;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return `Must be a multiple of ${multipleOf}`;
   return undefined;
 }
 
-/** 0.3 is a multiple of 0.1, though the machine's figures say otherwise. */
+/** Tolerates rounding errors: 0.3 is a multiple of 0.1. */
 const isMultiple = (value: number, step: number) => Math.abs(value / step - Math.round(value / step)) < 1e-9;
 
 const formats: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ function matches(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, "u").test(text);
   } catch {
-    // Of another dialect: whoever reads it for good will judge.
+    // The pattern uses another regex dialect; the server will check it.
     return true;
   }
 }

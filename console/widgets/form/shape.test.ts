@@ -5,7 +5,7 @@ import { emptyItem, isNullable, labelOf, shapeOf, takesObject, variantLabels } f
 
 const printed = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
 
-const drawn = (schema: z.ZodType) => {
+const fieldFor = (schema: z.ZodType) => {
   const shape = shapeOf(printed(schema), printed(schema));
   return shape.draw === "field" ? shape.field : shape.draw;
 };
@@ -33,19 +33,19 @@ test.each<[string, z.ZodType, string]>([
   ["a list of anything", z.array(z.unknown()), "yaml"],
   ["a pair", z.tuple([z.string(), z.number()]), "yaml"],
   ["any JSON", z.json(), "yaml"],
-  ["what names its field", z.string().meta({ field: "schedule" }), "schedule"],
-  ["a field that nobody knows", z.string().meta({ field: "hologram" }), "text"],
+  ["a schema that names its field", z.string().meta({ field: "schedule" }), "schedule"],
+  ["an unknown field name", z.string().meta({ field: "hologram" }), "text"],
   ["a credential by its shape", z.object({ value: z.string(), valueFrom: z.object({}) }), "env-var"],
   [
-    "a header, which has a name besides",
+    "a header, which has a name too",
     z.object({ name: z.string(), value: z.string().optional(), valueFrom: z.object({}).optional() }),
     "object",
   ],
 ])("%s", (_, schema, field) => {
-  expect(drawn(schema)).toBe(field);
+  expect(fieldFor(schema)).toBe(field);
 });
 
-test("variants are called as they say, by what tells them apart, by what they ask for, or by their type", () => {
+test("labels variants by title, discriminator, only required key or type", () => {
   const root = printed(
     z.union([
       z.object({ a: z.string() }).meta({ title: "The first" }),
@@ -68,29 +68,29 @@ test("variants are called as they say, by what tells them apart, by what they as
   ]);
 });
 
-test("a label is what the schema says, else the key in words", () => {
+test("uses the schema's label, otherwise the key in words", () => {
   expect(labelOf({ label: "URL" }, "url")).toBe("URL");
   expect(labelOf({ title: "Address" }, "url")).toBe("Address");
   expect(labelOf({}, "maxSSLExpiry")).toBe("Max SSL Expiry");
   expect(labelOf({}, 0)).toBe("1");
 });
 
-test("nothing is written as null only where null may stand", () => {
+test("writes null for an empty value only where the schema allows null", () => {
   const nullable = printed(z.union([z.object({ a: z.string() }), z.null()]));
   expect(isNullable(nullable, nullable)).toBe(true);
   expect(isNullable(printed(z.string()), {})).toBe(false);
   expect(isNullable(printed(z.enum(["a"]).nullable()), {})).toBe(true);
 });
 
-test("a new entry is there and not yet anything", () => {
+test("creates an empty list entry for each type", () => {
   expect(
     [z.string(), z.number(), z.object({ a: z.string() }), z.array(z.string())]
       .map(printed)
-      .map((one) => emptyItem(one, one)),
+      .map((schema) => emptyItem(schema, schema)),
   ).toEqual(["", null, {}, []]);
 });
 
-test("a credential is kept as an object where one may stand", () => {
+test("stores a credential as an object where the schema allows one", () => {
   const either = printed(z.union([z.string(), z.object({ value: z.string() })]));
   expect(takesObject(either, either)).toBe(true);
   expect(takesObject(printed(z.string()), {})).toBe(false);

@@ -1,5 +1,5 @@
-// How a value is edited, decided by its schema: by the field it names, else by its shape. What no field can hold is edited
-// as YAML, so that nothing is out of reach.
+// Decides from the schema how to edit a value: by the field it names, otherwise by its type. Values that no field supports
+// are edited as YAML.
 import { type FieldName, fieldNames } from "#language/field-marks.ts";
 import { titleOf } from "#language/words.ts";
 import { isRecord, type JsonSchema, type JsonType, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
@@ -13,7 +13,7 @@ export type Shape =
   | { draw: "map"; item: JsonSchema; schema: JsonSchema }
   | { draw: "variants"; variants: readonly JsonSchema[]; schema: JsonSchema };
 
-/** Whether "nothing" is written as null, because it must be written. */
+/** Whether an empty value can be written as null. */
 export const isNullable = (schema: JsonSchema, root: JsonSchema): boolean =>
   typesOf(schema).includes("null") ||
   (wordsOf(schema)?.includes(null) ?? false) ||
@@ -38,7 +38,7 @@ export function shapeOf(given: JsonSchema | boolean | undefined, root: JsonSchem
   if (variants && isAnyScalar(variants)) return field("yaml");
   if (variants) {
     const all = variants.map(wordsOf);
-    return all.every((one) => one !== undefined)
+    return all.every((values) => values !== undefined)
       ? { draw: "choice", words: all.flat().filter((word) => word !== null), schema }
       : { draw: "variants", variants, schema };
   }
@@ -61,14 +61,14 @@ export function shapeOf(given: JsonSchema | boolean | undefined, root: JsonSchem
   }
 }
 
-/** More of them are chosen one by one. */
-const MOST_CHOICES = 12;
+/** A longer list of choices is edited as a list with one select per entry. */
+const MAX_CHOICES = 12;
 
 function shapeOfList(schema: JsonSchema, root: JsonSchema): Shape {
   if (schema.prefixItems || isAnything(schema.items, root)) return { draw: "field", field: "yaml", schema };
   const item = resolved(schema.items, root);
   const words = wordsOf(item);
-  return words && words.length <= MOST_CHOICES ? { draw: "choices", words, schema } : { draw: "list", item, schema };
+  return words && words.length <= MAX_CHOICES ? { draw: "choices", words, schema } : { draw: "list", item, schema };
 }
 
 function shapeOfObject(schema: JsonSchema, root: JsonSchema): Shape {
@@ -82,24 +82,24 @@ function shapeOfObject(schema: JsonSchema, root: JsonSchema): Shape {
     : { draw: "map", item, schema };
 }
 
-/** Says nothing about what may stand there, or that nothing may. */
+/** Whether the schema does not restrict the value, or forbids it. */
 function isAnything(schema: JsonSchema | boolean | undefined, root: JsonSchema): boolean {
   if (!isRecord(schema)) return true;
   const { description: _, title: __, label: ___, default: ____, ...said } = resolved(schema, root);
   return Object.keys(said).length === 0;
 }
 
-/** Text here, a number there: YAML says it by how it is written. */
+/** Whether several scalar types are allowed: YAML syntax then distinguishes text from numbers. */
 const isAnyScalar = (variants: readonly JsonSchema[]) =>
   new Set(
     variants
-      .filter((one) => wordsOf(one) === undefined)
-      .flatMap((one) => typesOf(one).filter((type) => scalars.has(type))),
+      .filter((variant) => wordsOf(variant) === undefined)
+      .flatMap((variant) => typesOf(variant).filter((type) => scalars.has(type))),
   ).size > 1;
 
 const scalars: ReadonlySet<JsonType> = new Set(["string", "number", "integer", "boolean"]);
 
-/** `{value, valueFrom: {secretKeyRef…}}`, alone or as one of the variants. One that needs a name, as a header, is more. */
+/** `{value, valueFrom: {secretKeyRef…}}`, alone or as a variant. A schema that also requires a name is a header. */
 function isEnvVar(schema: JsonSchema, root: JsonSchema): boolean {
   const variants = variantsOf(schema);
   if (variants) return variants.some((variant) => isEnvVar(resolved(variant, root), root));
@@ -107,13 +107,15 @@ function isEnvVar(schema: JsonSchema, root: JsonSchema): boolean {
   return type === "object" && Object.hasOwn(properties, "valueFrom") && !required.includes("name");
 }
 
-/** Whether the value may be an object; otherwise it is kept as a text. */
+/** Whether the value may be an object; otherwise it is stored as text. */
 export function takesObject(given: JsonSchema, root: JsonSchema): boolean {
   const schema = resolved(given, root);
-  return typesOf(schema).includes("object") || (variantsOf(schema)?.some((one) => takesObject(one, root)) ?? false);
+  return (
+    typesOf(schema).includes("object") || (variantsOf(schema)?.some((variant) => takesObject(variant, root)) ?? false)
+  );
 }
 
-/** What an entry of a list is before anything was typed: there, and not yet anything. */
+/** The initial value of a new list entry. */
 export function emptyItem(given: JsonSchema, root: JsonSchema): unknown {
   const shape = shapeOf(given, root);
   if (shape.draw === "object" || shape.draw === "map") return {};
@@ -134,11 +136,11 @@ const typeWords: Readonly<Record<JsonType, string>> = {
   null: "Nothing",
 };
 
-/** What each variant is called: as it says itself, by the word that tells them apart, by what it asks for, by its type. */
+/** The label of each variant: its own, its discriminator, its only required key, or its type. */
 export function variantLabels(variants: readonly JsonSchema[], root: JsonSchema): string[] {
   const labels = variants.map((given) => {
     const schema = resolved(given, root);
-    const told = Object.values(schema.properties ?? {})
+    const discriminator = Object.values(schema.properties ?? {})
       .map((property) => wordsOf(resolved(property, root)))
       .find((words) => words?.length === 1)?.[0];
     const [only, ...more] = schema.required ?? Object.keys(schema.properties ?? {});
@@ -146,11 +148,11 @@ export function variantLabels(variants: readonly JsonSchema[], root: JsonSchema)
     return (
       schema.label ??
       schema.title ??
-      (typeof told === "string" ? titleOf(told) : undefined) ??
+      (typeof discriminator === "string" ? titleOf(discriminator) : undefined) ??
       (only !== undefined && more.length === 0 ? titleOf(only) : undefined) ??
       (type === undefined ? "Other" : typeWords[type])
     );
   });
-  const isTwice = (label: string) => labels.filter((one) => one === label).length > 1;
+  const isTwice = (label: string) => labels.filter((other) => other === label).length > 1;
   return labels.map((label, index) => (isTwice(label) ? `${label} ${index + 1}` : label));
 }

@@ -8,23 +8,23 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const Asked = ({ typed, delayMs }: { typed: string; delayMs: number }) => <>{useSettled(typed, delayMs)}</>;
+const Settled = ({ typed, delayMs }: { typed: string; delayMs: number }) => <>{useSettled(typed, delayMs)}</>;
 const pass = (millis: number) => act(async () => vi.advanceTimersByTime(millis));
 
-test("WG-53 options are asked for after 100 ms without typing, resources after 300 ms", async () => {
+test("WG-53 requests options after 100 ms without typing, resources after 300 ms", async () => {
   expect([OPTIONS_DELAY_MS, RESOURCES_DELAY_MS]).toEqual([100, 300]);
   for (const delayMs of [OPTIONS_DELAY_MS, RESOURCES_DELAY_MS]) {
-    const { element, redraw } = await draw(<Asked typed="" delayMs={delayMs} />);
-    await redraw(<Asked typed="g" delayMs={delayMs} />);
+    const { element, redraw } = await draw(<Settled typed="" delayMs={delayMs} />);
+    await redraw(<Settled typed="g" delayMs={delayMs} />);
     await pass(delayMs - 1);
     expect(element.textContent).toBe("");
-    // Another letter: the wait begins again.
-    await redraw(<Asked typed="gr" delayMs={delayMs} />);
+    // Another key press restarts the delay.
+    await redraw(<Settled typed="gr" delayMs={delayMs} />);
     await pass(delayMs - 1);
     expect(element.textContent).toBe("");
     await pass(1);
     expect(element.textContent).toBe("gr");
-    await redraw(<Asked typed="" delayMs={delayMs} />);
+    await redraw(<Settled typed="" delayMs={delayMs} />);
     expect(element.textContent).toBe("");
   }
 });

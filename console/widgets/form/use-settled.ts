@@ -1,12 +1,12 @@
-// Typing is over when nothing was typed for a while; then what was typed is asked for.
+// Debounces typed text before it is searched for.
 import { useEffect, useState } from "react";
 
-/** Until a list of options is asked for. */
+/** Debounce delay of option lists. */
 export const OPTIONS_DELAY_MS = 100;
-/** Until a search over all resources is. */
+/** Debounce delay of the search over all resources. */
 export const RESOURCES_DELAY_MS = 300;
 
-/** What was typed, once it stood for as long. An empty line need not settle. */
+/** The typed text after it has not changed for the delay. An empty text is returned at once. */
 export function useSettled(typed: string, delayMs: number): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

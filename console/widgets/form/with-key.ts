@@ -1,9 +1,9 @@
-// A map with one key changed. The others keep their order, and a new one comes where the schema would put it, so that the
-// text beside the form reads like its schema.
+// Changes one key of a map. The other keys keep their order, and a new key is inserted in schema order, so that the YAML
+// next to the form reads like its schema.
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** Undefined takes the key away. */
+/** An undefined value removes the key. */
 export function withKey(map: Entries, key: string, value: unknown, order: readonly string[] = []): Entries {
   if (value === undefined) {
     const { [key]: _, ...rest } = map;

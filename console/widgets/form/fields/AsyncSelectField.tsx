@@ -14,11 +14,11 @@ import { OPTIONS_DELAY_MS, useSettled } from "../use-settled.ts";
 interface AsyncSelectFieldProps extends FieldProps<string> {
   source: OptionSource;
   delayMs?: number | undefined;
-  /** Where there are too many to begin with any: nothing is asked for before something is typed. */
+  /** For large collections: sends no request before something is typed. */
   isSearchOnly?: boolean | undefined;
 }
 
-/** One of many that the server knows. A few letters find it; the value is its id, the line shows its name. */
+/** A choice among many rows of the server, found by typing. The value is the id; the input shows the name. */
 export function AsyncSelectField({ source, delayMs, isSearchOnly, ...field }: AsyncSelectFieldProps) {
   return (
     <Field {...frameOf(field)}>
@@ -44,13 +44,13 @@ function AsyncSelect({
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim(), delayMs);
   const refusal = source.refuse?.(text);
-  const isAsked = isOpen && refusal === undefined && !(isSearchOnly && text === "");
+  const isEnabled = isOpen && refusal === undefined && !(isSearchOnly && text === "");
 
   const found = useQuery({
     queryKey: [...source.key, "options", text],
     queryFn: ({ signal }) => source.find(text, signal),
-    enabled: isAsked,
-    // The list stays while a longer text is looked for.
+    enabled: isEnabled,
+    // Keeps the previous list while the next one loads.
     placeholderData: keepPreviousData,
   });
   const keyOf = (id: string) => [...source.key, "option", id];
@@ -59,10 +59,10 @@ function AsyncSelect({
     queryFn: async ({ signal }) => (await source.get(value!, signal)) ?? null,
     enabled: value !== undefined,
   });
-  // An id without a name is shown as it is: it may be meant for another place, or be gone.
+  // An unknown id is shown as it is: the row may be deleted or belong to another system.
   const chosen: Option | null =
     value === undefined ? null : (stored.data ?? { value, label: stored.isPending ? "…" : value });
-  const options = isAsked ? (found.data ?? []) : [];
+  const options = isEnabled ? (found.data ?? []) : [];
   const name = typeof label === "string" ? label : "Value";
 
   if (isReadOnly) return <input {...control} readOnly value={chosen?.label ?? ""} className={lineLook} />;
@@ -77,7 +77,7 @@ function AsyncSelect({
         onChange(option?.value);
       }}
       onInputValueChange={(next, change) => {
-        // The name of what is chosen, told late: whoever is typing by then goes on.
+        // The chosen option's name may arrive while the user is typing; it must not overwrite the typed text.
         if (change.reason === "none" && isOpen && typed !== "") change.cancel();
         else setTyped(change.reason === "input-change" ? next : "");
       }}
@@ -120,9 +120,9 @@ function AsyncSelect({
             <Combobox.Status>
               <State
                 {...{ refusal, isSearchOnly: isSearchOnly && text === "" }}
-                isWaiting={typed.trim() !== text || (isAsked && found.isPending)}
+                isWaiting={typed.trim() !== text || (isEnabled && found.isPending)}
                 isStale={found.isPlaceholderData}
-                failure={isAsked && found.isError ? messageOf(found.error) : undefined}
+                failure={isEnabled && found.isError ? messageOf(found.error) : undefined}
                 retry={() => void found.refetch()}
                 count={options.length}
               />
@@ -162,7 +162,7 @@ interface StateProps {
   count: number;
 }
 
-/** What the list has to say beside its options. */
+/** The list's status line: searching, failed, empty. */
 function State({ refusal, isSearchOnly, isWaiting, isStale, failure, retry, count }: StateProps) {
   const row = "flex min-h-9 items-center gap-2 px-3 py-1.5 text-muted";
   if (refusal !== undefined) return <p className={row}>{refusal}</p>;

@@ -5,11 +5,13 @@ interface ChoicesFieldProps extends FieldProps<readonly unknown[]> {
   options: readonly { value: unknown; label?: string }[];
 }
 
-/** Some of a few, all in sight, in the order they are offered. */
+/** Any number of a few visible options; the value keeps the order of the options. */
 export function ChoicesField({ value = [], onChange, isReadOnly, options, ...rest }: ChoicesFieldProps) {
-  const toggle = (one: unknown) => {
-    const isIn = value.includes(one);
-    const next = options.map((option) => option.value).filter((word) => (word === one ? !isIn : value.includes(word)));
+  const toggle = (toggled: unknown) => {
+    const isIn = value.includes(toggled);
+    const next = options
+      .map((option) => option.value)
+      .filter((word) => (word === toggled ? !isIn : value.includes(word)));
     onChange(next.length === 0 ? undefined : next);
   };
   return (
@@ -28,7 +30,7 @@ export function ChoicesField({ value = [], onChange, isReadOnly, options, ...res
                 disabled={isReadOnly}
                 onChange={() => toggle(option.value)}
               />
-              {/* One takes the place of the other, so that nothing moves under the pointer. */}
+              {/* The icons replace each other, so that the layout does not shift. */}
               <Icon name="plus" size={14} className="-ml-1 text-faint peer-checked:hidden peer-disabled:hidden" />
               <Icon name="check" size={14} className="-ml-1 hidden text-link peer-checked:block" />
               {option.label ?? String(option.value)}

@@ -7,23 +7,22 @@ import { connectionsFor, referenceOf, type StoredConnection } from "../connectio
 import type { FieldProps } from "../Field.tsx";
 import { SuggestField } from "./SuggestField.tsx";
 
-/** As many as anybody looks through. */
-const MOST = 500;
+const MAX_CONNECTIONS = 500;
 
 const storedConnections = rows(["connections_list", "choices"], () => choices(), { of: ["connections"] });
 const choices = () =>
-  db.from("connections_list").select("id,name,namespace,type").order("name").order("namespace").limit(MOST);
+  db.from("connections_list").select("id,name,namespace,type").order("name").order("namespace").limit(MAX_CONNECTIONS);
 
 interface ConnectionFieldProps extends FieldProps<string> {
-  /** Those that fit; without them any does. */
+  /** The accepted types; undefined accepts all. */
   types?: readonly string[] | undefined;
 }
 
-/** How another system is reached: one of the stored connections, or an address that is written down here. */
+/** A stored connection, or an address written in place. */
 export function ConnectionField({ types, ...field }: ConnectionFieldProps) {
   const { value } = field;
-  const [isAsked, setAsked] = useState(false);
-  const stored = useQuery({ ...storedConnections, enabled: isAsked });
+  const [wasOpened, setOpened] = useState(false);
+  const stored = useQuery({ ...storedConnections, enabled: wasOpened });
   const suggestions = useMemo(
     () =>
       connectionsFor(stored.data ?? [], { typed: value, types }).map((connection) => ({
@@ -38,19 +37,22 @@ export function ConnectionField({ types, ...field }: ConnectionFieldProps) {
     <SuggestField
       {...field}
       suggestions={suggestions}
-      onOpenChange={(isOpen) => isOpen && setAsked(true)}
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
       empty={whyNone(stored, { value, types })}
     />
   );
 }
 
-interface Asked {
+interface ConnectionsQuery {
   isFetching: boolean;
   error: unknown;
   data: readonly StoredConnection[] | undefined;
 }
 
-function whyNone({ isFetching, error, data }: Asked, { value, types }: Pick<ConnectionFieldProps, "value" | "types">) {
+function whyNone(
+  { isFetching, error, data }: ConnectionsQuery,
+  { value, types }: Pick<ConnectionFieldProps, "value" | "types">,
+) {
   if (isFetching) return "Reading the stored connections";
   if (!data) return `The stored connections cannot be read. ${messageOf(error)}`;
   if (data.length === 0) return "No connection is stored yet";

@@ -4,11 +4,11 @@ import type { FieldProps } from "../Field.tsx";
 import { SuggestField } from "./SuggestField.tsx";
 
 interface DurationFieldProps extends FieldProps<string> {
-  /** The usual ones. "none" is nothing at all. */
+  /** The suggested durations; "none" clears the field. */
   presets?: readonly string[] | undefined;
 }
 
-/** A length of time: chosen, or written as 30s, 1h30m, 1d12h. */
+/** A duration: chosen from the presets, or typed such as 30s, 1h30m, 1d12h. */
 export function DurationField({ presets = refreshIntervals, onChange, help, ...rest }: DurationFieldProps) {
   return (
     <SuggestField
@@ -24,7 +24,7 @@ export function DurationField({ presets = refreshIntervals, onChange, help, ...r
 DurationField.check = (value: unknown) =>
   typeof value === "string" ? problemOf(() => parseDuration(value)) : undefined;
 
-/** `90m` is "1h 30m": said when it is not what was written anyway. */
+/** `90m` is "1h 30m". Undefined if the typed text is already the normal form. */
 function spelled(value: string | undefined): string | undefined {
   if (value === undefined || DurationField.check(value) !== undefined) return undefined;
   const long = printDuration(parseDuration(value));

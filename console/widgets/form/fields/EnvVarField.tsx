@@ -15,21 +15,21 @@ import { Segments } from "../Segments.tsx";
 import { SecretLine } from "./SecretField.tsx";
 
 interface EnvVarFieldProps extends FieldProps<unknown> {
-  /** A column keeps one text (`secret://name/key`), a spec an object. */
+  /** A database column stores one text (`secret://name/key`), a spec an object. */
   keptAs?: "text" | "object" | undefined;
-  /** For certificates and files: several lines, in sight. */
+  /** For certificates and files: a visible multi-line input. */
   isLong?: boolean | undefined;
-  /** No secret: what is typed is in sight. */
+  /** Not a secret: the typed text is visible. */
   isOpen?: boolean | undefined;
 }
 
 const options = envVarKinds.map(({ kind, label }) => ({ value: kind, label }));
 
-/** A credential: written down here, or by reference to a secret or a config map of the cluster. */
+/** A credential: a literal value, or a reference to a Kubernetes Secret or ConfigMap. */
 export function EnvVarField(props: EnvVarFieldProps) {
   const { value, onChange, isReadOnly, placeholder, keptAs, isLong, isOpen, ...rest } = props;
   const source = readEnvVar(value) ?? { kind: "static", value: "" };
-  // What was written as another kind comes back when somebody changes his mind twice.
+  // Remembers the value of each kind, so that switching back restores it.
   const [left, setLeft] = useState<Partial<Record<EnvVarKind, EnvVar>>>({});
   const name = typeof rest.label === "string" ? rest.label : "Value";
   const set = (next: EnvVar | undefined) => {
@@ -41,7 +41,7 @@ export function EnvVarField(props: EnvVarFieldProps) {
   const choose = (kind: EnvVarKind) => {
     if (source.kind !== "other") setLeft({ ...left, [source.kind]: source });
     const empty: EnvVar = kind === "static" ? { kind, value: "" } : { kind, name: "", key: "" };
-    // The same name and key may be meant, only in the other place.
+    // Switching between Secret and ConfigMap keeps the name and the key.
     const moved =
       kind !== "static" && (source.kind === "secret" || source.kind === "configmap") ? { ...source, kind } : empty;
     set(left[kind] ?? moved);

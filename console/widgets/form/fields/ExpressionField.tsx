@@ -11,11 +11,11 @@ import { Field, type FieldProps, frameOf } from "../Field.tsx";
 
 interface ExpressionFieldProps extends FieldProps<string> {
   notation: Notation;
-  /** Who checks and knows what can be called; the server unless said. */
+  /** Checks the text and lists the functions. Default: the server. */
   source?: ExpressionSource | undefined;
 }
 
-/** An expression: an editor that knows its notation, and a plain box until that is here. */
+/** An expression: a code editor, and a plain text box until the editor is loaded. */
 export function ExpressionField({
   value,
   onChange,
@@ -25,16 +25,16 @@ export function ExpressionField({
   source = serverSource,
   ...rest
 }: ExpressionFieldProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  /** Whoever typed into the box goes on in the editor. */
+  /** The box had the focus when the editor replaced it, so the editor takes the focus. */
   const wasTyping = useRef(false);
   const [editor, setEditor] = useState<OpenExpression>();
-  const [faults, setFaults] = useState<{ of: string; faults: readonly ExpressionFault[] }>();
+  const [faults, setFaults] = useState<{ text: string; faults: readonly ExpressionFault[] }>();
   const text = value ?? "";
   const label = typeof rest.label === "string" ? rest.label : "Expression";
   const change = useEffectEvent((typed: string) => onChange(typed || undefined));
-  const tell = useEffectEvent((found: readonly ExpressionFault[]) => setFaults({ of: text, faults: found }));
+  const showFaults = useEffectEvent((found: readonly ExpressionFault[]) => setFaults({ text, faults: found }));
   const settings = useEffectEvent(() => ({ label, notation, readOnly: isReadOnly, placeholder, source }));
   const initial = useEffectEvent(() => text);
 
@@ -42,12 +42,12 @@ export function ExpressionField({
     let opened: OpenExpression | undefined;
     let isWanted = true;
     const open = ({ openExpression }: typeof import("#console/widgets/editor/open-expression.ts")) => {
-      if (!isWanted || !place.current) return;
+      if (!isWanted || !container.current) return;
       wasTyping.current = box.current !== null && box.current === document.activeElement;
-      opened = openExpression(place.current, initial(), settings(), { onText: change, onFaults: tell });
+      opened = openExpression(container.current, initial(), settings(), { onText: change, onFaults: showFaults });
       setEditor(opened);
     };
-    // If it cannot be had, the box that is there already does as well.
+    // If the editor cannot be loaded, the plain box stays.
     import("#console/widgets/editor/open-expression.ts").then(open, () => {});
     return () => {
       isWanted = false;
@@ -65,15 +65,15 @@ export function ExpressionField({
     [editor, label, notation, isReadOnly, placeholder, source],
   );
 
-  // What was said about another text is not said about this one.
-  const [fault] = faults?.of === text ? faults.faults : [];
+  // Faults of an older text do not apply to the current one.
+  const [fault] = faults?.text === text ? faults.faults : [];
   const error = fault === undefined ? rest.error : sentenceOf(fault);
   return (
     <Field {...frameOf(rest)} error={error} isGroup>
       {(control) => (
         <>
           <div
-            ref={place}
+            ref={container}
             hidden={!editor}
             data-expression={notation}
             className={`min-w-0 overflow-hidden rounded-md border font-mono text-[13px] focus-within:border-focus max-shell:text-[1rem] ${look(error !== undefined, isReadOnly)}`}

@@ -3,11 +3,11 @@ import { lineLook } from "../control-look.ts";
 
 interface FigureLineProps extends Omit<ComponentProps<"input">, "onChange" | "type"> {
   onType: (text: string) => void;
-  /** Beside the figure: "m", "ms", "days". */
+  /** Shown after the number: "m", "ms", "days". */
   unit?: string | undefined;
 }
 
-/** The line that a figure is typed into. It takes every letter: what is wrong with it is said, not swallowed. */
+/** A number input. It accepts every character, so that invalid input gets an error message instead of being ignored. */
 export const FigureLine = ({ onType, unit, ...rest }: FigureLineProps) => (
   <div className="relative min-w-0 flex-1">
     <input

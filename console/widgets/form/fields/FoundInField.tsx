@@ -18,12 +18,12 @@ const placeholders: Partial<Record<FoundInKind, string>> = {
   jsonpath: "$.metadata.name",
 };
 
-const usual: readonly FoundInKind[] = ["text", "expr", "jmespath"];
+const defaultKinds: readonly FoundInKind[] = ["text", "expr", "jmespath"];
 
-/** What is read from a document: as it stands, by a path, or computed. */
+/** A value taken from a document: literal text, a path, or an expression. */
 export function FoundInField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<unknown>) {
   const read = readFoundIn(value);
-  // Of an empty line, in which language it will be.
+  // The language chosen while the line is empty; an empty value does not store one.
   const [chosen, setChosen] = useState<FoundInKind>(read?.kind ?? "text");
   const { kind, text } = read ?? { kind: chosen, text: "" };
   const name = typeof rest.label === "string" ? rest.label : "Value";
@@ -31,14 +31,14 @@ export function FoundInField({ value, onChange, isReadOnly, placeholder, ...rest
     setChosen(next.kind);
     onChange(printFoundIn(next));
   };
-  const offered = usual.includes(kind) ? usual : [...usual, kind];
+  const offered = defaultKinds.includes(kind) ? defaultKinds : [...defaultKinds, kind];
   return (
     <Field {...frameOf(rest)} isGroup>
       {(control) => (
         <div className="flex flex-wrap items-start gap-2">
           <Segments
             label={`Language of ${name}`}
-            options={offered.map((one) => ({ value: one, label: labels[one] }))}
+            options={offered.map((option) => ({ value: option, label: labels[option] }))}
             value={kind}
             onChange={(next) => set({ kind: next, text })}
             isReadOnly={isReadOnly}

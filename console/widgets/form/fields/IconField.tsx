@@ -10,7 +10,7 @@ import { optionLook, popupLook } from "../list-look.ts";
 
 type Scroll = (index: number) => void;
 
-/** An icon by its name, from all that there are. Another name may stand there, too, or the address of a picture. */
+/** An icon chosen by name. Other names and image URLs can be typed, too. */
 export function IconField(props: FieldProps<string>) {
   return <Field {...frameOf(props)}>{(control) => <IconLine control={control} {...props} />}</Field>;
 }
@@ -24,10 +24,10 @@ function IconLine({
   label,
 }: FieldProps<string> & { control: ControlProps }) {
   const [isOpen, setOpen] = useState(false);
-  // Until something is typed, all of them are offered, whichever is chosen.
-  const [sought, setSought] = useState("");
+  // All icons are offered until something is typed, even when one is chosen already.
+  const [search, setSearch] = useState("");
   const scroll = useRef<Scroll>(null);
-  const names = findIcons(sought);
+  const names = findIcons(search);
   const shown = (
     <span className="pointer-events-none absolute top-2 left-2.5">{value && <TechnologyIcon name={value} />}</span>
   );
@@ -46,13 +46,13 @@ function IconLine({
       virtualized
       value={value ?? ""}
       onValueChange={(next, { reason }) => {
-        setSought(reason === "input-change" ? next : "");
+        setSearch(reason === "input-change" ? next : "");
         onChange(next === "" ? undefined : next);
       }}
       open={isOpen}
       onOpenChange={(next) => {
         setOpen(next);
-        if (!next) setSought("");
+        if (!next) setSearch("");
       }}
       onItemHighlighted={(name, { reason, index }) => {
         if (name !== undefined && reason !== "pointer") queueMicrotask(() => scroll.current?.(index));
@@ -97,10 +97,10 @@ interface RowsProps {
   scroll: RefObject<Scroll | null>;
 }
 
-/** Only those in sight: each is a picture to fetch. */
+/** Renders only the visible rows, since each icon is a separate request. */
 function Rows({ names, chosen, scroll }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
-  // A compiler of React's could not memoise what this answers with; we have none.
+  // The React compiler could not memoise its result; this project does not use it.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: names.length,

@@ -8,7 +8,7 @@ import { rowProblem, useMapRows } from "../map-rows.ts";
 
 type Pairs = Readonly<Record<string, string>>;
 
-/** Keys and their texts: labels, headers, variables. */
+/** A map of texts: labels, headers, variables. */
 export function KeyValuesField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<Pairs>) {
   const { rows, add, change, remove } = useMapRows<string>(value, onChange, "");
   const list = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ interface KeyLineProps {
   onChange: (key: string) => void;
 }
 
-/** The name of an entry. One that cannot be kept stops the form from being sent. */
+/** The key of an entry. An invalid key prevents the form from being submitted. */
 export function KeyLine({ label, value, problem, isReadOnly, onChange }: KeyLineProps) {
   const line = useRef<HTMLInputElement>(null);
   useEffect(() => line.current?.setCustomValidity(problem ?? ""), [problem]);

@@ -4,7 +4,7 @@ import { momentOf } from "#language/zoned-time.ts";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 
-/** A day and a time on the clocks that the person reads; the value is the moment, as timestamps are written. */
+/** A date and time in the person's time zone; the value is an ISO timestamp. */
 export function MomentField({ value, onChange, isReadOnly, ...rest }: FieldProps<string>) {
   const timeZone = useTimeZone();
   const moment = readDate(value);
@@ -28,7 +28,7 @@ export function MomentField({ value, onChange, isReadOnly, ...rest }: FieldProps
   );
 }
 
-/** What the clock on the wall reads, as the moment at which it does. */
+/** Converts a wall-clock time to a UTC timestamp. */
 function readLocal(text: string, timeZone: string): string | undefined {
   const wall = text === "" ? Number.NaN : Date.parse(`${text}Z`);
   return Number.isNaN(wall) ? undefined : new Date(momentOf(wall, timeZone)).toISOString();

@@ -3,12 +3,12 @@ import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { NUMBER } from "../scalar-problem.ts";
 import { FigureLine } from "./FigureLine.tsx";
 
-/** What was typed stays a text until it is a number, so that nothing is lost and the mistake can be named. */
+/** The value is a string while it is not a number, so that nothing typed is lost and the error can be shown. */
 export interface NumberFieldProps extends FieldProps<number | string> {
   min?: number | undefined;
   max?: number | undefined;
   step?: number | undefined;
-  /** Beside the figure: "m", "ms", "days". */
+  /** Shown after the number: "m", "ms", "days". */
   unit?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export const readNumber = (text: string): number | string | undefined => {
   return Number.isFinite(Number(trimmed)) && /\d/.test(trimmed) ? Number(trimmed) : text;
 };
 
-/** A figure. The arrows up and down count, with Shift by tens. */
+/** A number. The up and down arrow keys change it by one step, with Shift by ten. */
 export function NumberField({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const [text, setText] = useState(() => `${value ?? ""}`);
-  // "1." and "1.0" are ones, too: the text is only replaced when it means something else.
+  // "1." and "1.0" are both 1: the text is only replaced when its number differs from the value.
   if (readNumber(text) !== value) setText(`${value ?? ""}`);
   const type = (typed: string) => {
     setText(typed);

@@ -6,7 +6,7 @@ interface OptionsFieldProps extends FieldProps<string> {
   options: readonly SelectOption<string>[];
 }
 
-/** One of a few, all in sight. What is set and not among them is offered, too, until another is chosen. */
+/** A choice among a few visible options. A value that is not among them is listed until another is chosen. */
 export function OptionsField({ value, onChange, isReadOnly, options, ...rest }: OptionsFieldProps) {
   const isUnknown = value !== undefined && !options.some((option) => option.value === value);
   const offered = isUnknown ? [{ value }, ...options] : options;

@@ -1,4 +1,4 @@
-// People, teams and agents, chosen by name; the value is the id.
+// Fields to choose people, teams and agents by name; the value is the id.
 import type { ReactNode } from "react";
 import { http } from "#console/client/http.ts";
 import { Avatar } from "#console/widgets/Avatar.tsx";
@@ -9,19 +9,19 @@ import type { OptionSource } from "../option-source.ts";
 import { findRows, optionQueries, rowById } from "../row-query.ts";
 import { AsyncSelectField } from "./AsyncSelectField.tsx";
 
-/** The columns that one of them asks for. */
+/** The columns that each query selects. */
 type Relation = keyof typeof optionQueries;
-type Asked<R extends Relation> = (typeof optionQueries)[R]["columns"][number];
-type Person = Pick<Tables["people"]["Row"], Asked<"people">>;
-type Team = Pick<Tables["teams"]["Row"], Asked<"teams">>;
-type Agent = Pick<Tables["agents"]["Row"], Asked<"agents">>;
+type Selected<R extends Relation> = (typeof optionQueries)[R]["columns"][number];
+type Person = Pick<Tables["people"]["Row"], Selected<"people">>;
+type Team = Pick<Tables["teams"]["Row"], Selected<"teams">>;
+type Agent = Pick<Tables["agents"]["Row"], Selected<"agents">>;
 
-interface Drawn {
+interface OptionLook {
   hint?: string | null;
   picture?: ReactNode;
 }
 
-function sourceOf<Row extends { id: string; name: string }>(relation: Relation, draw: (row: Row) => Drawn) {
+function sourceOf<Row extends { id: string; name: string }>(relation: Relation, draw: (row: Row) => OptionLook) {
   const path = `/api/db/${relation}`;
   const query = optionQueries[relation];
   const optionOf = (row: Row) => {

@@ -12,14 +12,14 @@ import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { FigureLine } from "./FigureLine.tsx";
 import { SelectLine } from "./SelectField.tsx";
 
-/** An amount of memory: a figure and its unit, kept as "512Mi". */
+/** An amount of memory: a number and a unit, stored as "512Mi". */
 export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
   const [unit, setUnit] = useState<MemoryUnit>("Mi");
   const { figure, unit: shown } = split(value, unit);
   const name = typeof rest.label === "string" ? rest.label : "Amount";
-  const set = (next: string, of: MemoryUnit) => {
-    setUnit(of);
-    onChange(next === "" ? undefined : `${next}${of}`);
+  const set = (next: string, nextUnit: MemoryUnit) => {
+    setUnit(nextUnit);
+    onChange(next === "" ? undefined : `${next}${nextUnit}`);
   };
   return (
     <Field {...frameOf(rest)}>
@@ -40,8 +40,8 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
                 value={shown}
                 onChange={({ target }) => set(figure, target.value as MemoryUnit)}
               >
-                {memoryUnits.map((one) => (
-                  <option key={one}>{one}</option>
+                {memoryUnits.map((option) => (
+                  <option key={option}>{option}</option>
                 ))}
               </SelectLine>
             </div>
@@ -54,10 +54,10 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
 
 BytesField.check = (value: unknown) => (typeof value === "string" ? problemOf(() => parseMemory(value)) : undefined);
 
-/** What cannot be read stays in the line as it is, and its unit is the one chosen last. */
+/** Unparsable text stays in the input as it is, with the unit chosen last. */
 function split(value: string | undefined, chosen: MemoryUnit): { figure: string; unit: MemoryUnit } {
   if (value === undefined) return { figure: "", unit: chosen };
-  // The figure as it was typed: "1." and "1.0" are on their way to "1.05".
+  // Keeps the number as typed: "1." and "1.0" are prefixes of "1.05".
   const [, typed, unit] = /^(.*?)(Mi|Gi|Ti)$/s.exec(value) ?? [];
   if (typed !== undefined) return { figure: typed, unit: unit as MemoryUnit };
   if (problemOf(() => parseMemory(value)) !== undefined) return { figure: value, unit: chosen };
@@ -65,7 +65,7 @@ function split(value: string | undefined, chosen: MemoryUnit): { figure: string;
   return { figure: `${figure}`, unit: found };
 }
 
-/** An amount of processor in thousandths, kept as "250m". */
+/** An amount of CPU in millicores, stored as "250m". */
 export function MillicoresField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
   const figure = value === undefined ? "" : millicoresOf(value);
   return (

@@ -13,13 +13,13 @@ import { AsyncSelectField } from "./AsyncSelectField.tsx";
 
 interface ResourceFieldProps extends FieldProps<string> {
   kind: ResourceKind;
-  /** Only what one of these selects. */
+  /** Offers only resources that match one of these selectors. */
   filter?: readonly ResourceSelector[] | undefined;
 }
 
 const HELP = "Filter the list using queries e.g: name=grafana type=Kubernetes::Deployment or health=healthy,unhealthy";
 
-/** One thing that the system knows, found by its name or by a query; the value is its id. */
+/** A resource found by name or by a query; the value is its id. */
 export function ResourceField({ kind, filter, ...field }: ResourceFieldProps) {
   const source = useMemo(() => sourceOf(kind, filter), [kind, filter]);
   return (
@@ -28,7 +28,7 @@ export function ResourceField({ kind, filter, ...field }: ResourceFieldProps) {
 }
 
 function sourceOf(kind: ResourceKind, filter: readonly ResourceSelector[] | undefined): OptionSource {
-  const ask = async (body: object, signal: AbortSignal) => {
+  const search = async (body: object, signal: AbortSignal) => {
     const answer = await http<Partial<Record<ResourceKind, FoundResource[]>>>("POST", "/api/resources/search", {
       body,
       signal,
@@ -37,8 +37,8 @@ function sourceOf(kind: ResourceKind, filter: readonly ResourceSelector[] | unde
   };
   return {
     key: ["resources", kind, filter ?? []],
-    find: (text, signal) => ask(searchBody({ kind, filter }, text), signal),
-    get: async (id, signal) => (await ask(searchById(kind, id), signal))[0],
+    find: (text, signal) => search(searchBody({ kind, filter }, text), signal),
+    get: async (id, signal) => (await search(searchById(kind, id), signal))[0],
     refuse: (text) => problemOf(() => parseSelector(text)),
   };
 }

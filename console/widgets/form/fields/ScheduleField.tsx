@@ -10,15 +10,18 @@ interface ScheduleFieldProps extends FieldProps<string> {
   presets?: keyof typeof schedulePresets | undefined;
 }
 
-/** When something runs: chosen, or written as @every 5m or five cron fields. It says in words what that means. */
+/** A schedule: chosen, or typed such as @every 5m or five cron fields. The help text describes it in words. */
 export function ScheduleField({ presets = "default", help, ...rest }: ScheduleFieldProps) {
   const { value } = rest;
   const isReadable = value !== undefined && ScheduleField.check(value) === undefined;
   return (
     <SuggestField
       {...rest}
-      suggestions={schedulePresets[presets].map((one) => ({ value: one, hint: describeSchedule(parseSchedule(one)) }))}
-      help={isReadable ? <Meaning of={value} /> : (help ?? "Such as @every 5m, @daily or 0 9 * * 1-5")}
+      suggestions={schedulePresets[presets].map((preset) => ({
+        value: preset,
+        hint: describeSchedule(parseSchedule(preset)),
+      }))}
+      help={isReadable ? <Meaning text={value} /> : (help ?? "Such as @every 5m, @daily or 0 9 * * 1-5")}
     />
   );
 }
@@ -28,9 +31,9 @@ ScheduleField.check = (value: unknown) =>
 
 const MINUTE_MS = 60_000;
 
-function Meaning({ of }: { of: string }) {
-  const schedule = parseSchedule(of);
-  // Times of day are the server's, which goes by UTC; the moment is shown in the person's zone.
+function Meaning({ text }: { text: string }) {
+  const schedule = parseSchedule(text);
+  // The server reads times of day as UTC; the next run is shown in the person's time zone.
   const next = useClock((now) => {
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     return nextRuns(schedule, minute, { timeZone: "UTC", count: 1 })[0] ?? 0;

@@ -5,15 +5,15 @@ import { areaLook, lineLook } from "../control-look.ts";
 import { Field, type FieldProps, type ControlProps, frameOf } from "../Field.tsx";
 import { focusInside } from "../focus.ts";
 
-/** What the server says instead of a secret that is set; sent back, it keeps it. */
+/** The server returns this mask instead of a stored secret; sending it back keeps the secret. */
 export const MASK = "***";
 
 interface SecretFieldProps extends FieldProps<string> {
-  /** Not shown once it is stored, and no secret while it is typed. */
+  /** The typed text is visible; the stored value is not. */
   isOpen?: boolean | undefined;
 }
 
-/** A password or a token. One that is stored already is not shown: it is kept, or replaced. */
+/** A password or a token. A stored one is never shown: it is kept or replaced. */
 export function SecretField({ value, onChange, isReadOnly, placeholder, isOpen, ...rest }: SecretFieldProps) {
   return (
     <Field {...frameOf(rest)}>
@@ -24,7 +24,7 @@ export function SecretField({ value, onChange, isReadOnly, placeholder, isOpen, 
 
 type SecretLineProps = Pick<SecretFieldProps, "value" | "onChange" | "isReadOnly" | "placeholder" | "isOpen"> & {
   control: Partial<ControlProps> & { "aria-label"?: string };
-  /** For certificates and files: several lines, in sight. */
+  /** For certificates and files: a visible multi-line input. */
   isLong?: boolean | undefined;
 };
 
@@ -62,7 +62,7 @@ function Typed({ control, value, onChange, isReadOnly, placeholder, isOpen, isLo
     value: value ?? "",
     placeholder,
     readOnly: isReadOnly,
-    // A password manager would offer the person's own password here.
+    // Prevents password managers from filling in the user's own password.
     autoComplete: "new-password",
     spellCheck: false,
   };

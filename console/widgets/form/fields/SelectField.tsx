@@ -12,7 +12,7 @@ interface SelectFieldProps<Value> extends FieldProps<Value> {
   options: readonly SelectOption<Value>[];
 }
 
-/** One of a few. The browser's own list: it opens at once and knows every keyboard and every phone. */
+/** A choice from a list. The native select supports every keyboard and phone. */
 export function SelectField<Value>({
   value,
   onChange,
@@ -39,7 +39,7 @@ export function SelectField<Value>({
             }}
             className={at < 0 ? "text-faint" : ""}
           >
-            {/* What is required can be chosen but not unchosen. */}
+            {/* A required value can be changed but not cleared. */}
             {(!rest.isRequired || at < 0) && <option value="">{placeholder ?? "Choose"}</option>}
             {isUnknown && <option value="kept">{shown}</option>}
             {options.map((option, index) => (
@@ -54,7 +54,7 @@ export function SelectField<Value>({
   );
 }
 
-/** The browser's list in our look. */
+/** A native select in the console's style. */
 export const SelectLine = ({ className = "", ...rest }: ComponentProps<"select">) => (
   <div className="relative min-w-0">
     <select {...rest} className={`${lineLook} cursor-pointer appearance-none truncate pr-8 ${className}`} />

@@ -7,21 +7,21 @@ import { listLook, optionLook, popupLook } from "../list-look.ts";
 
 export interface Suggestion {
   value: string;
-  /** Where the value itself is not what people call it. */
+  /** Shown instead of the value, where people use another name. */
   label?: string | undefined;
-  /** What it means, beside it. */
+  /** A description shown after the label. */
   hint?: string | undefined;
   picture?: ReactNode;
 }
 
 interface SuggestFieldProps extends FieldProps<string> {
   suggestions: readonly Suggestion[];
-  /** What is said where there is none. */
+  /** Shown when there are no suggestions. */
   empty?: string | undefined;
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A text that may be anything, and the usual ones to choose from: all of them, so that what is there can be exchanged. */
+/** A free text with suggestions. The list always shows all of them, so that the current value can be replaced. */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onChange, isReadOnly, placeholder, suggestions, empty, onOpenChange, ...rest } = props;
   const name = typeof rest.label === "string" ? rest.label : "Value";

@@ -3,7 +3,7 @@ import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { afterPress } from "../after-press.ts";
 import type { FieldProps } from "../Field.tsx";
 
-/** On or off. What is unset shows what it then is. */
+/** On or off. An unset value shows the fallback. */
 export function SwitchField({
   value,
   onChange,

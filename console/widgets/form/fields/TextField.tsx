@@ -34,7 +34,7 @@ interface LongTextFieldProps extends FieldProps<string> {
   isCode?: boolean | undefined;
 }
 
-/** Lines of text; it grows with them. */
+/** Multi-line text; the box grows with the text. */
 export function LongTextField(props: LongTextFieldProps) {
   const { value, onChange, isReadOnly, placeholder, rows = 3, isCode, ...rest } = props;
   return (
@@ -43,7 +43,7 @@ export function LongTextField(props: LongTextFieldProps) {
         <textarea
           {...control}
           rows={rows}
-          // What grows with its text would begin with a single line, whatever its rows.
+          // `field-sizing: content` ignores the rows attribute, so the minimum height is set here.
           style={{ minHeight: `calc(${rows}lh + 1rem)` }}
           value={value ?? ""}
           placeholder={placeholder}

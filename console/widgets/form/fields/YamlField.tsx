@@ -13,7 +13,7 @@ interface Draft {
   problem?: string;
 }
 
-/** Any value at all, as YAML. What cannot be read stays as it was typed, and the value as it was before. */
+/** Any value, edited as YAML. While the text is invalid, it stays as typed and the value does not change. */
 export function YamlField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<unknown>) {
   const yaml = useYamlCode(true);
   const [draft, setDraft] = useState<Draft>();
@@ -21,7 +21,7 @@ export function YamlField({ value, onChange, isReadOnly, placeholder, ...rest }:
   const current = draft && isSameJson(draft.means, value) ? draft : undefined;
   const text = current?.text ?? (yaml ? print(yaml, value) : "");
   const problem = current?.problem;
-  // Stops the form from being sent without it.
+  // Prevents the form from being submitted while the text is invalid.
   useEffect(() => area.current?.setCustomValidity(problem ?? ""), [problem]);
 
   const type = (typed: string) => {
@@ -60,7 +60,7 @@ function parse(yaml: Yaml, text: string): { value: unknown } | { problem: string
   try {
     return { value: yaml.parse(text, { prettyErrors: true }) as unknown };
   } catch (error) {
-    const [first = "It cannot be read."] = error instanceof Error ? error.message.split("\n") : [];
-    return { problem: `This is no YAML: ${first.replace(/:$/, "")}` };
+    const [first = "cannot be parsed"] = error instanceof Error ? error.message.split("\n") : [];
+    return { problem: `Invalid YAML: ${first.replace(/:$/, "")}` };
   }
 }

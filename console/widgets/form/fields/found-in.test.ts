@@ -8,17 +8,17 @@ test.each([
   [{ jmespath: "id" }, { kind: "jmespath", text: "id" }],
   [{ jsonpath: "$.id" }, { kind: "jsonpath", text: "$.id" }],
   [{ value: "fixed" }, { kind: "value", text: "fixed" }],
-] as const)("%j is one line, and written as it was", (value, read) => {
+] as const)("reads %j as one line and writes it back unchanged", (value, read) => {
   expect(readFoundIn(value)).toEqual(read);
   expect(printFoundIn(read)).toEqual(value);
 });
 
 test.each([{ expr: "a", jmespath: "b" }, { expr: 1 }, { text: "a" }, { other: "a" }, {}, [], 1, null, undefined])(
-  "%j is more than a line holds",
+  "returns undefined for %j",
   (value) => expect(readFoundIn(value)).toBeUndefined(),
 );
 
-test("an empty line says nothing, in whichever language", () => {
+test("an empty line has no value in any language", () => {
   expect(printFoundIn({ kind: "text", text: "" })).toBeUndefined();
   expect(printFoundIn({ kind: "expr", text: "" })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Where something stands in a document: a text, which may be a JSONPath, or an object that says in which language it is written.
+// A value taken from a document: a text, which may be a JSONPath, or an object whose key names the language.
 import { isRecord } from "../json-schema.ts";
 
 export const foundInKinds = ["text", "expr", "jmespath", "jsonpath", "value"] as const;
@@ -9,15 +9,15 @@ export interface FoundIn {
   text: string;
 }
 
-/** Undefined for what a line cannot hold. */
+/** Undefined if the value does not fit in one line. */
 export function readFoundIn(value: unknown): FoundIn | undefined {
   if (typeof value === "string") return { kind: "text", text: value };
   if (!isRecord(value)) return undefined;
   const [[key, text] = [], another] = Object.entries(value);
-  const kind = foundInKinds.find((one) => one === key && one !== "text");
+  const kind = foundInKinds.find((candidate) => candidate === key && candidate !== "text");
   return kind && !another && typeof text === "string" ? { kind, text } : undefined;
 }
 
-/** Nothing written is nothing said. */
+/** An empty text is an unset value. */
 export const printFoundIn = ({ kind, text }: FoundIn): string | Record<string, string> | undefined =>
   text === "" ? undefined : kind === "text" ? text : { [kind]: text };

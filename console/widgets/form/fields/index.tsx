@@ -1,5 +1,5 @@
-// Every field by the name that a schema gives it, and what of the schema it needs. A new one is a file beside this and a
-// line here.
+// Maps the field names that schemas use to components and the parts of the schema they need. To add a field, add a file in
+// this folder and a line here.
 import type { ReactNode } from "react";
 import type { FieldName } from "#language/field-marks.ts";
 import type { FieldProps } from "../Field.tsx";
@@ -25,7 +25,7 @@ import { LongTextField, TextField } from "./TextField.tsx";
 import { YamlField } from "./YamlField.tsx";
 
 interface DrawnField extends Omit<FieldProps<unknown>, "value"> {
-  /** Of the shape that the field edits: who draws it has made sure. */
+  /** The caller has checked that the value has the type that the field edits. */
   value: never;
 }
 
@@ -42,7 +42,7 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
     ),
   "long-text": (field, { isTemplated, notation = isTemplated ? "template" : undefined }) =>
     notation === undefined ? <LongTextField {...field} /> : <ExpressionField {...field} notation={notation} />,
-  // One that is not secret is kept or replaced like one, and typed in sight.
+  // A secret field whose schema says `secret: false` is kept or replaced like a secret, but its input is visible.
   secret: (field, { secret }) => <SecretField {...field} isOpen={secret === false} />,
   number: (field, { minimum, maximum, multipleOf }) => (
     <NumberField {...field} min={minimum} max={maximum} step={multipleOf} />

@@ -11,15 +11,15 @@ interface SectionProps {
   actions?: ReactNode;
   children?: ReactNode;
   onBlur?: (() => void) | undefined;
-  /** Where the entries themselves stand behind hairlines. */
+  /** Without the line at the left; for lists whose entries have their own. */
   isPlain?: boolean;
 }
 
-/** Several fields that belong together, behind a hairline. */
+/** A group of fields with a line at its left. */
 export function Section({ label, help, error, isRequired, actions, children, onBlur, isPlain }: SectionProps) {
   const id = useId();
   return (
-    // Hears when the focus leaves what is inside.
+    // Handles blur events that bubble from its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"

@@ -7,12 +7,12 @@ import { type NodeProps, useProblemWithin, useSpec } from "./spec-context.ts";
 
 interface SpecFieldProps extends NodeProps {
   shape: Extract<Shape, { draw: "field" | "choice" | "choices" }>;
-  /** Whether the value is not what its schema says: then that is said at once. */
+  /** The value does not match its schema: its problems are shown at once. */
   isMisfit?: boolean;
   onLeave?: () => void;
 }
 
-/** One value by one field. */
+/** A value that is edited by a single field. */
 export function SpecField({
   shape,
   path,

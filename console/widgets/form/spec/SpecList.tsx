@@ -12,7 +12,7 @@ interface SpecListProps extends NodeProps {
   shape: Extract<Shape, { draw: "list" }>;
 }
 
-/** Entries in an order: added, removed and moved, with Alt and the arrows, too. */
+/** An ordered list: entries can be added, removed, and moved by button or Alt and arrow keys. */
 export function SpecList({ shape, value, onChange, path, label, isRequired }: SpecListProps) {
   const { root, isReadOnly, Node } = useSpec();
   const [isTouched, setTouched] = useState(false);
@@ -75,7 +75,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
             />
           );
           return (
-            // Hears the keys of what is inside.
+            // Handles key events that bubble from its fields.
             // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
             <div key={rows.keys[index]} data-row onKeyDown={(event) => moveByKey(event, index)}>
               {isFlat ? (
@@ -120,17 +120,17 @@ const RowActions = ({ name, isFirst, isLast, move, remove }: RowActionsProps) =>
   </div>
 );
 
-/** At the end it stays where it is, and keeps the focus. */
+/** aria-disabled instead of disabled, so that the button keeps the focus. */
 const end = (isEnd: boolean) => ({ "aria-disabled": isEnd, className: "aria-disabled:opacity-40" });
 
 const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
 
-/** Names for the rows that go with them when they move, so that what somebody typed and touched goes, too. */
+/** Stable React keys that move with their rows, so that the state of the fields moves too. */
 function useRows(length: number) {
-  const made = useRef(0);
+  const lastKey = useRef(0);
   const [keys, setKeys] = useState<readonly number[]>([]);
-  const next = () => (made.current += 1);
+  const next = () => (lastKey.current += 1);
   let shown = keys;
   if (keys.length !== length) {
     shown = Array.from({ length }, (_, index) => keys[index] ?? -1 - index);

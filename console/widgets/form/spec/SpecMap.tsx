@@ -13,7 +13,7 @@ interface SpecMapProps extends NodeProps {
   shape: Extract<Shape, { draw: "map" }>;
 }
 
-/** Names that somebody gives, and under each a value of one shape. */
+/** A map with free keys, whose values all have the same schema. */
 export function SpecMap({ shape, value, onChange, path, label, isRequired }: SpecMapProps) {
   const { root, isReadOnly, Node } = useSpec();
   const error = useProblem(path, true);

@@ -9,15 +9,15 @@ import { SpecMap } from "./SpecMap.tsx";
 import { SpecObject } from "./SpecObject.tsx";
 import { SpecVariants } from "./SpecVariants.tsx";
 
-/** Whatever a value is, edited by what fits it; what does not fit its schema, as YAML. */
+/** Edits any value by the component for its shape; a value that does not match its schema is edited as YAML. */
 export function SpecNode(props: NodeProps) {
   const { root } = useSpec();
   const shape = shapeOf(props.schema, root);
-  const empty = props.isRequired ? nothingOf(shape, root) : undefined;
+  const empty = props.isRequired ? emptyValueOf(shape, root) : undefined;
   const value = props.value ?? undefined;
   const onChange = (next: unknown) => props.onChange(next === undefined ? empty : next);
   const node = { ...props, value, onChange };
-  // It stays what it is while somebody types in it, though the value may fit by now.
+  // Stays YAML until the field is left, even when the value matches its schema again.
   const isMisfit = !fits(shape, value);
   const [isYaml, setYaml] = useState(isMisfit);
   if (isMisfit && !isYaml) setYaml(true);
@@ -44,8 +44,8 @@ export function SpecNode(props: NodeProps) {
   }
 }
 
-/** What "nothing" is where it must be written. */
-function nothingOf(shape: Shape, root: JsonSchema): unknown {
+/** The empty value of a required property. */
+function emptyValueOf(shape: Shape, root: JsonSchema): unknown {
   if (isNullable(shape.schema, root)) return null;
   if (shape.draw === "choices" || shape.draw === "list") return [];
   return shape.draw === "field" && shape.field === "key-values" ? {} : undefined;
@@ -61,7 +61,9 @@ function fits(shape: Shape, value: unknown): boolean {
       return Array.isArray(value);
     case "choices":
       return (
-        Array.isArray(value) && new Set(value).size === value.length && value.every((one) => shape.words.includes(one))
+        Array.isArray(value) &&
+        new Set(value).size === value.length &&
+        value.every((choice) => shape.words.includes(choice))
       );
     case "field":
       return fieldFits(shape.field, value);
@@ -82,7 +84,7 @@ function fieldFits(field: string, value: unknown): boolean {
     case "switch":
       return typeof value === "boolean";
     case "key-values":
-      return isRecord(value) && Object.values(value).every((one) => typeof one === "string");
+      return isRecord(value) && Object.values(value).every((text) => typeof text === "string");
     default:
       return typeof value === "string";
   }

@@ -17,7 +17,7 @@ interface SpecObjectProps extends NodeProps {
   shape: Extract<Shape, { draw: "object" }>;
 }
 
-/** Fields with names. One that may be left out is added and removed as a whole. */
+/** An object with named fields. An optional object is added and removed as a whole. */
 export function SpecObject({ shape, value, onChange, path, label, isRequired, decided = [] }: SpecObjectProps) {
   const { root, isReadOnly } = useSpec();
   const error = useProblem(path, true);
@@ -41,7 +41,7 @@ export function SpecObject({ shape, value, onChange, path, label, isRequired, de
       <Section
         label={label}
         help={schema.description}
-        // What is missing is said at the fields that are missing.
+        // If the object is missing, its required fields show the errors.
         error={isRecord(value) ? error : undefined}
         isRequired={isRequired && !isReadOnly}
         actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => set(undefined)} />}
@@ -55,7 +55,7 @@ export function SpecObject({ shape, value, onChange, path, label, isRequired, de
 type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"> & { decided: readonly string[] };
 
 function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
-  const { root, isReadOnly, found, told, Node } = useSpec();
+  const { root, isReadOnly, found, external, Node } = useSpec();
   const map = isRecord(value) ? value : {};
   const properties = Object.entries(schema.properties ?? {});
   const keys = properties.map(([key]) => key);
@@ -65,12 +65,12 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     () => unknownKeys(schema, value, root).filter((field) => field.path.length === 1),
     [schema, value, root],
   );
-  // Nobody types these here, so there is no touch to wait for.
+  // These keys are not edited here, so their problems are shown without waiting for a touch.
   const wrong = Object.keys(others)
     .map((key) => pathKey([...path, key]))
-    .map((key) => told.get(key) ?? found.get(key))
+    .map((key) => external.get(key) ?? found.get(key))
     .find(Boolean);
-  // Old spellings and refused fields are not offered; those that a spec has are shown.
+  // Deprecated and refused fields are shown only if the spec sets them.
   const isOffered = (key: string, property: JsonSchema | boolean) =>
     !resolved(property, root).deprecated || !isNothing(map[key]);
   const asked = properties.filter(
@@ -125,13 +125,13 @@ const UnknownHelp = ({ fields }: { fields: readonly UnknownField[] }) => (
   </>
 );
 
-/** A number needs less room than a text. */
+/** A number needs less space than a text. */
 const columnsFor = (second: Property | undefined, root: JsonSchema) =>
   second && isLine(second[1], root) ? "shell:grid-cols-[minmax(0,1fr)_16rem]" : "shell:grid-cols-[minmax(0,1fr)_9rem]";
 
 type Property = [key: string, property: JsonSchema | boolean];
 
-/** One field a line, or two where the second is to stand beside a line of text. */
+/** One field per line, or two if the second is marked `isBeside` and the first is a text. */
 function linesOf(properties: readonly Property[], root: JsonSchema): [Property, ...Property[]][] {
   const lines: [Property, ...Property[]][] = [];
   for (const property of properties) {
@@ -155,7 +155,7 @@ interface AbsentProps {
   add: () => void;
 }
 
-/** Something that is not there, and how to have it. */
+/** An unset value and the button that adds it. */
 export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
   return (
     <div data-field>
@@ -179,6 +179,6 @@ export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
 }
 
 export const Remove = ({ label, remove }: { label: string; remove: () => void }) => (
-  // Its middle stands where that of the larger ones in the rows below is.
+  // The margin aligns its centre with the larger buttons of the rows below.
   <IconButton icon="trash-2" size="small" className="mr-1" label={`Remove ${label}`} onClick={remove} />
 );

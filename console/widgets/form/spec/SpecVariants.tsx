@@ -21,10 +21,10 @@ interface SpecVariantsProps extends NodeProps {
   shape: Extract<Shape, { draw: "variants" }>;
 }
 
-/** More are chosen from a list. */
-const MOST_SEGMENTS = 4;
+/** More variants are offered as a select. */
+const MAX_SEGMENTS = 4;
 
-/** A value of one of several shapes: which one, and then that. What was written in another comes back with it. */
+/** A choice of variant and its fields. Switching back restores what was written in a variant. */
 export function SpecVariants({ shape, value, onChange, path, label, isRequired }: SpecVariantsProps) {
   const { root, isReadOnly, Node } = useSpec();
   const { variants, schema } = shape;
@@ -44,11 +44,11 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
   const choose = (index: number) => {
     if (index === at && value !== undefined) return;
     setLeft({ ...left, [at]: value });
-    const begun = left[index] ?? defaultFor(variants[index]!, root) ?? emptyItem(variants[index]!, root);
+    const initial = left[index] ?? defaultFor(variants[index]!, root) ?? emptyItem(variants[index]!, root);
     set(
-      isRecord(begun) && isRecord(value)
-        ? carriedOver(begun, value, { from: variant, to: variants[index]!, root })
-        : begun,
+      isRecord(initial) && isRecord(value)
+        ? carriedOver(initial, value, { from: variant, to: variants[index]!, root })
+        : initial,
       index,
     );
   };
@@ -65,7 +65,7 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
     );
   const which = `Kind of ${label || "value"}`;
   const options = labels.map((name, index) => ({ value: `${index}`, label: name }));
-  const isShort = labels.length <= MOST_SEGMENTS && labels.join("").length <= 48;
+  const isShort = labels.length <= MAX_SEGMENTS && labels.join("").length <= 48;
   const body = (
     <div className="flex flex-col gap-3">
       {isShort ? (
@@ -89,7 +89,7 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
           isReadOnly={isReadOnly}
         />
       )}
-      {/* Of its own for every variant, or what one keeps would be taken for the other's. */}
+      {/* The key resets the state when the variant changes. */}
       <Node
         key={at}
         schema={variant}
@@ -99,7 +99,7 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
         label={isObject(variant) ? "" : label || labels[at]!}
         isLabelHidden
         isRequired
-        decided={tellers(variant, root)}
+        decided={discriminators(variant, root)}
       />
     </div>
   );
@@ -109,7 +109,7 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
       <Section
         label={label}
         help={schema.description}
-        // Of anything but fields it is said below.
+        // Other variants show the error at their own field.
         error={isObject(variant) ? error : undefined}
         isRequired={isRequired && !isReadOnly}
         actions={!isRequired && !isReadOnly && <Remove label={label} remove={lead(() => set(undefined))} />}
@@ -122,24 +122,24 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
 
 const isObject = ({ type }: JsonSchema) => type === "object";
 
-/** The keys whose only word says which variant it is. */
-const tellers = (schema: JsonSchema, root: JsonSchema) =>
+/** The keys that have a single allowed value, which identifies the variant. */
+const discriminators = (schema: JsonSchema, root: JsonSchema) =>
   Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
     wordsOf(resolved(property, root))?.length === 1 ? [key] : [],
   );
 
-/** What both variants have in common, and what neither knows, is kept. */
+/** Keeps the values that both variants accept, and the keys that neither defines. */
 function carriedOver(
-  begun: Readonly<Record<string, unknown>>,
+  initial: Readonly<Record<string, unknown>>,
   value: Readonly<Record<string, unknown>>,
   { from, to, root }: { from: JsonSchema; to: JsonSchema; root: JsonSchema },
 ) {
-  const told = tellers(to, root);
-  const kept = Object.entries(value).filter(([key, one]) => {
+  const fixed = discriminators(to, root);
+  const kept = Object.entries(value).filter(([key, entry]) => {
     const [here, there] = [from.properties?.[key], to.properties?.[key]];
-    if (told.includes(key)) return false;
+    if (fixed.includes(key)) return false;
     if (there === undefined) return here === undefined;
-    return problemsOf({ ...resolved(there, root), $defs: root.$defs ?? {} }, one).length === 0;
+    return problemsOf({ ...resolved(there, root), $defs: root.$defs ?? {} }, entry).length === 0;
   });
-  return { ...begun, ...Object.fromEntries(kept) };
+  return { ...initial, ...Object.fromEntries(kept) };
 }

@@ -1,30 +1,30 @@
-// What every part of a form from a schema knows: the whole schema, what is wrong where, and how to draw a part of itself.
+// Context of the parts of a schema form: the whole schema, its problems by path, and the component that renders a node.
 import { createContext, type ReactNode, use } from "react";
 import { type JsonSchema, type Path, pathKey, type SchemaProblem } from "../json-schema.ts";
 
 export interface NodeProps {
   schema: JsonSchema | boolean | undefined;
   value: unknown;
-  /** Undefined takes it away. */
+  /** Undefined removes the value. */
   onChange: (value: unknown) => void;
   path: Path;
   label: string;
   isRequired: boolean;
   isLabelHidden?: boolean;
-  /** Keys that are decided elsewhere, such as by the choice of a variant. */
+  /** Keys that are not shown, since the choice of a variant sets them. */
   decided?: readonly string[];
 }
 
-/** What is wrong, by the key of its path. */
+/** Problems by the key of their path. */
 export type Problems = ReadonlyMap<string, SchemaProblem>;
 
 export interface SpecContextValue {
   root: JsonSchema;
   isReadOnly: boolean;
-  /** What the schema finds wrong: said once somebody was there. */
+  /** Problems found by the schema: shown once the field was touched. */
   found: Problems;
-  /** What others say is wrong: said at once. */
-  told: Problems;
+  /** Problems from elsewhere, such as the server: shown at once. */
+  external: Problems;
   Node: (props: NodeProps) => ReactNode;
 }
 
@@ -36,17 +36,17 @@ export function useSpec(): SpecContextValue {
   return context;
 }
 
-/** What is wrong here, when it may be said. */
+/** The problem to show at a path. */
 export function useProblem(path: Path, isTouched: boolean): string | undefined {
-  const { found, told } = useSpec();
+  const { found, external } = useSpec();
   const key = pathKey(path);
-  return told.get(key)?.message ?? (isTouched ? found.get(key)?.message : undefined);
+  return external.get(key)?.message ?? (isTouched ? found.get(key)?.message : undefined);
 }
 
-/** What is wrong here or anywhere inside, for a field that edits all of it. */
+/** The problem to show at a path or below it, for a field that edits the whole value. */
 export function useProblemWithin(path: Path, isTouched: boolean): string | undefined {
-  const { found, told } = useSpec();
-  const problem = firstWithin(told, path) ?? (isTouched ? firstWithin(found, path) : undefined);
+  const { found, external } = useSpec();
+  const problem = firstWithin(external, path) ?? (isTouched ? firstWithin(found, path) : undefined);
   const inside = problem?.path.slice(path.length) ?? [];
   return inside.length === 0 ? problem?.message : `${inside.join(".")}: ${problem!.message}`;
 }
