@@ -110,10 +110,10 @@ test.describe("problems", () => {
     await expect(status(page)).toBeEmpty();
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("name: twice\n");
-    await expect(status(page)).toHaveText("Line 3: This key stands here twice.");
+    await expect(status(page)).toHaveText("Line 3: Duplicate key.");
     await expect(page.locator(".cm-lintRange-error")).toHaveText("name");
     await expect(editor(page, "Spec")).toHaveAttribute("aria-invalid", "true");
-    expect(logged).toContain("Invalid YAML in Spec, line 3: This key stands here twice.");
+    expect(logged).toContain("Invalid YAML in Spec, line 3: Duplicate key.");
     await status(page).getByRole("button").click();
     await expect(editor(page, "Spec")).toBeFocused();
     await page.keyboard.press("Backspace");
@@ -158,7 +158,7 @@ test.describe("a text", () => {
     const broken = await textOf(page, "Spec");
     const heard = await hear(page);
     await page.getByRole("button", { name: "Format" }).click();
-    await expect.poll(heard).toContain("What cannot be read cannot be formatted.");
+    await expect.poll(heard).toContain("Invalid text cannot be formatted.");
     expect(await textOf(page, "Spec")).toBe(broken);
   });
 
@@ -250,7 +250,7 @@ test.describe("a text", () => {
     await expect(page.locator(".cm-line", { hasText: "severity: critical" })).toBeInViewport();
     expect(await page.locator(".cm-line").count()).toBeLessThan(150);
     await page.keyboard.type("\nname: twice");
-    await expect(status(page)).toHaveText("Line 5004: This key stands here twice.");
+    await expect(status(page)).toHaveText("Line 5004: Duplicate key.");
     // It is parsed in a worker, so typing does not wait.
     expect(page.workers()).toHaveLength(1);
   });
@@ -357,9 +357,9 @@ test.describe("form or code", () => {
     const typed = await textOf(page, "Spec");
     await choose(page, "Form");
     await expect(page.getByRole("alert")).toHaveText(
-      "Line 1 of the YAML cannot be read: A colon and a value are missing behind this. Please mend it before you switch to the form.",
+      "Line 1 of the YAML is invalid: A colon and a value are missing after this. Fix it before you switch to the form.",
     );
-    await expect(page.getByText("Cannot be saved. Line 1 of the YAML cannot be read")).toBeVisible();
+    await expect(page.getByText("Cannot be saved. Line 1 of the YAML is invalid")).toBeVisible();
     await expect(value(page)).not.toContainText("paused");
     expect(await textOf(page, "Spec")).toBe(typed);
     expect(await axeFindings(page)).toEqual([]);

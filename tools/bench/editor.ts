@@ -86,7 +86,7 @@ async function maxTaskMs(page: Page): Promise<number> {
   }); tasks.observe({ type: "longtask" })`);
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\ntwice: 1\ntwice: 2");
-  await page.getByText("This key stands here twice.").waitFor();
+  await page.getByText("Duplicate key.").waitFor();
   await page.waitForTimeout(300);
   return page.evaluate<number>("longest");
 }

@@ -14,22 +14,22 @@ import type { SourceLanguage } from "./source.ts";
 import { StatusLine } from "./StatusLine.tsx";
 
 export interface CodeEditorProps {
-  /** What is edited; shown above and read out. */
+  /** The title of the editor, also its name for screen readers. */
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   text: string | undefined;
   onChange: (text: string) => void;
   language?: SourceLanguage;
-  /** Suggests, explains and checks. */
+  /** Used for completion, documentation and checks. */
   schema?: JsonSchema | undefined;
-  /** What others found wrong, by the path in the data: the answer of a server. */
+  /** Problems reported by the server, by path. */
   problems?: readonly SchemaProblem[] | undefined;
-  /** The text as it was saved: the changes since can be shown and taken back. */
+  /** The saved text: changes since then can be shown and reverted. */
   saved?: string | undefined;
   readOnly?: boolean;
   placeholder?: string;
   size?: keyof typeof sizes;
-  /** More buttons of whoever uses it, before its own. */
+  /** Buttons of the caller, shown before the editor's own. */
   actions?: ReactNode;
   onFindings?: (findings: readonly Finding[]) => void;
 }
@@ -42,11 +42,11 @@ const sizes = {
   full: "h-full min-h-80",
 };
 
-/** YAML or JSON to write: suggestions, documentation, checks, and what changed. As high as its size, from the beginning. */
+/** An editor for YAML or JSON with completion, documentation, checks and a diff. Its height is fixed from the first render. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, text, saved, readOnly = false, language = "yaml", size = "medium", actions, schema, problems } = props;
   const { placeholder } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<OpenEditor>();
   const [failure, setFailure] = useState(false);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
@@ -62,15 +62,15 @@ export function CodeEditor(props: CodeEditorProps) {
   });
   const settings = useEffectEvent((): EditorSettings => ({ label, language, readOnly, schema, problems, placeholder }));
   const initial = useEffectEvent(() => text ?? "");
-  const isHere = text !== undefined;
+  const isLoaded = text !== undefined;
 
   useEffect(() => {
-    if (!isHere || failure) return undefined;
+    if (!isLoaded || failure) return undefined;
     let opened: OpenEditor | undefined;
     let isWanted = true;
     const open = ({ openEditor }: Awaited<ReturnType<typeof loadEditor>>) => {
-      if (!isWanted || !place.current) return;
-      opened = openEditor(place.current, initial(), settings(), {
+      if (!isWanted || !container.current) return;
+      opened = openEditor(container.current, initial(), settings(), {
         onText: change,
         onFindings: find,
         onLeaving: setCanLeave,
@@ -83,7 +83,7 @@ export function CodeEditor(props: CodeEditorProps) {
       opened?.stop();
       setEditor(undefined);
     };
-  }, [isHere, failure]);
+  }, [isLoaded, failure]);
 
   useEffect(() => {
     if (text !== undefined) editor?.setText(text);
@@ -117,7 +117,7 @@ export function CodeEditor(props: CodeEditorProps) {
         <CopyIcon text={text ?? ""} label={`Copy ${label}`} />
       </figcaption>
       <div className="relative min-h-0 flex-1">
-        <div ref={place} className="absolute inset-0 font-mono" />
+        <div ref={container} className="absolute inset-0 font-mono" />
         {!editor && (
           <div className="absolute inset-0 overflow-hidden bg-surface p-3 pl-14">
             {failure ? (
@@ -157,11 +157,11 @@ const Failure = ({ tryAgain }: { tryAgain: () => void }) => (
   </div>
 );
 
-/** Once a message, and nothing while it is being mended. */
+/** Logs each syntax error once. */
 function log(label: string, language: SourceLanguage, now: readonly Finding[], before: readonly Finding[]) {
   const [found] = now.filter(({ isSyntax }) => isSyntax);
   if (!found || before.some(({ message, line }) => message === found.message && line === found.line)) return;
-  // Told for whoever looks into the browser's console later. It is no defect of ours, so it is no error there.
+  // An info message: invalid input is not a defect of the console.
   // oxlint-disable-next-line no-console
   console.info(`Invalid ${language.toUpperCase()} in ${label}, line ${found.line}: ${found.message}`);
 }

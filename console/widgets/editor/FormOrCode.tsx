@@ -13,22 +13,22 @@ interface FormOrCodeProps {
   value: unknown;
   onChange: (value: unknown) => void;
   readOnly?: boolean;
-  /** What others say is wrong, the server for instance: shown at its place in either. */
+  /** Problems from elsewhere, for instance the server: shown at their place in both modes. */
   problems?: readonly SchemaProblem[];
-  /** What it is; read out. */
+  /** The accessible name. */
   label?: string;
-  /** The value as it was saved, to show what changed; without it the one that it began with. */
+  /** The saved value, to show what changed. Default: the first value. */
   saved?: unknown;
-  /** Told why the value is not what is typed, as a sentence, and undefined once it is again. Nobody should save meanwhile. */
+  /** Receives the reason while the typed text has no valid value, and undefined when it has one again; do not save meanwhile. */
   onInvalid?: (why: string | undefined) => void;
   size?: CodeEditorProps["size"];
-  /** Instead of what the person chose last, where the address asks for a place that only one of them shows. */
+  /** Overrides the remembered mode, for links to a position that only one mode shows. */
   startsAs?: Mode;
-  /** The form, where it is not the one that the schema makes by itself. */
+  /** Renders the form, where it is not generated from the schema. */
   children?: (form: FormProps) => ReactNode;
 }
 
-/** What a form is drawn from. */
+/** The props of a form renderer. */
 export interface FormProps {
   schema: JsonSchema;
   value: unknown;
@@ -43,14 +43,14 @@ const modes = [
   { value: "code", label: "Code" },
 ] as const;
 
-/** Whether a person would rather fill in or write, on every page that has both. */
+/** The preferred mode of a person, shared by all pages that offer both. */
 const modePreference = preference<Mode>("formOrCode", (stored) => (stored === "code" ? "code" : "form"));
 
-/** One value, as a form or as YAML. What is typed as YAML keeps its comments and its order, whatever the form changes. */
+/** Edits one value as a form or as YAML. Changes made in the form keep the comments and the order of the YAML. */
 export function FormOrCode(props: FormOrCodeProps) {
   const { schema, value, onChange, readOnly = false, problems, label = "Spec", size = "large" } = props;
   const [first] = useState(value);
-  // Another tab that chooses otherwise does not take this one from under the hands.
+  // Read once: a choice in another tab must not switch this one.
   const [mode, setMode] = useState(() => props.startsAs ?? modePreference.get());
   const [wasCode, setWasCode] = useState(mode === "code");
   if (mode === "code" && !wasCode) setWasCode(true);
@@ -61,27 +61,27 @@ export function FormOrCode(props: FormOrCodeProps) {
   const why = code.problem ?? unfit(schema, value);
   if (isRefused && (why === undefined || mode === "form")) setRefused(false);
 
-  const tell = useEffectEvent((problem: string | undefined) => props.onInvalid?.(problem));
-  useEffect(() => tell(code.problem), [code.problem]);
+  const reportInvalid = useEffectEvent((problem: string | undefined) => props.onInvalid?.(problem));
+  useEffect(() => reportInvalid(code.problem), [code.problem]);
 
   const choose = (next: Mode) => {
-    const stands = next === "form" ? (code.settle() ?? why) : undefined;
-    setRefused(stands !== undefined);
-    if (stands !== undefined) return;
+    const refusal = next === "form" ? (code.settle() ?? why) : undefined;
+    setRefused(refusal !== undefined);
+    if (refusal !== undefined) return;
     setMode(next);
     modePreference.set(next);
   };
   return (
     <div className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {/* Whoever comes near the switch may want the editor soon. */}
+        {/* Prefetches the editor when the pointer or the focus reaches the switch. */}
         <div onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <Segments label={`${label} as`} options={modes} value={mode} onChange={choose} />
         </div>
         {isRefused && (
           <p id={id} role="alert" className="flex min-w-0 items-center gap-2 text-unhealthy-text">
             <StatusMark meaning="unhealthy" />
-            {why} Please mend it before you switch to the form.
+            {why} Fix it before you switch to the form.
           </p>
         )}
       </div>
@@ -108,11 +108,11 @@ export function FormOrCode(props: FormOrCodeProps) {
 const NO_PROBLEMS: readonly SchemaProblem[] = [];
 const drawSpec = (form: FormProps) => <SpecForm {...form} />;
 
-/** If it fails now, it is tried again when it is needed. */
+/** A failed prefetch is retried when the editor is needed. */
 const fetchAhead = () => void Promise.all([loadEditor(), import("./yaml-text.ts")]).catch(() => {});
 
-/** Why a form cannot show a value that YAML can say. */
+/** The reason why a form cannot show a value that is valid YAML. */
 const unfit = (schema: JsonSchema, value: unknown): string | undefined =>
   typesOf(schema).includes("object") && value !== undefined && value !== null && !isRecord(value)
-    ? "A form needs keys with values, and this has none."
+    ? "A form needs an object with keys."
     : undefined;

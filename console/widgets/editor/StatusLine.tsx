@@ -12,7 +12,7 @@ interface StatusLineProps {
   goTo: (finding: Finding) => void;
 }
 
-/** One line under the editor: the first thing that is wrong and a way through the others, or how to get out. */
+/** The line under the editor: the current problem with buttons for the others, or the keys that leave the editor. */
 export function StatusLine({ language, findings, canLeave, readOnly, goTo }: StatusLineProps) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, Math.max(0, findings.length - 1));

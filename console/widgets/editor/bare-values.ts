@@ -1,5 +1,5 @@
-// YAML's grammar does not tell numbers and words from texts: what stands without quotes and means something else is
-// coloured here, as it is where code is only shown.
+// The YAML grammar marks every unquoted value as text. This plugin colours unquoted numbers, booleans and nulls like the
+// read-only code view does.
 import { syntaxTree } from "@codemirror/language";
 import { RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";

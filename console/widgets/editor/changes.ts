@@ -1,5 +1,5 @@
-// What was changed since the text was saved: drawn into the editor itself, or beside the saved text. Either way it stays
-// editable, and each change can be taken back. Fetched when somebody asks for it.
+// The changes since the text was saved, inline or side by side. Both views stay editable, and each change can be reverted.
+// Loaded on demand.
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import type { EditorStateConfig, Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -10,7 +10,7 @@ const diffConfig = { scanLimit: 1000, timeout: 200 };
 export const changesSince = (saved: string, readOnly: boolean): Extension =>
   unifiedMergeView({
     original: saved,
-    // Its colours on this ground would be hard to read.
+    // Syntax colours on the red background would be hard to read.
     syntaxHighlightDeletions: false,
     collapseUnchanged,
     diffConfig,
@@ -19,18 +19,18 @@ export const changesSince = (saved: string, readOnly: boolean): Extension =>
       : (type, act) => (type === "reject" ? restoreButton("Restore", act) : document.createElement("span")),
   });
 
-interface Beside {
+interface SideBySide {
   root: ShadowRoot;
   saved: string;
-  /** How the saved text is drawn. */
+  /** The extensions of the saved text's view. */
   look: Extension;
-  /** The text that is edited. */
+  /** The state of the edited text. */
   edited: EditorStateConfig;
   readOnly: boolean;
 }
 
-/** The saved text at the left, the one that is edited at the right, line beside line. */
-export function changesBeside({ root, saved, look, edited, readOnly }: Beside): { view: EditorView; stop(): void } {
+/** The saved text at the left, the edited text at the right, with lines aligned. */
+export function changesBeside({ root, saved, look, edited, readOnly }: SideBySide): { view: EditorView; stop(): void } {
   const merge = new MergeView({
     a: { doc: saved, extensions: look },
     b: edited,
@@ -52,7 +52,7 @@ function restoreButton(text: string, act?: (event: MouseEvent) => void): HTMLEle
   button.type = "button";
   button.className = "cm-restore";
   button.textContent = text;
-  button.title = "Take this change back";
+  button.title = "Revert this change";
   if (text !== "Restore") button.ariaLabel = "Restore";
   if (!act) Object.assign(button.style, { color: "var(--link)", minHeight: "24px", padding: "0" });
   button.addEventListener("mousedown", (event) => act && event.preventDefault());

@@ -1,5 +1,5 @@
-// What may be typed at the cursor, by the schema: keys that are not there yet, named values, entries of lists, and whole
-// shapes with everything that must be in them.
+// Completions at the cursor, from the schema: missing keys, allowed values, list entries, and objects with their required
+// keys.
 import {
   type Completion,
   type CompletionContext,
@@ -16,22 +16,25 @@ import { hasColon, type Place, placeAt } from "./place.ts";
 import { type Shape, shapesAt, shapesOf } from "./schema-at.ts";
 import { itemShapes, itemTemplate, keyTemplate, printScalar, requiredTemplate } from "./template.ts";
 
-export interface Completed {
+export interface CompletionSettings {
   schema: JsonSchema;
   language: "yaml" | "json";
 }
 
-/** Chosen keys whose value is named by the schema: the next list opens at once. */
-export const leadsOn = ({ type }: Completion) => type === "choice";
+/** Keys whose values the schema lists: after choosing one, the list of values opens at once. */
+export const opensNext = ({ type }: Completion) => type === "choice";
 
-export function completeAt(context: CompletionContext, { schema, language }: Completed): CompletionResult | null {
+export function completeAt(
+  context: CompletionContext,
+  { schema, language }: CompletionSettings,
+): CompletionResult | null {
   const text = context.state.doc.toString();
   const outline = outlineOf(text, context.pos);
   const place = placeAt(text, outline, context.pos);
   if (!place) return null;
-  // Nobody who starts a new line wants a list in the way.
-  const isAsked = context.explicit || context.pos > place.from || /[:-] $/.test(text.slice(0, context.pos));
-  if (!isAsked) return null;
+  // A new line opens no list until something is typed, so that it does not cover the text.
+  const isWanted = context.explicit || context.pos > place.from || /[:-] $/.test(text.slice(0, context.pos));
+  if (!isWanted) return null;
   const typing = place.entry;
   const shapes = shapesAt(schema, outline, place.path, typing);
   const options = new Options({ text, place, schema, isJson: language === "json" });
@@ -40,7 +43,7 @@ export function completeAt(context: CompletionContext, { schema, language }: Com
   else if (place.kind === "value") options.values(shapes);
   else options.anything(shapes);
   if (options.list.length === 0) return null;
-  // A value that is typed to its end needs no list, which would take the next Enter for itself.
+  // A complete value closes the list, which would otherwise consume the next Enter.
   const values = new Set(options.list.filter(({ type }) => type === "value").map(({ label }) => label));
   if (!context.explicit && values.has(text.slice(place.from, context.pos))) return null;
   return {
@@ -51,7 +54,7 @@ export function completeAt(context: CompletionContext, { schema, language }: Com
   };
 }
 
-interface Given {
+interface Context {
   text: string;
   place: Place;
   schema: JsonSchema;
@@ -60,20 +63,20 @@ interface Given {
 
 class Options {
   readonly list: Completion[] = [];
-  readonly #given: Given;
-  /** Lines after the first stand as far in as the place, beyond the indentation that its line has anyway. */
+  readonly #context: Context;
+  /** The extra indentation of template lines after the first; CodeMirror adds the indentation of the current line. */
   readonly #pad: string;
 
-  constructor(given: Given) {
-    this.#given = given;
-    const { text, place } = given;
+  constructor(context: Context) {
+    this.#context = context;
+    const { text, place } = context;
     const lineFrom = text.lastIndexOf("\n", place.from - 1) + 1;
     const before = text.slice(lineFrom, place.from);
     this.#pad = " ".repeat(before.length - (/^ */.exec(before)?.[0].length ?? 0));
   }
 
   keys(shapes: readonly Shape[]) {
-    const { text, place, schema } = this.#given;
+    const { text, place, schema } = this.#context;
     const there = new Set(place.node.kind === "map" ? place.node.entries.map(({ key }) => key) : []);
     if (place.entry && place.kind === "key") there.delete(place.entry.key);
     const isNamed = hasColon(text, place);
@@ -92,15 +95,15 @@ class Options {
   }
 
   values(shapes: readonly Shape[]) {
-    const { text, place } = this.#given;
+    const { text, place } = this.#context;
     const space = text[place.from - 1] === ":" ? " " : "";
-    const given = shapes.flatMap((shape) =>
+    const candidates = shapes.flatMap((shape) =>
       [...choicesOf(shape), ...(shape.examples ?? []), ...(shape.default === undefined ? [] : [shape.default])]
         .filter((value) => typeof value !== "object" || value === null)
         .map((value) => ({ value, shape })),
     );
     const seen = new Set<string>();
-    for (const { value, shape } of given) {
+    for (const { value, shape } of candidates) {
       const label = printed(value);
       if (label === "" || seen.has(label)) continue;
       seen.add(label);
@@ -111,15 +114,15 @@ class Options {
         boost: value === shape.default ? 50 : -this.#rank(),
         ...(value === shape.default && { detail: "default" }),
         ...(description && shape.const !== undefined && { info: description }),
-        apply: space + (this.#given.isJson ? JSON.stringify(value) : printScalar(value)),
+        apply: space + (this.#context.isJson ? JSON.stringify(value) : printScalar(value)),
       });
     }
   }
 
   items(shapes: readonly Shape[]) {
-    const { place, schema } = this.#given;
+    const { place, schema } = this.#context;
     if (place.isFlow) return;
-    for (const shape of shapes.filter((one) => typesOf(one).includes("array"))) {
+    for (const shape of shapes.filter((list) => typesOf(list).includes("array"))) {
       for (const item of itemShapes(shape, schema)) {
         this.list.push({
           label: item.title ? `- ${item.title}` : "- entry",
@@ -133,7 +136,7 @@ class Options {
   }
 
   anything(shapes: readonly Shape[]) {
-    const { schema, place } = this.#given;
+    const { schema, place } = this.#context;
     const objects = shapes.filter((shape) => typesOf(shape).includes("object") || shape.properties);
     if (objects.length > 1 && !place.isFlow) {
       for (const shape of objects.filter(({ title, required = [] }) => title !== undefined && required.length > 0)) {
@@ -152,29 +155,29 @@ class Options {
     this.items(shapes);
   }
 
-  /** As the schema has them, and not by the alphabet. */
+  /** Keeps the order of the schema instead of sorting by name. */
   #rank() {
     return Math.min(40, this.list.length);
   }
 
-  /** In JSON the quotes belong to the word, and the word is found by them. */
+  /** In JSON the typed text includes the quotes, so the label needs them for matching. */
   #labelled(word: string, isText = true) {
-    return this.#given.isJson && isText ? { label: JSON.stringify(word), displayLabel: word } : { label: word };
+    return this.#context.isJson && isText ? { label: JSON.stringify(word), displayLabel: word } : { label: word };
   }
 
   #quoted(name: string) {
-    return this.#given.isJson ? JSON.stringify(name) : printScalar(name);
+    return this.#context.isJson ? JSON.stringify(name) : printScalar(name);
   }
 
   #keyInsertion(name: string, inner: readonly Shape[]) {
-    const { schema, place, isJson } = this.#given;
+    const { schema, place, isJson } = this.#context;
     if (isJson || place.isFlow) return `${this.#quoted(name)}: `;
     return this.#template(keyTemplate(name, inner, schema, this.#pad));
   }
 
   #template(template: string) {
     const insert = snippet(template);
-    // A template with a single gap at its end is a text with the cursor behind it.
+    // A template with a single gap at its end is inserted as plain text with the cursor behind it.
     const plain = /^[^$\\]*\$\{\}$/.test(template) && !template.includes("\n") ? template.slice(0, -3) : undefined;
     return (view: EditorView, completion: Completion, from: number, to: number) => {
       if (plain === undefined) insert(view, completion, from, to);

@@ -1,8 +1,8 @@
-// What a schema says, in words for a person.
+// Human-readable descriptions of a schema.
 import { typesOf } from "../form/json-schema.ts";
 import type { Shape } from "./schema-at.ts";
 
-/** "text", "list of numbers", "http | tcp": short enough to stand behind a key. */
+/** "text", "list of numbers", "http | tcp": short enough to be shown after a key. */
 export function typeWords(shapes: readonly Shape[]): string {
   const words = [...new Set(shapes.map(typeWord))];
   return words.length > 3 ? `${words.slice(0, 3).join(" or ")} …` : words.join(" or ");
@@ -33,7 +33,7 @@ export interface Fact {
   text: string;
 }
 
-/** What is worth knowing besides the description. */
+/** Facts shown below the description. */
 export function factsOf(shapes: readonly Shape[], isRequired: boolean): Fact[] {
   const facts: Fact[] = [{ name: "Type", text: typeWords(shapes) }];
   const choices = [...new Set(shapes.flatMap(choicesOf).map(printed))];
@@ -46,7 +46,7 @@ export function factsOf(shapes: readonly Shape[], isRequired: boolean): Fact[] {
   return facts;
 }
 
-/** The values that a schema names. */
+/** The values that the schema lists. */
 export function choicesOf(shape: Shape): unknown[] {
   if (shape.const !== undefined) return [shape.const];
   if (shape.enum) return [...shape.enum];

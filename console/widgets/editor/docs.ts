@@ -1,4 +1,4 @@
-// What the schema says about one thing, drawn for a tooltip or beside the list of completions.
+// The documentation of a key from its schema, for tooltips and the completion list.
 import { descriptionOf, factsOf } from "./describe.ts";
 import type { Shape } from "./schema-at.ts";
 
@@ -9,21 +9,21 @@ export interface Documented {
 }
 
 export function drawDocs({ name, shapes, isRequired }: Documented): HTMLElement {
-  const place = element("div", "cm-docs");
-  place.append(element("div", "cm-docs-name", name));
+  const docs = element("div", "cm-docs");
+  docs.append(element("div", "cm-docs-name", name));
   for (const paragraph of descriptionOf(shapes)
     .split(/\n{2,}/)
     .filter(Boolean))
-    place.append(withCode(paragraph));
+    docs.append(withCode(paragraph));
   const facts = element("dl", "cm-docs-facts");
   for (const fact of factsOf(shapes, isRequired))
     facts.append(element("dt", "", fact.name), element("dd", "", fact.text));
-  place.append(facts);
-  return place;
+  docs.append(facts);
+  return docs;
 }
 
-/** The same in a sentence or two, to be read out. */
-export const sayDocs = ({ name, shapes, isRequired }: Documented): string =>
+/** The documentation as plain text, for screen readers. */
+export const docsText = ({ name, shapes, isRequired }: Documented): string =>
   [
     `${name}: ${descriptionOf(shapes)}`,
     ...factsOf(shapes, isRequired).map(({ name: fact, text }) => `${fact}: ${text}`),
@@ -32,16 +32,16 @@ export const sayDocs = ({ name, shapes, isRequired }: Documented): string =>
     .join(" ");
 
 function element(tag: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  node.textContent = text;
+  return node;
 }
 
-/** Descriptions put names into backticks; nothing else of them is more than text. */
+/** Renders names in backticks as code; descriptions use no other markup. */
 function withCode(paragraph: string): HTMLElement {
-  const made = element("p", "");
+  const node = element("p", "");
   for (const [index, part] of paragraph.split("`").entries())
-    made.append(index % 2 === 1 ? element("code", "", part) : part);
-  return made;
+    node.append(index % 2 === 1 ? element("code", "", part) : part);
+  return node;
 }

@@ -1,4 +1,4 @@
-// Who knows about expressions: the server, or in the gallery a stand-in.
+// The source of expression checks and function docs: the server, or a fake in the gallery.
 import { http } from "#console/client/http.ts";
 
 export type Notation = "cel" | "template" | "javascript" | "jsonpath";
@@ -17,23 +17,23 @@ export interface ExpressionHelp {
 }
 
 export interface ExpressionSource {
-  check(asked: { notation: Notation; text: string }, signal: AbortSignal): Promise<readonly ExpressionFault[]>;
+  check(request: { notation: Notation; text: string }, signal: AbortSignal): Promise<readonly ExpressionFault[]>;
   functions(signal: AbortSignal): Promise<readonly ExpressionHelp[]>;
 }
 
-let known: Promise<readonly ExpressionHelp[]> | undefined;
+let loading: Promise<readonly ExpressionHelp[]> | undefined;
 
 export const serverSource: ExpressionSource = {
   check: async (body, signal) => {
     const { faults } = await http<{ faults: ExpressionFault[] }>("POST", "/api/expressions/check", { body, signal });
     return faults;
   },
-  // Asked once; what failed is asked again.
+  // Loaded once; a failed request is repeated by the next call.
   functions: () =>
-    (known ??= http<{ functions: ExpressionHelp[] }>("GET", "/api/expressions/functions", {})
+    (loading ??= http<{ functions: ExpressionHelp[] }>("GET", "/api/expressions/functions", {})
       .then(({ functions }) => functions)
       .catch((error: unknown) => {
-        known = undefined;
+        loading = undefined;
         throw error;
       })),
 };

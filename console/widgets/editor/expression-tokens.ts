@@ -1,12 +1,12 @@
-// Colours for expressions: texts, numbers, words of the language and what is called. Nothing is understood here; what is
-// wrong is said by who checks.
+// A tokenizer that colours expressions: strings, numbers, keywords and function calls. It does not validate; the server
+// does.
 import type { StreamParser } from "@codemirror/language";
 import type { Notation } from "./expression-source.ts";
 
 interface Scan {
-  /** Of a template: whether we are between its delimiters, and which of them ends it. */
+  /** In templates: the delimiter that ends the current expression, undefined outside of one. */
   close: "}}" | ")" | undefined;
-  /** Brackets opened since `$(`. */
+  /** Unclosed brackets since `$(`. */
   depth: number;
 }
 

@@ -1,4 +1,4 @@
-// Everything that is wrong with a text: its syntax, violations of the schema, unknown fields, and what the server reported.
+// All problems of a text: syntax errors, schema violations, unknown fields, and problems reported by the server.
 import { unknownFieldText } from "#language/unknown-fields.ts";
 import { type JsonSchema, pathKey, problemsOf, type SchemaProblem, typesOf } from "../form/json-schema.ts";
 import { rangeInside } from "./inside-text.ts";
@@ -8,27 +8,27 @@ import { unknownKeys } from "./unknown-keys.ts";
 export interface Finding {
   from: number;
   to: number;
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
   severity: "error" | "warning";
   message: string;
-  /** Whether the text cannot be read at all. */
+  /** The text cannot be parsed. */
   isSyntax: boolean;
-  /** What to put there instead. */
+  /** The replacement that a quick fix inserts. */
   instead?: string;
 }
 
-export interface Judged {
+export interface CheckOptions {
   language: SourceLanguage;
   schema?: JsonSchema | undefined;
-  /** What the server said about the value. */
+  /** Problems that the server reported. */
   problems?: readonly SchemaProblem[] | undefined;
 }
 
-// More are not read anyway, and drawing them would make typing slow.
-const MOST = 200;
+// More would not be read, and rendering them would slow down typing.
+const MAX_FINDINGS = 200;
 
-export function findingsIn(text: string, { language, schema, problems = [] }: Judged): Finding[] {
+export function findingsIn(text: string, { language, schema, problems = [] }: CheckOptions): Finding[] {
   const source = readSource(text, language);
   const lineOf = lineFinder(text);
   const finding = (range: { from: number; to: number }, rest: Omit<Finding, "from" | "to" | "line">): Finding => ({
@@ -38,26 +38,26 @@ export function findingsIn(text: string, { language, schema, problems = [] }: Ju
   });
   if (source.problems.length > 0) {
     return source.problems
-      .slice(0, MOST)
+      .slice(0, MAX_FINDINGS)
       .map(({ message, ...range }) => finding(range, { severity: "error", message, isSyntax: true }));
   }
-  const value = source.value === undefined ? nothingFor(schema) : source.value;
-  const strangers = schema ? unknownKeys(schema, value) : [];
-  const strange = new Set(strangers.map(({ path }) => pathKey(path)));
-  const wrong = [...(schema ? problemsOf(schema, value) : []), ...problems].filter(
-    ({ path }) => !strange.has(pathKey(path)),
+  const value = source.value === undefined ? emptyValueFor(schema) : source.value;
+  const unknownFields = schema ? unknownKeys(schema, value) : [];
+  const unknownPaths = new Set(unknownFields.map(({ path }) => pathKey(path)));
+  const invalid = [...(schema ? problemsOf(schema, value) : []), ...problems].filter(
+    ({ path }) => !unknownPaths.has(pathKey(path)),
   );
   return [
-    ...wrong.map(({ path, message, place }) => {
+    ...invalid.map(({ path, message, place }) => {
       const key = path.findLast((step) => typeof step === "string");
       const inside = place && rangeInside(source, path, place);
-      // Its own line is shown: that of the text inside would only confuse.
-      const said = inside ? message.replace(/ \(line \d+, column \d+\)/, "") : message;
-      const named = key === undefined ? said : `${key}: ${said}`;
+      // The editor shows its own line number; the one relative to the inner text would be confusing.
+      const short = inside ? message.replace(/ \(line \d+, column \d+\)/, "") : message;
+      const named = key === undefined ? short : `${key}: ${short}`;
       const range = inside ?? rangeOf(source, path, "value");
       return finding(range, { severity: "error", message: named, isSyntax: false });
     }),
-    ...strangers.map(({ meant, ...field }) =>
+    ...unknownFields.map(({ meant, ...field }) =>
       finding(rangeOf(source, field.path, "key"), {
         severity: "warning",
         message: capitalised(unknownFieldText(field)),
@@ -67,13 +67,13 @@ export function findingsIn(text: string, { language, schema, problems = [] }: Ju
     ),
   ]
     .sort((a, b) => a.from - b.from)
-    .slice(0, MOST);
+    .slice(0, MAX_FINDINGS);
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an empty text means: an object without keys, unless the schema wants something else. */
-export const nothingFor = (schema: JsonSchema | undefined): unknown =>
+/** The value of an empty text: an empty object, or null if the schema does not allow objects. */
+export const emptyValueFor = (schema: JsonSchema | undefined): unknown =>
   schema?.type === undefined || typesOf(schema).includes("object") ? {} : null;
 
 function lineFinder(text: string): (at: number) => number {

@@ -1,7 +1,7 @@
-// The same text, laid out as everybody's is: two spaces, one style, and every comment where it was.
+// Formats a text: two spaces of indentation, and every comment stays.
 import { readSource, type SourceLanguage } from "./source.ts";
 
-/** Undefined for a text that cannot be read. */
+/** Undefined for invalid text. */
 export function formatted(text: string, language: SourceLanguage): string | undefined {
   const { problems, document, value } = readSource(text, language);
   if (problems.length > 0) return undefined;

@@ -1,8 +1,8 @@
-// Documentation of what is under the pointer, or at the cursor when a key asks for it.
+// Documentation of the key under the pointer, or at the cursor on a key press.
 import { StateEffect, StateField } from "@codemirror/state";
 import { type Command, EditorView, hoverTooltip, showTooltip, type Tooltip } from "@codemirror/view";
 import type { JsonSchema } from "../form/json-schema.ts";
-import { type Documented, drawDocs, sayDocs } from "./docs.ts";
+import { type Documented, drawDocs, docsText } from "./docs.ts";
 import { outlineOf } from "./outline.ts";
 import { placeAt } from "./place.ts";
 import { shapesAt } from "./schema-at.ts";
@@ -39,13 +39,13 @@ export const docsOnHover = (schema: JsonSchema) =>
     return found ? tooltipOf(found) : null;
   });
 
-const shown = StateEffect.define<Tooltip | null>();
+const setTooltip = StateEffect.define<Tooltip | null>();
 
-/** Stays until something is typed, the cursor moves or Escape is pressed. */
+/** The tooltip stays until the text or the selection changes, or Escape is pressed. */
 export const docsAtCursor = StateField.define<Tooltip | null>({
   create: () => null,
   update: (value, transaction) => {
-    const effect = transaction.effects.find((one) => one.is(shown));
+    const effect = transaction.effects.find((candidate) => candidate.is(setTooltip));
     if (effect) return effect.value;
     return transaction.docChanged || transaction.selection ? null : value;
   },
@@ -56,15 +56,15 @@ export const showDocs =
   (schema: JsonSchema): Command =>
   (view) => {
     const found = docsAt(view.state.doc.toString(), view.state.selection.main.head, schema);
-    const said = found ? sayDocs(found) : "Nothing is known about this place.";
+    const announcement = found ? docsText(found) : "There is no documentation for this.";
     view.dispatch({
-      effects: [shown.of(found ? tooltipOf(found) : null), EditorView.announce.of(said)],
+      effects: [setTooltip.of(found ? tooltipOf(found) : null), EditorView.announce.of(announcement)],
     });
     return true;
   };
 
 export const hideDocs: Command = (view) => {
   if (!view.state.field(docsAtCursor, false)) return false;
-  view.dispatch({ effects: shown.of(null) });
+  view.dispatch({ effects: setTooltip.of(null) });
   return true;
 };

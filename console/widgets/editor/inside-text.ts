@@ -1,10 +1,10 @@
-// Where in a source something stands that is told by its place inside a text of it: an expression in a block of YAML.
+// Converts a line and column inside a scalar (an expression in a YAML block) to a range of the whole source.
 import { isScalar, Scalar } from "yaml";
 import type { TextPlace } from "#language/problem.ts";
 import type { Path } from "../form/json-schema.ts";
 import type { Range, Source } from "./source.ts";
 
-/** The word at that place; undefined where the text is not written as it is meant, folded or with escapes. */
+/** The word at the position; undefined if the scalar is folded or has escapes, since the positions then differ. */
 export function rangeInside({ document, text }: Source, path: Path, place: TextPlace): Range | undefined {
   const node: unknown = document.getIn(path, true);
   if (!isScalar(node) || typeof node.value !== "string" || !node.range) return undefined;
@@ -17,20 +17,20 @@ export function rangeInside({ document, text }: Source, path: Path, place: TextP
   return wordAt(text, Math.min(from + at, from + text.slice(from, to).trimEnd().length));
 }
 
-/** What is missing at the end is missing behind the last word. */
+/** At the end of the text the range is one character long. */
 function wordAt(text: string, from: number): Range {
   const word = /^[\w.]+/.exec(text.slice(from, from + 200))?.[0] ?? " ";
   return { from, to: Math.min(from + word.length, text.length) };
 }
 
-/** Each line of a block stands on a line of its own, after the first, which has only the sign. */
+/** The first line of a block scalar is its indicator; each following source line is one line of the value. */
 function inBlock(written: string, value: string, { line, column }: TextPlace): number | undefined {
   const lines = written.split("\n");
-  const meant = value.split("\n")[line - 1];
+  const parsed = value.split("\n")[line - 1];
   const found = lines[line];
-  if (meant === undefined || !found?.endsWith(meant)) return undefined;
+  if (parsed === undefined || !found?.endsWith(parsed)) return undefined;
   const before = lines.slice(0, line).join("\n").length + 1;
-  return before + found.length - meant.length + column - 1;
+  return before + found.length - parsed.length + column - 1;
 }
 
 function inLine(written: string, value: string, { line, column }: TextPlace): number | undefined {

@@ -1,27 +1,27 @@
-// Tab indents; Escape first, and Tab leaves the editor, so that nobody who has no mouse is caught in it.
+// Tab indents. Escape followed by Tab leaves the editor, so that keyboard users are not trapped.
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
 
-/** `tell` hears whether Tab leaves now. */
-export function leaving(tell: (canLeave: boolean) => void): Extension {
+/** Calls `onChange` when Tab starts or stops leaving the editor. */
+export function leaving(onChange: (canLeave: boolean) => void): Extension {
   let canLeave = false;
   const set = (view: EditorView, to: boolean) => {
     if (canLeave === to) return;
     canLeave = to;
     view.setTabFocusMode(to);
-    tell(to);
+    onChange(to);
     if (to) view.dispatch({ effects: EditorView.announce.of("Tab leaves the editor now.") });
   };
   return [
-    // Whatever else Escape closes is closed first: this is its last meaning.
+    // Lowest precedence: Escape first closes lists, tooltips and panels.
     Prec.lowest(
       keymap.of([
         {
           key: "Escape",
           run: (view) => {
-            // The second time it is for whatever is around the editor.
+            // A second Escape is left to the surrounding page.
             if (canLeave) return false;
             set(view, true);
             return true;
@@ -29,7 +29,7 @@ export function leaving(tell: (canLeave: boolean) => void): Extension {
         },
       ]),
     ),
-    // Before the keys of the editor, which keep to themselves what they use.
+    // Highest precedence, since the editor's own key handlers stop the events they handle.
     Prec.highest(
       EditorView.domEventHandlers({
         keydown: (event, view) => {

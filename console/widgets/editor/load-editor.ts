@@ -2,7 +2,7 @@ type Loaded = typeof import("./open-editor.ts");
 
 let loading: Promise<Loaded> | undefined;
 
-/** The code of the editor: fetched when one is drawn, or ahead of that. What failed is tried again. */
+/** Loads the editor's code on first use or ahead of it. A failed load is retried by the next call. */
 export const loadEditor = (): Promise<Loaded> =>
   (loading ??= import("./open-editor.ts").catch((error: unknown) => {
     loading = undefined;

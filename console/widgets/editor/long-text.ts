@@ -1,4 +1,4 @@
-/** Longer ones take more than a moment to read: not at every key, and not in the way of who types. */
+/** Longer texts are parsed in a worker and not at every key press, since parsing takes noticeable time. */
 const LONG = 30_000;
 
 export const isLong = (text: string) => text.length >= LONG;

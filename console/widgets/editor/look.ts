@@ -1,4 +1,4 @@
-// How the editor looks, in the console's own colours: tokens pass into the editor's shadow tree, classes do not.
+// The editor's theme. CSS custom properties apply inside its shadow tree; class names of the page do not.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -54,7 +54,7 @@ export const look = EditorView.theme({
   ".cm-searchMatch-selected": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
   ".cm-selectionMatch": { backgroundColor: "var(--press)" },
   ".cm-placeholder": { color: "var(--faint)" },
-  // The grammar's own mark lies inside, and calls it a text.
+  // The grammar adds its own text mark inside.
   ".cm-bareValue, .cm-bareValue *": { color: "var(--code-number)" },
 
   ".cm-lintRange-error": squiggle("unhealthy"),
@@ -64,7 +64,7 @@ export const look = EditorView.theme({
   ".cm-gutter-lint": { width: "14px" },
   ".cm-gutter-lint .cm-gutterElement": { padding: "0 0 0 4px", display: "flex", alignItems: "center" },
   ".cm-lint-marker": { width: "8px", height: "8px", content: "none" },
-  // A shape of its own for each, so that nobody needs to see colour.
+  // Errors and warnings differ in shape as well as colour.
   ".cm-lint-marker-error": { backgroundColor: "var(--unhealthy)", borderRadius: "2px" },
   ".cm-lint-marker-warning": {
     backgroundColor: "var(--warning)",
@@ -192,7 +192,7 @@ export const look = EditorView.theme({
   },
   "&.cm-merge-a .cm-changedLine": { backgroundColor: "var(--removed)" },
   "&.cm-merge-a .cm-changedText": { background: "var(--removed-strong)" },
-  // Its colours on this ground would be hard to read.
+  // Syntax colours on the red background would be hard to read.
   "&.cm-merge-a .cm-changedLine *": { color: "var(--text)" },
   ".cm-mergeSpacer": { backgroundColor: "var(--sunken)" },
   ".cm-deletedChunk": { backgroundColor: "var(--removed)", paddingLeft: "4px" },

@@ -1,4 +1,4 @@
-// The editor itself: CodeMirror with what we add to it. Only ever imported lazily, for it is large.
+// The editor: CodeMirror and our extensions. Import it lazily, since it is large.
 import {
   acceptCompletion,
   autocompletion,
@@ -25,11 +25,11 @@ import {
 import type { DiffLayout } from "../diff/layout.ts";
 import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
 import { bareValues } from "./bare-values.ts";
-import { completeAt, leadsOn } from "./completion.ts";
+import { completeAt, opensNext } from "./completion.ts";
 import type { Finding } from "./findings.ts";
 import { formatted } from "./format.ts";
 import { docsAtCursor, docsOnHover, hideDocs, showDocs } from "./hover.ts";
-import { judge } from "./judge.ts";
+import { checkText } from "./check-text.ts";
 import { keepTyping } from "./keep-typing.ts";
 import { leaving } from "./leaving.ts";
 import { colours, look } from "./look.ts";
@@ -39,7 +39,7 @@ import { textChanges } from "./text-changes.ts";
 import { typedOver } from "./typed-over.ts";
 
 export interface EditorSettings {
-  /** What is edited; read out. */
+  /** The accessible name. */
   label: string;
   language: SourceLanguage;
   readOnly: boolean;
@@ -51,17 +51,17 @@ export interface EditorSettings {
 export interface EditorListeners {
   onText(text: string): void;
   onFindings(findings: readonly Finding[]): void;
-  /** Whether Tab leaves the editor now instead of indenting. */
+  /** Whether Tab currently leaves the editor instead of indenting. */
   onLeaving(canLeave: boolean): void;
 }
 
 export interface OpenEditor {
-  /** Puts a text that came from elsewhere into it; who listens is not told. */
+  /** Sets a text that was not typed here; listeners are not called. */
   setText(text: string): void;
   configure(settings: EditorSettings): void;
-  /** Compares with a text, or shows the text alone again. */
+  /** Shows the changes since `saved`; undefined shows the text alone. */
   compare(saved: string | undefined, layout: DiffLayout): Promise<void>;
-  /** False when the text cannot be read and stays as it is. */
+  /** Returns false if the text is invalid; it then stays as it is. */
   format(): boolean;
   find(): void;
   goTo(range: { from: number; to: number }): void;
@@ -69,9 +69,9 @@ export interface OpenEditor {
 }
 
 const fromOutside = Annotation.define<boolean>();
-// Long enough not to complain about half a word.
+// Does not report errors while a word is being typed.
 const LINT_DELAY_MS = 400;
-const MOST_TOLD = 50;
+const MAX_PENDING = 50;
 
 export function openEditor(
   host: HTMLElement,
@@ -82,32 +82,32 @@ export function openEditor(
   // The content policy allows no style elements. In a shadow tree CodeMirror adopts style sheets instead.
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   let settings = first;
-  // What was told and may still come back: whoever types on meanwhile is ahead of it.
-  let told: string[] = [];
-  const tell: EditorListeners = {
+  // Typed texts that the parent may still pass back: an older one must not overwrite what was typed since.
+  let pending: string[] = [];
+  const reporting: EditorListeners = {
     ...listeners,
     onText: (typed) => {
-      told = [...told.slice(-MOST_TOLD), typed];
+      pending = [...pending.slice(-MAX_PENDING), typed];
       listeners.onText(typed);
     },
   };
-  const variable = new Compartment();
+  const configurable = new Compartment();
   const comparison = new Compartment();
   const extensions = (): Extension => [
-    fixed(tell),
-    variable.of(varying(settings, tell)),
+    fixed(reporting),
+    configurable.of(configuration(settings, reporting)),
     comparison.of([]),
     EditorView.contentAttributes.of(({ state }) => ({ "aria-invalid": String(diagnosticCount(state) > 0) })),
   ];
-  const alone = (config: EditorStateConfig): Shown => {
+  const single = (config: EditorStateConfig): Shown => {
     const view = new EditorView({ parent: root, state: EditorState.create(config) });
     return { view, stop: () => view.destroy() };
   };
-  let shown = alone({ doc: text, extensions: extensions() });
-  let isBeside = false;
-  /** What was compared with last; an answer for an earlier one comes too late. */
-  let wanted = 0;
-  /** The same text in another frame, with its selection and all that can be undone. */
+  let shown = single({ doc: text, extensions: extensions() });
+  let isSideBySide = false;
+  /** Counts `compare` calls, so that the result of an outdated one is ignored. */
+  let latest = 0;
+  /** Moves the text with its selection and undo history to another view. */
   const reframe = (open: (config: EditorStateConfig) => Shown) => {
     const { state, hasFocus } = shown.view;
     const undoable = historyField.init(() => state.field(historyField));
@@ -119,30 +119,31 @@ export function openEditor(
   const note = root.appendChild(document.createElement("div"));
   note.id = "keys";
   note.hidden = true;
-  note.textContent = "Tab indents. Press Escape, then Tab, to leave the editor. Control and Space suggest what fits.";
+  note.textContent =
+    "Tab indents. Press Escape, then Tab, to leave the editor. Control and Space open the list of suggestions.";
   const stopTyping = keepTyping(host);
 
   return {
     setText: (after) => {
-      const at = told.indexOf(after);
-      told = told.slice(at + 1);
+      const at = pending.indexOf(after);
+      pending = pending.slice(at + 1);
       const changes = at < 0 ? textChanges(shown.view.state.doc.toString(), after) : [];
       if (changes.length > 0) shown.view.dispatch({ changes, annotations: fromOutside.of(true) });
     },
     configure: (next) => {
       if (isSame(next, settings)) return;
       settings = next;
-      shown.view.dispatch({ effects: variable.reconfigure(varying(next, tell)) });
+      shown.view.dispatch({ effects: configurable.reconfigure(configuration(next, reporting)) });
       forceLinting(shown.view);
     },
     compare: async (saved, layout) => {
-      const asked = (wanted += 1);
+      const current = (latest += 1);
       const part = saved === undefined ? undefined : await import("./changes.ts");
-      if (asked !== wanted) return;
-      if (isBeside) reframe(alone);
-      isBeside = part !== undefined && layout === "side";
+      if (current !== latest) return;
+      if (isSideBySide) reframe(single);
+      isSideBySide = part !== undefined && layout === "side";
       if (saved === undefined || !part) shown.view.dispatch({ effects: comparison.reconfigure([]) });
-      else if (isBeside) {
+      else if (isSideBySide) {
         const { readOnly } = settings;
         reframe((edited) => part.changesBeside({ root, saved, look: original(settings), edited, readOnly }));
       } else {
@@ -159,7 +160,7 @@ export function openEditor(
       view.focus();
     },
     stop: () => {
-      wanted += 1;
+      latest += 1;
       stopTyping();
       shown.stop();
       note.remove();
@@ -167,13 +168,13 @@ export function openEditor(
   };
 }
 
-/** The view that is typed into, and how it and what stands around it ends. */
+/** The editable view and the function that removes it. */
 interface Shown {
   view: EditorView;
   stop(): void;
 }
 
-/** The saved text beside the edited one: to read, to search and to copy from. */
+/** Extensions of the saved text in the side-by-side view. */
 const original = ({ label, language }: EditorSettings): Extension => [
   lineNumbers(),
   drawSelection(),
@@ -193,7 +194,7 @@ function formatIn(view: EditorView, language: SourceLanguage): boolean {
   const before = view.state.doc.toString();
   const after = formatted(before, language);
   if (after === undefined) {
-    view.dispatch({ effects: EditorView.announce.of("What cannot be read cannot be formatted.") });
+    view.dispatch({ effects: EditorView.announce.of("Invalid text cannot be formatted.") });
     return false;
   }
   view.dispatch({
@@ -245,19 +246,19 @@ const fixed = ({ onText, onLeaving }: EditorListeners): Extension => [
   }),
 ];
 
-const varying = (settings: EditorSettings, { onFindings }: EditorListeners): Extension => {
+const configuration = (settings: EditorSettings, { onFindings }: EditorListeners): Extension => {
   const { label, language, readOnly, schema, problems, placeholder } = settings;
   return [
     language === "json" ? json() : [yaml(), Prec.lowest(bareValues)],
     EditorState.readOnly.of(readOnly),
-    // What can be edited can be focused anyway; not every checker of accessibility knows.
+    // The content can be focused without tabindex, but some accessibility checkers require it.
     EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }),
     placeholder === undefined ? [] : placeholderText(placeholder),
     schema === undefined ? [] : suggestions(schema, language, readOnly),
     Prec.high(keymap.of([{ key: "Shift-Alt-f", run: (view) => !readOnly && (formatIn(view, language), true) }])),
     linter(
       async ({ state }) => {
-        const findings = await judge(state.doc.toString(), { language, schema, problems });
+        const findings = await checkText(state.doc.toString(), { language, schema, problems });
         onFindings(findings);
         return findings.map((finding) => diagnosticOf(finding, readOnly));
       },
@@ -271,9 +272,9 @@ const suggestions = (schema: JsonSchema, language: SourceLanguage, readOnly: boo
     ? []
     : autocompletion({
         override: [(context) => completeAt(context, { schema, language })],
-        activateOnCompletion: leadsOn,
+        activateOnCompletion: opensNext,
         icons: false,
-        // Who sees the list may use it.
+        // The list accepts keys as soon as it is visible.
         interactionDelay: 0,
         maxRenderedOptions: 60,
       }),

@@ -1,4 +1,4 @@
-// A few lines of an expression, edited: colours, what is wrong and where, and what can be called. Only ever imported lazily.
+// An editor for short expressions: colours, error positions and function completion. Import it lazily.
 import {
   acceptCompletion,
   autocompletion,
@@ -19,7 +19,7 @@ import { colours, look } from "./look.ts";
 import { textChanges } from "./text-changes.ts";
 
 export interface ExpressionSettings {
-  /** Read out. */
+  /** The accessible name. */
   label: string;
   notation: Notation;
   readOnly: boolean;
@@ -30,7 +30,7 @@ export interface ExpressionSettings {
 export interface OpenExpression {
   setText(text: string): void;
   configure(settings: ExpressionSettings): void;
-  /** At the end of the text. */
+  /** Moves the cursor to the end of the text. */
   focus(): void;
   stop(): void;
 }
@@ -41,7 +41,7 @@ interface Listeners {
 }
 
 const fromOutside = Annotation.define<boolean>();
-/** Long enough not to complain about half a word. */
+/** Does not report errors while a word is being typed. */
 const LINT_DELAY_MS = 400;
 
 export function openExpression(
@@ -52,7 +52,7 @@ export function openExpression(
 ): OpenExpression {
   // The content policy allows no style elements. In a shadow tree CodeMirror adopts style sheets instead.
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  const variable = new Compartment();
+  const configurable = new Compartment();
   const stop = new AbortController();
   const view = new EditorView({
     parent: root,
@@ -64,18 +64,18 @@ export function openExpression(
         bracketMatching(),
         closeBrackets(),
         EditorView.lineWrapping,
-        // Before the look: what comes first wins.
+        // Listed before `look`, since the first theme wins.
         narrow,
         look,
         colours,
-        // Tab goes on to the next field, as in any box of a form; it takes a suggestion only while a list is open.
+        // Tab moves to the next field of the form; it accepts a suggestion only while the list is open.
         Prec.high(keymap.of([{ key: "Tab", run: acceptCompletion }])),
         keymap.of([...closeBracketsKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap]),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (docChanged && !transactions.some((each) => each.annotation(fromOutside)))
             listeners.onText(state.doc.toString());
         }),
-        variable.of(varying(first, listeners, stop.signal)),
+        configurable.of(configuration(first, listeners, stop.signal)),
       ],
     }),
   });
@@ -86,7 +86,7 @@ export function openExpression(
       if (changes.length > 0) view.dispatch({ changes, annotations: fromOutside.of(true) });
     },
     configure: (settings) => {
-      view.dispatch({ effects: variable.reconfigure(varying(settings, listeners, stop.signal)) });
+      view.dispatch({ effects: configurable.reconfigure(configuration(settings, listeners, stop.signal)) });
       forceLinting(view);
     },
     focus: () => {
@@ -101,14 +101,14 @@ export function openExpression(
   };
 }
 
-/** As high as its text, from three lines to a dozen. */
+/** Grows with its text, from 3 to 12 lines. */
 const narrow = EditorView.theme({
   "&": { height: "auto" },
   ".cm-scroller": { minHeight: "76px", maxHeight: "260px" },
   ".cm-line": { padding: "0 10px" },
 });
 
-function varying(
+function configuration(
   { label, notation, readOnly, placeholder, source }: ExpressionSettings,
   { onFaults }: Listeners,
   stopped: AbortSignal,
@@ -129,19 +129,19 @@ function checking(
   onFaults: Listeners["onFaults"],
   stopped: AbortSignal,
 ): Extension {
-  let asked = new AbortController();
+  let controller = new AbortController();
   return linter(
     async ({ state }): Promise<Diagnostic[]> => {
-      // Whoever typed on does not wait for an answer about what stood there before.
-      asked.abort();
-      asked = new AbortController();
+      // Cancels the check of the previous text.
+      controller.abort();
+      controller = new AbortController();
       const text = state.doc.toString();
-      const { signal } = asked;
+      const { signal } = controller;
       const faults =
         text.trim() === ""
           ? []
           : await source.check({ notation, text }, AbortSignal.any([signal, stopped])).catch(() => undefined);
-      // No answer is no verdict.
+      // A failed check reports nothing.
       if (faults === undefined || signal.aborted || stopped.aborted) return [];
       onFaults(faults);
       return faults.map((fault) => ({
@@ -155,7 +155,7 @@ function checking(
   );
 }
 
-/** The word where reading stopped; at the end of a line what stands before it. */
+/** The word at the reported position; at the end of a line the character before it. */
 function rangeOf({ doc }: EditorState, { line, column }: ExpressionFault): { from: number; to: number } {
   if (line === null || line > doc.lines) return { from: 0, to: doc.length };
   const { from: start, to: end, text } = doc.line(line);
@@ -187,7 +187,7 @@ const helping = (source: ExpressionSource, readOnly: boolean): Extension => [
           async (context: CompletionContext) => {
             const word = context.matchBefore(/[\w.]*/);
             if (!word || (word.text.length < 2 && !context.explicit)) return null;
-            // After a value's dot only its last name is being typed: `name.abb`.
+            // After a dot only the last part is completed: `name.abb`.
             const last = word.text.slice(word.text.lastIndexOf(".") + 1);
             const functions = await source.functions(AbortSignal.timeout(10_000)).catch((): ExpressionHelp[] => []);
             const whole = functions.filter(({ name }) => name.startsWith(word.text));
@@ -216,12 +216,12 @@ const helping = (source: ExpressionSource, readOnly: boolean): Extension => [
       pos: line.from + start,
       end: line.from + start + word.length,
       above: true,
-      create: () => ({ dom: drawn(found) }),
+      create: () => ({ dom: renderHelp(found) }),
     };
   }),
 ];
 
-function drawn({ signature, help }: ExpressionHelp): HTMLElement {
+function renderHelp({ signature, help }: ExpressionHelp): HTMLElement {
   const place = document.createElement("div");
   place.className = "cm-docs";
   const name = place.appendChild(document.createElement("div"));

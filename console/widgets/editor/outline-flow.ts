@@ -1,4 +1,4 @@
-// What stands in brackets and quotes: YAML's flow style, and all of JSON.
+// Parses brackets and quoted texts: YAML's flow style, and all of JSON.
 import { unquoted } from "./outline-line.ts";
 import { emptyNode, type OutlineEntry, type OutlineNode } from "./outline-node.ts";
 
@@ -8,19 +8,19 @@ interface Read {
 }
 
 /**
- * Reads the brackets or the quoted text that begin at `from`. What was begun and not ended ends with the first line that
- * stands no further in than `under`, the column of the key it belongs to.
+ * Parses the brackets or the quoted text that begin at `from`. If they are not closed, they end at the first line that is
+ * not indented further than `keyColumn`, the column of the key they belong to.
  */
-export function readFlow(text: string, from: number, under: number): Read {
-  const end = endOf(text, from, under);
+export function readFlow(text: string, from: number, keyColumn: number): Read {
+  const end = endOf(text, from, keyColumn);
   return readNode(text, from, end);
 }
 
-/** Where lines begin that cannot belong to it any more. Brackets that close may stand at the left. */
-function endOf(text: string, from: number, under: number): number {
+/** The end of the last line that can belong to it. Closing brackets may be at the left. */
+function endOf(text: string, from: number, keyColumn: number): number {
   for (let at = text.indexOf("\n", from); at >= 0; at = text.indexOf("\n", at + 1)) {
     const line = /^( *)([^\s\]}]?)/.exec(text.slice(at + 1, at + 200));
-    if (line && line[2] !== "" && (line[1]?.length ?? 0) <= under) return at;
+    if (line && line[2] !== "" && (line[1]?.length ?? 0) <= keyColumn) return at;
   }
   return text.length;
 }
@@ -72,7 +72,7 @@ function readBrackets(text: string, from: number, end: number): Read {
       current.value = emptyNode(at);
     } else {
       const read = readNode(text, at, end);
-      // Where a comma is missing, a text behind a key is the next key, and so is one with a colon behind it.
+      // If a comma is missing, a text after a key or before a colon is the next key.
       const isKey = isMap && (current?.valueFrom === undefined || /^\s*:/.test(text.slice(read.to, read.to + 50)));
       if (isKey) current = undefined;
       if (current?.valueFrom !== undefined && current.value.kind === "empty") current.value = read.node;

@@ -2,9 +2,9 @@
 
 export interface KeyPart {
   name: string;
-  /** Behind the key. */
+  /** The end of the key. */
   to: number;
-  /** Where its value is or would be. */
+  /** The start of the value, even if there is none yet. */
   valueFrom: number;
 }
 
@@ -28,14 +28,14 @@ export const unquoted = (text: string) => {
   return text.replace(/^"|"$/g, "").replaceAll(/\\(.)/g, "$1");
 };
 
-/** Without what follows a # that begins a comment. Texts in quotes are whole. */
+/** Removes a trailing comment; a # inside quotes does not begin one. */
 export function withoutComment(text: string): string {
   const inQuotes = quoted.exec(text)?.[0] ?? "";
   const comment = /(?:^|\s)#/.exec(text.slice(inQuotes.length));
   return (comment ? text.slice(0, inQuotes.length + comment.index) : text).trimEnd();
 }
 
-/** Behind an anchor and a tag, which say nothing about where something belongs. */
+/** Skips anchors and tags. */
 export function withoutProperties(line: string, column: number): number {
   const properties = /^(?:[&!]\S*(?:\s+|$))*/.exec(line.slice(column));
   return column + (properties?.[0].length ?? 0);

@@ -1,23 +1,23 @@
-// What an outline is made of.
+// The nodes of an outline.
 
 export interface OutlineNode {
   kind: "empty" | "map" | "list" | "text";
-  /** Where its keys or dashes stand; -1 within brackets, where columns mean nothing. */
+  /** The column of its keys or dashes; -1 within brackets, where indentation is ignored. */
   column: number;
   from: number;
   to: number;
   entries: OutlineEntry[];
-  /** Of a text on one line, without its quotes. */
+  /** The content of a single-line text, without its quotes. */
   text?: string;
 }
 
 export interface OutlineEntry {
   key: string | number;
-  /** The key or the dash; within brackets everything up to the next comma. */
+  /** The start of the key or the dash; within brackets the end of the preceding comma. */
   from: number;
-  /** Behind the key, its quotes included. */
+  /** The end of the key, including its quotes. */
   keyTo: number;
-  /** Behind the colon or the dash; undefined while there is none. */
+  /** The end of the colon or the dash; undefined if there is none yet. */
   valueFrom: number | undefined;
   value: OutlineNode;
 }

@@ -1,5 +1,5 @@
-// What a YAML or JSON text says, as far as it can be told while somebody is still typing it: half a line, a missing colon or
-// an open bracket spoil nothing around them. Good for finding out where the cursor is; what is valid is the parser's to say.
+// A fault-tolerant outline of YAML or JSON that is being typed: an incomplete line, a missing colon or an open bracket does
+// not affect the text around it. Used to locate the cursor; validation is left to the real parser.
 import { readFlow } from "./outline-flow.ts";
 import { keyOf, withoutComment, withoutProperties } from "./outline-line.ts";
 import { emptyNode, type OutlineNode } from "./outline-node.ts";
@@ -9,13 +9,13 @@ interface Frame {
   column: number;
 }
 
-/** The document of the text in which the position lies. */
+/** Outlines the document of the text that contains the position. */
 export function outlineOf(text: string, position = text.length): OutlineNode {
   let root = emptyNode(0);
   let frames: Frame[] = [];
-  // Lines that belong to a text or to brackets that began above.
+  // Skips lines that belong to a text or to brackets begun above.
   let skipTo = 0;
-  let foldedUnder: number | undefined;
+  let blockColumn: number | undefined;
 
   for (let from = 0; from <= text.length;) {
     const found = text.indexOf("\n", from);
@@ -25,8 +25,8 @@ export function outlineOf(text: string, position = text.length): OutlineNode {
     from = end + 1;
     const indent = line.search(/[^ ]/);
     if (indent < 0 || start < skipTo) continue;
-    if (foldedUnder !== undefined && indent > foldedUnder) continue;
-    foldedUnder = undefined;
+    if (blockColumn !== undefined && indent > blockColumn) continue;
+    blockColumn = undefined;
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(line)) {
       if (start > position) break;
       root = emptyNode(start);
@@ -68,14 +68,14 @@ export function outlineOf(text: string, position = text.length): OutlineNode {
     readValue(line, start, key.valueFrom, column, value);
   }
 
-  /** A text, brackets or the beginning of a folded text, if there is anything and room for it. */
+  /** Reads a text, brackets or the start of a block scalar. */
   function readValue(line: string, start: number, column: number, under: number, value: OutlineNode | undefined) {
     const at = withoutProperties(line, column);
     const rest = withoutComment(line.slice(at));
     if (rest === "" || !value) return;
     const here = start + at;
     if (/^[|>][-+\d]*$/.test(rest)) {
-      foldedUnder = under;
+      blockColumn = under;
       Object.assign(value, { kind: "text", from: here, to: here + rest.length } satisfies Partial<OutlineNode>);
     } else if (/^[[{"']/.test(rest)) {
       const read = readFlow(text, here, under);
@@ -84,14 +84,14 @@ export function outlineOf(text: string, position = text.length): OutlineNode {
     } else if (line.slice(0, column).trim() !== "") {
       Object.assign(value, { kind: "text", from: here, to: here + rest.length, text: rest });
     }
-    // Words alone on their line may become a key: they decide nothing yet.
+    // A word alone on its line may become a key, so it is not stored as a value.
   }
 
   function lastColumn() {
     return frames.at(-1)?.column ?? -1;
   }
 
-  /** What was begun above and has nothing yet. */
+  /** The value above that is still empty. */
   function openValue(column: number): OutlineNode | undefined {
     const top = frames.findLast((frame) => frame.column < column);
     const value = top ? top.node.entries.at(-1)?.value : root;
@@ -106,7 +106,7 @@ export function outlineOf(text: string, position = text.length): OutlineNode {
   }
 
   function listAt(column: number, at: number): OutlineNode | undefined {
-    // A list may stand right below its key, no further in.
+    // A list may have the same indentation as its key.
     popTo(column, (top) => top.node.kind === "list" || isOpen(top.node));
     const top = frames.at(-1);
     if (top?.column === column && top.node.kind === "list") return frames.pop()?.node;

@@ -1,32 +1,32 @@
-// Where in the data a position of the text is: under which keys, and whether a key, a value or either may stand there.
+// Locates a position of the text in the data: its path, and whether a key or a value is expected there.
 import { keyOf } from "./outline-line.ts";
 import type { Path } from "../form/json-schema.ts";
 import type { OutlineEntry, OutlineNode } from "./outline-node.ts";
 
 export interface Place {
-  /** Of a key: the map it is in. Of a value: the key or item it belongs to. */
+  /** For a key: the path of its map. For a value: the path of its key or item. */
   path: Path;
-  /** `open`: nothing is there yet, and what may come depends on what the schema says. `item`: where a dash would stand. */
+  /** `open`: empty so far, so the schema decides what may follow. `item`: where a dash is expected. */
   kind: "key" | "value" | "open" | "item";
-  /** The word that is being typed. */
+  /** The range of the current word. */
   from: number;
   to: number;
-  /** The map around a key, or what stands at the path. */
+  /** The map that contains the key, or the node at the path. */
   node: OutlineNode;
-  /** The entry whose key or value the word is. */
+  /** The entry whose key or value is at the position. */
   entry?: OutlineEntry;
-  /** Whether brackets are around it. */
+  /** Whether the position is within brackets. */
   isFlow: boolean;
 }
 
-/** Undefined in a comment, in a long text and wherever no key and no value can stand. */
+/** Undefined in comments, in block scalars, and wherever neither a key nor a value can be. */
 export function placeAt(text: string, root: OutlineNode, position: number): Place | undefined {
   const lineFrom = text.lastIndexOf("\n", position - 1) + 1;
   const lineTo = endOfLine(text, position);
   const line = text.slice(lineFrom, lineTo);
   if (isComment(line, position - lineFrom)) return undefined;
   const indent = /^ */.exec(line)?.[0].length ?? 0;
-  // On an empty line it is the cursor that says how far in.
+  // On an empty line the cursor's column is the indentation.
   const isEmpty = indent === line.length;
   const column = isEmpty ? Math.min(indent, position - lineFrom) : indent;
   return within(root, []);
@@ -36,7 +36,7 @@ export function placeAt(text: string, root: OutlineNode, position: number): Plac
     if (node.kind === "map" || node.kind === "list") return inBlock(node, path, entry);
     const onItsLine = entry !== undefined && entry.valueFrom !== undefined && entry.valueFrom >= lineFrom;
     if (node.kind === "empty") {
-      const word = loose(entry && onItsLine ? (entry.valueFrom ?? lineFrom) : lineFrom + indent);
+      const word = wordFrom(entry && onItsLine ? (entry.valueFrom ?? lineFrom) : lineFrom + indent);
       if (!word) return undefined;
       return {
         path,
@@ -47,9 +47,9 @@ export function placeAt(text: string, root: OutlineNode, position: number): Plac
         isFlow: false,
       };
     }
-    // A text; what goes on below its line is no place for anything else.
+    // A text; its continuation lines cannot hold keys or values.
     if (position < node.from || position > node.to || node.text === undefined) return undefined;
-    // One word behind a dash may still become a key.
+    // A single word after a dash may still become a key.
     const isWord = entry !== undefined && isItem(entry) && /^[^"'\s]+$/.test(text.slice(node.from, node.to));
     const kind = isWord ? "open" : "value";
     return { path, kind, from: node.from, to: node.to, node, ...(entry && { entry }), isFlow: false };
@@ -58,10 +58,10 @@ export function placeAt(text: string, root: OutlineNode, position: number): Plac
   function inBlock(node: OutlineNode, path: Path, own?: OutlineEntry): Place | undefined {
     const entry = node.entries.findLast(({ from }) => from <= position);
     if (entry && entry.from >= lineFrom) return onEntry(node, path, entry);
-    // A list may stand no further in than its key.
+    // A list may have the same indentation as its key.
     const isBelow = entry?.value.entries.some(({ from }) => from >= lineFrom && from <= position);
     if (!entry || (column <= node.column && !isBelow)) {
-      const word = loose(Math.max(own?.valueFrom ?? 0, lineFrom + indent));
+      const word = wordFrom(Math.max(own?.valueFrom ?? 0, lineFrom + indent));
       if (!word || (entry && column < node.column)) return undefined;
       return { path, kind: node.kind === "list" ? "item" : "key", ...word, node, isFlow: false };
     }
@@ -100,8 +100,8 @@ export function placeAt(text: string, root: OutlineNode, position: number): Plac
     return { path: inner, kind: "value", from, to, node: entry.value, entry, isFlow: true };
   }
 
-  /** The word from there to the cursor, and what of it stands behind the cursor. */
-  function loose(from: number): { from: number; to: number } | undefined {
+  /** The word around the cursor, if it begins at `from`. */
+  function wordFrom(from: number): { from: number; to: number } | undefined {
     if (position <= from) return { from: position, to: position };
     const before = text.slice(from, position);
     if (/^\s*$/.test(before)) return { from: position, to: position };
@@ -121,7 +121,7 @@ const endOfLine = (text: string, position: number) => {
 const isClosed = (text: string, { kind, to }: OutlineNode) => text[to - 1] === (kind === "map" ? "}" : "]");
 
 function isComment(line: string, at: number): boolean {
-  // Quotes may hold a #; a comment begins the line or follows a space.
+  // A # inside quotes does not begin a comment; a comment begins the line or follows a space.
   let quote = "";
   for (let index = 0; index < at; index += 1) {
     const character = line[index] ?? "";
@@ -134,7 +134,7 @@ function isComment(line: string, at: number): boolean {
   return false;
 }
 
-/** Whether a colon follows the key that ends there, so that only its name is to be typed. */
+/** Whether a colon already follows the key, so that only the name is completed. */
 export const hasColon = (text: string, place: Place) =>
   place.entry !== undefined && place.kind === "key" && place.entry.valueFrom !== undefined
     ? true

@@ -1,23 +1,23 @@
-// What the schema says about a place of the text. Where it allows several shapes, what is typed already tells which.
+// The part of the schema that applies to a position of the text. The typed keys and values select among variants.
 import { isRecord, type JsonSchema, type Path, resolved, typesOf, variantsOf } from "../form/json-schema.ts";
 import type { OutlineEntry, OutlineNode } from "./outline-node.ts";
 
 /** A schema without references and choices. */
 export type Shape = Omit<JsonSchema, "$ref" | "allOf" | "anyOf" | "oneOf">;
 
-// Schemas may refer to themselves, and choices multiply.
-const DEEPEST = 12;
-const MOST = 60;
+// Schemas may be recursive, and variants multiply.
+const MAX_DEPTH = 12;
+const MAX_SHAPES = 60;
 
-/** Every shape that a schema allows. What stands beside a choice holds for each of its shapes. */
+/** All shapes that a schema allows. Keywords next to a choice apply to each of its shapes. */
 export function shapesOf(given: JsonSchema | boolean | undefined, root: JsonSchema, depth = 0): Shape[] {
   const { allOf, anyOf, oneOf, ...own } = resolved(given, root);
-  if (depth > DEEPEST) return [own];
+  if (depth > MAX_DEPTH) return [own];
   let shapes: Shape[] = [own];
-  for (const part of allOf ?? []) shapes = crossed(shapes, shapesOf(part, root, depth + 1));
+  for (const part of allOf ?? []) shapes = combined(shapes, shapesOf(part, root, depth + 1));
   const variants = variantsOf({ ...(anyOf && { anyOf }), ...(oneOf && { oneOf }) });
   if (variants) {
-    shapes = crossed(
+    shapes = combined(
       shapes,
       variants.flatMap((variant) => shapesOf(variant, root, depth + 1)),
     );
@@ -25,8 +25,8 @@ export function shapesOf(given: JsonSchema | boolean | undefined, root: JsonSche
   return shapes;
 }
 
-const crossed = (outer: readonly Shape[], inner: readonly Shape[]) =>
-  outer.flatMap((one) => inner.map((other) => joined(one, other))).slice(0, MOST);
+const combined = (outer: readonly Shape[], inner: readonly Shape[]) =>
+  outer.flatMap((first) => inner.map((second) => joined(first, second))).slice(0, MAX_SHAPES);
 
 function joined(outer: Shape, inner: Shape): Shape {
   const properties = { ...inner.properties, ...outer.properties };
@@ -34,7 +34,7 @@ function joined(outer: Shape, inner: Shape): Shape {
   return {
     ...inner,
     ...outer,
-    // The words of a choice are nearer to it than those around all choices.
+    // The title and description of a variant are more specific than those of the whole choice.
     ...(inner.title !== undefined && { title: inner.title }),
     ...(inner.description !== undefined && { description: inner.description }),
     ...(Object.keys(properties).length > 0 && { properties }),
@@ -42,7 +42,7 @@ function joined(outer: Shape, inner: Shape): Shape {
   };
 }
 
-/** The shapes of what stands at the path. `typing` is the entry that is not decided yet. */
+/** The shapes of the node at the path. `typing` is the incomplete entry, which does not select a variant. */
 export function shapesAt(root: JsonSchema, outline: OutlineNode, path: Path, typing?: OutlineEntry): Shape[] {
   let shapes = fitting(shapesOf(root, root), outline, typing);
   let node: OutlineNode | undefined = outline;
@@ -56,14 +56,14 @@ export function shapesAt(root: JsonSchema, outline: OutlineNode, path: Path, typ
 }
 
 export function stepInto(shape: Shape, step: string | number, root: JsonSchema): Shape[] {
-  const inner = typeof step === "number" ? (shape.prefixItems?.[step] ?? shape.items) : ofKey(shape, step);
+  const inner = typeof step === "number" ? (shape.prefixItems?.[step] ?? shape.items) : schemaOfKey(shape, step);
   return inner === undefined || typeof inner === "boolean" ? [] : shapesOf(inner, root);
 }
 
-const ofKey = ({ properties = {}, additionalProperties }: Shape, key: string) =>
+const schemaOfKey = ({ properties = {}, additionalProperties }: Shape, key: string) =>
   Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
 
-/** Those that what is typed agrees with; all of them when it agrees with none. */
+/** The shapes that match the typed node; all of them if none matches. */
 function fitting(shapes: readonly Shape[], node: OutlineNode, typing?: OutlineEntry): Shape[] {
   const fit = shapes.filter((shape) => fits(shape, node, typing));
   return fit.length > 0 ? fit : [...shapes];
@@ -87,5 +87,5 @@ function allows({ properties = {}, additionalProperties }: Shape, { key, value }
 
 function isNamed(schema: JsonSchema, { text }: OutlineNode): boolean {
   const named = schema.const === undefined ? schema.enum : [schema.const];
-  return !named || text === undefined || named.some((one) => String(one) === text);
+  return !named || text === undefined || named.some((value) => String(value) === text);
 }

@@ -1,4 +1,4 @@
-// Search within the editor: words, how many there are, and from one to the next. Replacing is for those who may write.
+// The editor's search panel: find, count, next and previous; replace where the text is editable.
 import {
   closeSearchPanel,
   findNext,
@@ -11,8 +11,8 @@ import {
 } from "@codemirror/search";
 import type { Command, EditorView, Panel, ViewUpdate } from "@codemirror/view";
 
-// A letter that is everywhere need not be counted to the end.
-const MOST = 2000;
+// Limits the time spent on counting a frequent letter.
+const MAX_COUNT = 2000;
 
 export function createSearchPanel(view: EditorView): Panel {
   const dom = document.createElement("div");
@@ -26,16 +26,16 @@ export function createSearchPanel(view: EditorView): Panel {
     return input;
   };
   const button = (text: string, label: string, run: Command) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = text;
-    made.title = label;
-    made.setAttribute("aria-label", label);
-    made.addEventListener("click", () => run(view));
-    return made;
+    const element = document.createElement("button");
+    element.type = "button";
+    element.textContent = text;
+    element.title = label;
+    element.setAttribute("aria-label", label);
+    element.addEventListener("click", () => run(view));
+    return element;
   };
-  const sought = field("Find");
-  sought.setAttribute("main-field", "true");
+  const searchField = field("Find");
+  searchField.setAttribute("main-field", "true");
   const replacement = field("Replace with");
   const matchCase = button("Aa", "Match case", () => {
     matchCase.setAttribute("aria-pressed", String(matchCase.getAttribute("aria-pressed") !== "true"));
@@ -51,7 +51,7 @@ export function createSearchPanel(view: EditorView): Panel {
     button("All", "Replace all matches", replaceAll),
   ];
   dom.append(
-    sought,
+    searchField,
     count,
     button("↑", "Previous match", findPrevious),
     button("↓", "Next match", findNext),
@@ -61,7 +61,7 @@ export function createSearchPanel(view: EditorView): Panel {
   );
   dom.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeSearchPanel(view);
-    else if (event.key === "Enter" && event.target === sought) (event.shiftKey ? findPrevious : findNext)(view);
+    else if (event.key === "Enter" && event.target === searchField) (event.shiftKey ? findPrevious : findNext)(view);
     else if (event.key === "Enter" && event.target === replacement) replaceNext(view);
     else return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export function createSearchPanel(view: EditorView): Panel {
 
   function commit() {
     const query = new SearchQuery({
-      search: sought.value,
+      search: searchField.value,
       replace: replacement.value,
       caseSensitive: matchCase.getAttribute("aria-pressed") === "true",
       literal: true,
@@ -80,7 +80,7 @@ export function createSearchPanel(view: EditorView): Panel {
   }
 
   function draw(query: SearchQuery) {
-    if (sought.value !== query.search) sought.value = query.search;
+    if (searchField.value !== query.search) searchField.value = query.search;
     if (replacement.value !== query.replace) replacement.value = query.replace;
     matchCase.setAttribute("aria-pressed", String(query.caseSensitive));
     count.textContent = query.valid ? counted(view, query) : "";
@@ -91,7 +91,7 @@ export function createSearchPanel(view: EditorView): Panel {
     top: true,
     mount: () => {
       draw(getSearchQuery(view.state));
-      sought.select();
+      searchField.select();
     },
     update: ({ state, docChanged, selectionSet, transactions }: ViewUpdate) => {
       const isNew = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
@@ -104,10 +104,10 @@ function counted(view: EditorView, query: SearchQuery): string {
   const { from, to } = view.state.selection.main;
   const matches = query.getCursor(view.state);
   let [all, current] = [0, 0];
-  for (let next = matches.next(); !next.done && all < MOST; next = matches.next()) {
+  for (let next = matches.next(); !next.done && all < MAX_COUNT; next = matches.next()) {
     all += 1;
     if (next.value.from === from && next.value.to === to) current = all;
   }
   if (all === 0) return "No match";
-  return `${current || "–"} of ${all}${all === MOST ? "+" : ""}`;
+  return `${current || "–"} of ${all}${all === MAX_COUNT ? "+" : ""}`;
 }

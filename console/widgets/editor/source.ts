@@ -1,4 +1,4 @@
-// A text of YAML or JSON as data: its value, what its syntax lacks, and where in it a path stands.
+// Parses YAML or JSON: its value, its syntax problems, and the range of a path.
 import { type Document, isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument } from "yaml";
 import type { Path } from "../form/json-schema.ts";
 import { aliasProblem, sentence, type SyntaxProblem, syntaxProblems } from "./syntax.ts";
@@ -9,15 +9,15 @@ export interface Source {
   text: string;
   language: SourceLanguage;
   document: Document.Parsed;
-  /** What the parser cannot read. While there is any, there is no value. */
+  /** Syntax problems. If there are any, the value is undefined. */
   problems: readonly SyntaxProblem[];
-  /** Undefined, too, while nothing is written. */
+  /** Also undefined for an empty text. */
   value: unknown;
 }
 
 let last: Source | undefined;
 
-/** The same text is read once, whoever asks: the checks while typing, and whoever wants its value. */
+/** Caches the last text, since several callers parse the same one while it is typed. */
 export function readSource(text: string, language: SourceLanguage): Source {
   if (last?.text !== text || last.language !== language) last = read(text, language);
   return last;
@@ -37,7 +37,7 @@ function read(text: string, language: SourceLanguage): Source {
   return { text, language, document, problems, value };
 }
 
-/** Browsers say it in their own words; the position is in most of them. */
+/** Error messages of JSON.parse differ between browsers; most contain the position. */
 function jsonProblems(text: string): SyntaxProblem[] {
   if (text.trim() === "") return [];
   try {
@@ -65,7 +65,7 @@ export interface Range {
   to: number;
 }
 
-/** Where the key of the path stands, or its item; where it is missing, what it is missing in. */
+/** The range of the key, value or item at the path; if it is missing, that of its parent. */
 export function rangeOf({ document }: Source, path: Path, part: "key" | "value"): Range {
   let node: unknown = document.contents;
   let found: Range = firstWord(node);
@@ -74,8 +74,8 @@ export function rangeOf({ document }: Source, path: Path, part: "key" | "value")
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step));
       if (!pair) return found;
-      const key = ofNode(pair.key);
-      const value = isScalar(pair.value) ? ofNode(pair.value) : undefined;
+      const key = rangeOfNode(pair.key);
+      const value = isScalar(pair.value) ? rangeOfNode(pair.value) : undefined;
       const isLast = index === path.length - 1;
       found = (isLast && part === "value" ? visible(value) : undefined) ?? key ?? found;
       node = pair.value;
@@ -91,16 +91,16 @@ export function rangeOf({ document }: Source, path: Path, part: "key" | "value")
 
 const visible = (range: Range | undefined) => (range && range.to > range.from ? range : undefined);
 
-/** Of a collection the first thing in it: to underline all of it would say nothing. */
+/** For a collection the first entry: underlining all of it would not help. */
 function firstWord(node: unknown, otherwise: Range = { from: 0, to: 0 }): Range {
-  if (isMap(node) && node.items[0]) return ofNode(node.items[0].key) ?? otherwise;
+  if (isMap(node) && node.items[0]) return rangeOfNode(node.items[0].key) ?? otherwise;
   if (isSeq(node) && node.items[0] !== undefined && !isPair(node.items[0])) return firstWord(node.items[0], otherwise);
-  const range = ofNode(node);
+  const range = rangeOfNode(node);
   if (range && isCollection(node)) return { from: range.from, to: Math.min(range.to, range.from + 1) };
   return range ?? otherwise;
 }
 
-function ofNode(node: unknown): Range | undefined {
+function rangeOfNode(node: unknown): Range | undefined {
   if (typeof node !== "object" || node === null || !("range" in node) || !Array.isArray(node.range)) return undefined;
   const [from, to] = node.range as [number, number, number];
   return { from, to };

@@ -65,7 +65,7 @@ const schema: JsonSchema = {
   },
 };
 
-/** The bar is where the cursor is. */
+/** The bar marks the cursor. */
 function cursor(marked: string) {
   const position = marked.indexOf("|");
   expect(position, "the cursor").toBeGreaterThanOrEqual(0);
@@ -76,23 +76,23 @@ const where = (marked: string) => {
   const place = placeAt(text, outlineOf(text, position), position);
   return place && `${place.kind} ${place.path.join(".")} "${text.slice(place.from, place.to)}"`.replace("  ", " ");
 };
-interface Asked {
+interface CompletionOptions {
   language?: "yaml" | "json";
   explicit?: boolean;
 }
-function offered(marked: string, { language = "yaml", explicit = true }: Asked = {}) {
+function offered(marked: string, { language = "yaml", explicit = true }: CompletionOptions = {}) {
   const { text, position } = cursor(marked);
   const context = new CompletionContext(EditorState.create({ doc: text }), position, explicit);
   return completeAt(context, { schema, language });
 }
-const labels = (...given: Parameters<typeof offered>) =>
-  offered(...given)?.options.map(({ label, displayLabel }) => displayLabel ?? label) ?? [];
-const about = (marked: string) => {
+const labels = (...input: Parameters<typeof offered>) =>
+  offered(...input)?.options.map(({ label, displayLabel }) => displayLabel ?? label) ?? [];
+const docsFor = (marked: string) => {
   const { text, position } = cursor(marked);
   return docsAt(text, position, schema);
 };
 
-describe("where the cursor is", () => {
+describe("cursor position", () => {
   test.each([
     ["|", 'open ""'],
     ["na|", 'open "na"'],
@@ -130,14 +130,14 @@ describe("where the cursor is", () => {
     expect(where(marked)).toBe(expected);
   });
 
-  test("a long text is no place for keys, and what follows it is", () => {
+  test("a block scalar offers no keys, but the line after it does", () => {
     const text = "name: |\n  owner:\n    \nowner:\n  ";
     const at = (position: number) => placeAt(text, outlineOf(text, position), position);
     expect(at(text.indexOf("    \n") + 4)).toBeUndefined();
     expect(at(text.length)).toMatchObject({ kind: "open", path: ["owner"] });
   });
 
-  test("JSON is the same with brackets", () => {
+  test("is found within the brackets of JSON", () => {
     expect(where('{ "name": "x", "ow|" }')).toBe('key ""ow""');
     expect(where('{\n  "owner": {\n    "email": |\n  }\n}')).toBe('value owner.email ""');
     expect(offered('{ "sev|"\n  "name": "x" }', { language: "json" })?.options[0]?.apply).toBe('"severity": ');
@@ -146,8 +146,8 @@ describe("where the cursor is", () => {
   });
 });
 
-describe("what is offered", () => {
-  test("keys at their depth, without those that are there", () => {
+describe("completions", () => {
+  test("contain the missing keys of the current map", () => {
     expect(labels("|")).toEqual(expect.arrayContaining(["name", "severity", "checks", "owner"]));
     expect(labels("name: x\n|")).not.toContain("name");
     expect(labels("owner:\n  |")).toEqual(["email", "manager"]);
@@ -157,7 +157,7 @@ describe("what is offered", () => {
     expect(labels("labels:\n  |")).toEqual([]);
   });
 
-  test("values that the schema names, each written so that it means itself", () => {
+  test("contain the values of the schema, quoted where necessary", () => {
     expect(labels("severity: |")).toEqual(["low", "medium", "high"]);
     expect(labels("severity:|")).toEqual(["low", "medium", "high"]);
     expect(offered("severity:|")?.options[0]?.apply).toBe(" low");
@@ -169,7 +169,7 @@ describe("what is offered", () => {
     expect(offered("severity: |")?.options[1]?.detail).toBe("default");
   });
 
-  test("of several shapes those that fit what is typed", () => {
+  test("contain only the keys of variants that match the typed text", () => {
     expect(labels("checks:\n  - |")).toEqual([
       "HTTP check",
       "DNS check",
@@ -189,33 +189,33 @@ describe("what is offered", () => {
     expect(labels("checks:\n  - type: http\n    tls:\n      |")).toEqual(["ca", "insecure"]);
   });
 
-  test("entries of a list where a dash would stand", () => {
+  test("contain list entries where a dash is expected", () => {
     expect(labels("checks:\n  |")).toEqual(["- HTTP check", "- DNS check"]);
     expect(labels("checks:\n  - type: dns\n  |")).toEqual(["- HTTP check", "- DNS check"]);
   });
 
-  test("in JSON with their quotes", () => {
+  test("are quoted in JSON", () => {
     expect(labels('{ "owner": { "em|" } }', { language: "json" })).toEqual(["email", "manager"]);
     expect(offered('{ "owner": { | } }', { language: "json" })?.options[0]?.apply).toBe('"email": ');
     expect(offered('{ "severity": | }', { language: "json" })?.options[0]?.apply).toBe('"low"');
     expect(offered('{ "paused": | }', { language: "json" })?.options[0]?.apply).toBe("true");
   });
 
-  test("nothing unasked on an empty line, and at once behind a colon or a dash", () => {
+  test("open by themselves after a colon or a dash, but not on an empty line", () => {
     expect(labels("owner:\n  |", { explicit: false })).toEqual([]);
     expect(labels("owner:\n  e|", { explicit: false })).toEqual(["email", "manager"]);
     expect(labels("severity: |", { explicit: false })).toEqual(["low", "medium", "high"]);
     expect(labels("checks:\n  - |", { explicit: false })).toContain("HTTP check");
   });
 
-  test("a key that has its colon is only renamed", () => {
+  test("replace only the name of a key that has a colon", () => {
     expect(offered("se|: low")?.options.find(({ label }) => label === "severity")?.apply).toBe("severity");
   });
 });
 
-describe("what is typed for a chosen key", () => {
+describe("the template of a chosen key", () => {
   const shapes = (path: readonly (string | number)[]) => shapesAt(schema, outlineOf(""), path);
-  test("brings what must stand under it", () => {
+  test("contains the required keys", () => {
     expect(keyTemplate("name", shapes(["name"]), schema)).toBe("name: ${}");
     expect(keyTemplate("severity", shapes(["severity"]), schema)).toBe("severity: ${}");
     expect(keyTemplate("owner", shapes(["owner"]), schema)).toBe("owner:\n  email: ${}");
@@ -225,7 +225,7 @@ describe("what is typed for a chosen key", () => {
     expect(itemTemplate(shapes(["checks", 0]), schema)).toBe("- type: http\n  url: ${}");
   });
 
-  test("texts that would be read as something else stand in quotes", () => {
+  test("quotes texts that YAML would read as another type", () => {
     expect(["plain", "true", "1.5", "", "- x", "a: b", "@hourly", "a #b"].map(printScalar)).toEqual([
       "plain",
       '"true"',
@@ -239,21 +239,21 @@ describe("what is typed for a chosen key", () => {
   });
 });
 
-describe("what is explained", () => {
-  test("the key under the pointer, with what the schema says about it there", () => {
-    expect(about("na|me: x")).toMatchObject({ name: "name", isRequired: true, from: 0, to: 4 });
-    expect(about("name: x\nseve|rity: low")?.shapes[0]?.description).toBe("How bad it is.");
-    expect(about("severity: lo|w")).toMatchObject({ name: "severity", isRequired: false });
-    expect(about("checks:\n  - type: http\n    u|rl: x")?.shapes.map(({ description }) => description)).toEqual([
+describe("documentation", () => {
+  test("describes the key under the pointer", () => {
+    expect(docsFor("na|me: x")).toMatchObject({ name: "name", isRequired: true, from: 0, to: 4 });
+    expect(docsFor("name: x\nseve|rity: low")?.shapes[0]?.description).toBe("How bad it is.");
+    expect(docsFor("severity: lo|w")).toMatchObject({ name: "severity", isRequired: false });
+    expect(docsFor("checks:\n  - type: http\n    u|rl: x")?.shapes.map(({ description }) => description)).toEqual([
       "Where to ask.",
     ]);
-    expect(about("checks:\n  - type: ht|tp")?.shapes.map(({ description }) => description)).toEqual([
+    expect(docsFor("checks:\n  - type: ht|tp")?.shapes.map(({ description }) => description)).toEqual([
       "Asks a web server.",
     ]);
   });
-  test("and nothing where the schema is silent", () => {
-    expect(about("unkn|own: x")).toBeUndefined();
-    expect(about("# na|me")).toBeUndefined();
-    expect(about("  |")).toBeUndefined();
+  test("is missing where the schema defines nothing", () => {
+    expect(docsFor("unkn|own: x")).toBeUndefined();
+    expect(docsFor("# na|me")).toBeUndefined();
+    expect(docsFor("  |")).toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
-// What is typed for a person who chose a key: the key, what must stand under it, and places to fill in.
+// The text inserted for a chosen completion: the key, its required content, and gaps to fill in.
 import type { JsonSchema } from "../form/json-schema.ts";
 import { typesOf } from "../form/json-schema.ts";
 import { choicesOf } from "./describe.ts";
 import { type Shape, shapesOf } from "./schema-at.ts";
 
-const DEEPEST = 4;
-/** A place to fill in; the cursor goes from one to the next. */
+const MAX_DEPTH = 4;
+/** A gap to fill in; Tab moves the cursor to the next one. */
 const GAP = "${}";
 
-/** A key with what must stand under it. Lines after the first are indented by `pad`. A named value is left to choose. */
+/** A key with its required content. Lines after the first are indented by `pad`. A value with choices is left as a gap. */
 export function keyTemplate(name: string, shapes: readonly Shape[], root: JsonSchema, pad = ""): string {
   const isChoice = shapes.flatMap(choicesOf).length > 1;
   return `${literal(printScalar(name))}:${isChoice ? ` ${GAP}` : valueTemplate(shapes, root, pad, 0)}`;
 }
 
-/** An entry of a list, from its dash on. */
+/** A list entry, including its dash. */
 export const itemTemplate = (items: readonly Shape[], root: JsonSchema, pad = ""): string =>
   `-${inItem(items, root, pad, 0)}`;
 
-/** The keys that must stand in an object, from the first one on. */
+/** The required keys of an object. */
 export function requiredTemplate(shape: Shape, root: JsonSchema, pad: string, depth = 0): string {
   const lines = requiredKeys(shape).map((key) => {
     const inner = shapesOf(shape.properties?.[key], root);
@@ -28,21 +28,21 @@ export function requiredTemplate(shape: Shape, root: JsonSchema, pad: string, de
 }
 
 const requiredKeys = ({ required = [], properties = {} }: Shape) =>
-  // In the order of the schema, which is the one that its author found readable.
+  // In the order of the schema, which its author chose for readability.
   [...Object.keys(properties), ...required].filter((key, at, all) => required.includes(key) && all.indexOf(key) === at);
 
 function valueTemplate(shapes: readonly Shape[], root: JsonSchema, pad: string, depth: number): string {
   const [shape = {}] = shapes;
   const [type] = typesOf(shape);
-  if (type === "object" && depth < DEEPEST) return `\n${pad}  ${requiredTemplate(shape, root, `${pad}  `, depth)}`;
-  if (type === "array" && depth < DEEPEST)
+  if (type === "object" && depth < MAX_DEPTH) return `\n${pad}  ${requiredTemplate(shape, root, `${pad}  `, depth)}`;
+  if (type === "array" && depth < MAX_DEPTH)
     return `\n${pad}  -${inItem(itemShapes(shape, root), root, `${pad}  `, depth)}`;
   return ` ${scalarTemplate(shapes)}`;
 }
 
 function inItem(items: readonly Shape[], root: JsonSchema, pad: string, depth: number): string {
   const [item = {}] = items;
-  if (typesOf(item)[0] === "object" && depth < DEEPEST)
+  if (typesOf(item)[0] === "object" && depth < MAX_DEPTH)
     return ` ${requiredTemplate(item, root, `${pad}  `, depth + 1)}`;
   return ` ${scalarTemplate(items)}`;
 }
@@ -57,7 +57,7 @@ function scalarTemplate(shapes: readonly Shape[]): string {
   return `\${${literal(printScalar(shape.default))}}`;
 }
 
-/** A single value as YAML writes it: texts that would be read as something else stand in quotes. */
+/** A scalar as YAML; texts that YAML would read as another type are quoted. */
 export function printScalar(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
   const isOther = /^(?:true|false|null|yes|no|on|off|~|[-+]?[\d.].*|)$/i.test(value);
@@ -65,5 +65,5 @@ export function printScalar(value: unknown): string {
   return isOther || isOdd ? JSON.stringify(value) : value;
 }
 
-/** Braces mean something in a template. */
+/** Escapes the characters that have a meaning in snippets. */
 const literal = (text: string) => text.replaceAll(/[{}\\]/g, String.raw`\$&`);

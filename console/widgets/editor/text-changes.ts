@@ -1,4 +1,4 @@
-// From one text to another by as few changes as it takes, so that the cursor, the scroll and what may be undone stay put.
+// Computes minimal changes between two texts, so that the cursor, the scroll position and the undo history stay valid.
 import { diffLines } from "../diff/diff-lines.ts";
 
 export interface TextChange {
@@ -31,7 +31,7 @@ function byLines(before: string, after: string): TextChange[] {
   return changes;
 }
 
-/** What lies between the common beginning and the common end. */
+/** The part between the common prefix and the common suffix. */
 function wholeChange(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -42,12 +42,12 @@ function wholeChange(before: string, after: string): TextChange {
 }
 
 function applied(text: string, changes: readonly TextChange[]): string | undefined {
-  let made = "";
+  let result = "";
   let at = 0;
   for (const { from, to, insert } of changes) {
     if (to > text.length) return undefined;
-    made += text.slice(at, from) + insert;
+    result += text.slice(at, from) + insert;
     at = to;
   }
-  return made + text.slice(at);
+  return result + text.slice(at);
 }

@@ -1,5 +1,5 @@
-// What is typed over a selection. Left to itself, Chromium carries the look of the replaced text along as a style of the
-// new one, which the content policy forbids and says so; so it is put there without the browser's help.
+// Replaces a selection by typed text. Chromium would copy the style of the replaced text into a style attribute, which the
+// content security policy blocks and reports, so the input event is handled here.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
@@ -12,7 +12,7 @@ export const typedOver: Extension = EditorView.domEventHandlers({
     const text = event.data;
     const insert = () =>
       view.state.update(view.state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
-    // Brackets that close themselves around a selection, for one.
+    // For instance closeBrackets, which puts brackets around the selection.
     const isHandled = view.state.facet(EditorView.inputHandler).some((take) => take(view, from, to, text, insert));
     if (!isHandled) view.dispatch(insert());
     return true;

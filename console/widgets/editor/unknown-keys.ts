@@ -1,5 +1,5 @@
-// Fields that a JSON schema does not know, as server/spec/unknown-fields.ts finds them with the zod schema. They are stored with
-// the rest, so they are warnings and no errors.
+// Fields that a JSON schema does not define; server/spec/unknown-fields.ts does the same with the zod schema. Unknown fields
+// are stored, so they are warnings and not errors.
 import { nearestWord } from "#language/nearest-word.ts";
 import type { UnknownField } from "#language/unknown-fields.ts";
 import { isRecord, type JsonSchema, type Path, resolved } from "../form/json-schema.ts";
@@ -7,22 +7,22 @@ import { type Shape, shapesOf, stepInto } from "./schema-at.ts";
 
 export interface UnknownKey extends UnknownField {
   key: string;
-  /** The nearest known field, if it is not set as well: it can be put in place of the unknown one. */
+  /** The nearest known field, if it is not set already: a quick fix can rename the unknown one to it. */
   meant?: string;
 }
 
-/** `root` holds the definitions that the schema refers to, where it is a part of another one. */
+/** `root` holds the definitions that the schema refers to, if it is part of a larger one. */
 export const unknownKeys = (schema: JsonSchema, value: unknown, root = schema): UnknownKey[] =>
-  found(shapesOf(schema, root), value, [], root);
+  unknownIn(shapesOf(schema, root), value, [], root);
 
-function found(all: readonly Shape[], value: unknown, path: Path, root: JsonSchema): UnknownKey[] {
+function unknownIn(all: readonly Shape[], value: unknown, path: Path, root: JsonSchema): UnknownKey[] {
   if (all.some(({ isOpen }) => isOpen === true)) return [];
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => found(stepped(all, index, root), item, [...path, index], root));
+    return value.flatMap((item, index) => unknownIn(stepped(all, index, root), item, [...path, index], root));
   }
   if (!isRecord(value)) return [];
-  const shapes = meantBy(all, value);
-  // Where any shape takes every key, nothing is unknown.
+  const shapes = matching(all, value);
+  // If any shape accepts all keys, none is unknown.
   const isOpen = shapes.length === 0 || shapes.some((shape) => takesAnything(shape, root));
   const known = new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)));
   const reportedElsewhere = new Set(shapes.flatMap(({ alsoKnown = [] }) => alsoKnown));
@@ -30,8 +30,8 @@ function found(all: readonly Shape[], value: unknown, path: Path, root: JsonSche
   return Object.entries(value).flatMap(([key, inner]): UnknownKey[] => {
     const below = [...path, key];
     if (!isSet(key) || reportedElsewhere.has(key)) return [];
-    if (known.has(key)) return found(stepped(shapes, key, root), inner, below, root);
-    if (isOpen) return found(stepped(shapes, key, root), inner, below, root);
+    if (known.has(key)) return unknownIn(stepped(shapes, key, root), inner, below, root);
+    if (isOpen) return unknownIn(stepped(shapes, key, root), inner, below, root);
     const names = [...known].filter((name) => !isOlderSpelling(shapes, name, root));
     const meant = nearestWord(
       key,
@@ -42,7 +42,7 @@ function found(all: readonly Shape[], value: unknown, path: Path, root: JsonSche
   });
 }
 
-/** Older spellings are known, and not suggested. */
+/** Deprecated spellings are accepted but not suggested. */
 const isOlderSpelling = (shapes: readonly Shape[], name: string, root: JsonSchema) =>
   shapes.every(({ properties = {} }) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -52,7 +52,7 @@ const isOlderSpelling = (shapes: readonly Shape[], name: string, root: JsonSchem
 const stepped = (shapes: readonly Shape[], step: string | number, root: JsonSchema) =>
   shapes.flatMap((shape) => stepInto(shape, step, root));
 
-/** A schema that lists keys and says nothing about others means those; so does zod's `{}` of a loose object. */
+/** Listed keys without a rule for others means no others; the `{}` that zod prints for loose objects counts as no rule. */
 function takesAnything({ properties, additionalProperties, propertyNames }: Shape, root: JsonSchema): boolean {
   if (propertyNames !== undefined) return true;
   const others = isRecord(additionalProperties) ? resolved(additionalProperties, root) : additionalProperties;
@@ -61,8 +61,8 @@ function takesAnything({ properties, additionalProperties, propertyNames }: Shap
 
 const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0;
 
-/** The shapes whose fixed values the data has; all when there are none such. */
-function meantBy(shapes: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape[] {
+/** The shapes whose constants match the data; all if none matches. */
+function matching(shapes: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape[] {
   const objects = shapes.filter(({ type, properties }) => type === undefined || type === "object" || properties);
   const fit = objects.filter(({ properties = {} }) =>
     Object.entries(properties).every(

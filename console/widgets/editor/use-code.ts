@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { JsonSchema } from "../form/json-schema.ts";
 import { toast } from "../toast/toast.ts";
-import { askBeside } from "./beside.ts";
+import { askWorker } from "./text-thread.ts";
 import { isLong } from "./long-text.ts";
 import type { Source } from "./source.ts";
 
@@ -9,10 +9,10 @@ type Yaml = typeof import("./yaml-text.ts");
 
 interface Draft {
   text: string;
-  /** What it means; undefined while it cannot be read. */
-  meant: { value: unknown } | undefined;
-  /** The value while it was typed: until another one comes, the draft is newer. */
-  over: unknown;
+  /** Its parsed value; undefined while the text is invalid. */
+  parsed: { value: unknown } | undefined;
+  /** The outer value when the text was typed: while it is unchanged, the draft is newer. */
+  base: unknown;
 }
 
 interface CodeOptions {
@@ -23,37 +23,37 @@ interface CodeOptions {
   isShown: boolean;
 }
 
-// Texts that take long to read are read when the typing pauses, beside the page, or at once when somebody needs to know.
+// Long texts are parsed in a worker when typing pauses, or at once when the result is needed.
 const PAUSE_MS = 400;
 
-/** A value as YAML that is being typed. Nothing of it is ever lost: a text that says nothing valid stays as it is. */
+/** A value edited as YAML. Invalid text is kept as typed. */
 export function useCode({ schema, value, saved, onChange, isShown }: CodeOptions) {
   const yaml = useYamlText(isShown);
   const [draft, setDraft] = useState<Draft>();
   const [problem, setProblem] = useState<string>();
-  /** Typed and not yet read. */
+  /** Typed but not parsed yet. */
   const [waiting, setWaiting] = useState<string>();
 
-  const isNewer = draft && (!draft.meant || Object.is(draft.over, value));
+  const isNewer = draft && (!draft.parsed || Object.is(draft.base, value));
   const text = useMemo(() => {
     if (!isShown || !yaml || isNewer) return draft?.text;
     return yaml.withValue(draft?.text ?? "", value);
   }, [yaml, isShown, isNewer, draft, value]);
   const savedText = useMemo(() => yaml?.printValue(saved), [yaml, saved]);
 
-  /** Reads what was typed; answers why it cannot be read. */
+  /** Parses the typed text; returns the reason if it is invalid. */
   const read = (typed: string, source?: Read): string | undefined => {
     if (!yaml) return undefined;
     source ??= yaml.readSource(typed, "yaml");
     const why = sentenceOf(typed, source);
     setProblem(why);
     if (why !== undefined) {
-      setDraft({ text: typed, meant: undefined, over: value });
+      setDraft({ text: typed, parsed: undefined, base: value });
       return why;
     }
-    const meant = source.value === undefined ? yaml.nothingFor(schema) : source.value;
-    setDraft({ text: typed, meant: { value: meant }, over: value });
-    if (!yaml.isSameData(meant, value)) onChange(meant);
+    const parsed = source.value === undefined ? yaml.emptyValueFor(schema) : source.value;
+    setDraft({ text: typed, parsed: { value: parsed }, base: value });
+    if (!yaml.isSameData(parsed, value)) onChange(parsed);
     return undefined;
   };
   const settle = (): string | undefined => {
@@ -71,7 +71,7 @@ export function useCode({ schema, value, saved, onChange, isShown }: CodeOptions
     let isWanted = true;
     const timer = setTimeout(
       () =>
-        askBeside({ want: "value", text: waiting }).then(
+        askWorker({ want: "value", text: waiting }).then(
           (source) => isWanted && take(waiting, source),
           () => isWanted && settleNow(),
         ),
@@ -87,7 +87,7 @@ export function useCode({ schema, value, saved, onChange, isShown }: CodeOptions
   const type = (typed: string) => {
     setWaiting(isLong(typed) ? typed : undefined);
     if (!isLong(typed)) read(typed);
-    else setDraft({ text: typed, meant: undefined, over: value });
+    else setDraft({ text: typed, parsed: undefined, base: value });
   };
   return { text, saved: savedText, problem, type, settle };
 }
@@ -97,7 +97,7 @@ type Read = Pick<Source, "problems" | "value">;
 function sentenceOf(text: string, { problems: [first] }: Read): string | undefined {
   if (!first) return undefined;
   const line = text.slice(0, first.from).split("\n").length;
-  return `Line ${line} of the YAML cannot be read: ${first.message}`;
+  return `Line ${line} of the YAML is invalid: ${first.message}`;
 }
 
 function useYamlText(isNeeded: boolean): Yaml | undefined {
@@ -107,7 +107,7 @@ function useYamlText(isNeeded: boolean): Yaml | undefined {
     let isWanted = true;
     import("./yaml-text.ts").then(
       (loaded) => isWanted && setYaml(loaded),
-      () => isWanted && toast.error("YAML could not be loaded. Please load the page again."),
+      () => isWanted && toast.error("YAML could not be loaded. Reload the page."),
     );
     return () => void (isWanted = false);
   }, [isNeeded, yaml]);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { layLines } from "./lay-lines.ts";
+import { keepLayout } from "./keep-layout.ts";
 import { isSameData } from "./same-data.ts";
 import { textChanges } from "./text-changes.ts";
 import { printValue, withValue } from "./with-value.ts";
@@ -23,13 +23,13 @@ checks:
 `;
 const value = parse(text) as Record<string, never> & { checks: { url: string; codes?: number[] }[] };
 
-describe("a text with another value", () => {
-  test("is the same text while the value says the same, in whatever order", () => {
+describe("withValue", () => {
+  test("returns the text unchanged for an equal value, in any key order", () => {
     expect(withValue(text, structuredClone(value))).toBe(text);
     expect(withValue(text, Object.fromEntries(Object.entries(value).toReversed()))).toBe(text);
   });
 
-  test("differs in the changed line only", () => {
+  test("changes only the lines whose value changed", () => {
     expect(withValue(text, { ...value, interval: 60 })).toBe(text.replace("30", "60"));
     const [first, second] = value.checks;
     expect(withValue(text, { ...value, checks: [first, { ...second, url: "https://c.example.org" }] })).toBe(
@@ -37,30 +37,30 @@ describe("a text with another value", () => {
     );
   });
 
-  test("keeps comments and the order when keys come and go", () => {
-    const made = withValue(text, { paused: true, ...value, interval: undefined });
-    expect(made).toBe(`${text.replace("interval: 30\n", "")}paused: true\n`);
-    expect(withValue(made, { ...(parse(made) as object), paused: undefined, interval: 5 })).toContain(
+  test("keeps comments and order when keys are added and removed", () => {
+    const result = withValue(text, { paused: true, ...value, interval: undefined });
+    expect(result).toBe(`${text.replace("interval: 30\n", "")}paused: true\n`);
+    expect(withValue(result, { ...(parse(result) as object), paused: undefined, interval: 5 })).toContain(
       "name: shop   # as people say it",
     );
   });
 
-  test("keeps the entries of a list that stay, with their comments", () => {
-    const made = withValue(text, { ...value, checks: [value.checks[1]] });
-    expect(parse(made)).toEqual({ ...value, checks: [value.checks[1]] });
-    expect(made).toContain("# the second one is slow");
+  test("keeps unchanged list entries with their comments", () => {
+    const result = withValue(text, { ...value, checks: [value.checks[1]] });
+    expect(parse(result)).toEqual({ ...value, checks: [value.checks[1]] });
+    expect(result).toContain("# the second one is slow");
     const more = withValue(text, { ...value, checks: [...value.checks, { url: "new" }] });
     expect(more).toContain("- url: https://a.example.org # first\n");
     expect(more).toContain("    - url: new\n");
   });
 
-  test("says the value whatever it becomes", () => {
+  test("writes values of any other type", () => {
     for (const other of [null, 5, "text", [], {}, { name: ["now", "a", "list"] }, { name: { deep: { er: true } } }]) {
       expect(parse(withValue(text, other)) ?? null).toEqual(other);
     }
   });
 
-  test("follows aliases and merged keys as long as they mean the same", () => {
+  test("keeps aliases and merged keys while their values are unchanged", () => {
     const shared = "base: &base\n  a: 1\n  b: 2\nuse:\n  <<: *base\n  c: 3\nagain: *base\n";
     const data = parse(shared, { merge: true }) as { base: object; use: object; again: object };
     expect(withValue(shared, { ...data, use: { ...data.use, c: 4 } })).toBe(shared.replace("c: 3", "c: 4"));
@@ -70,7 +70,7 @@ describe("a text with another value", () => {
     expect(parse(without, { merge: true })).toEqual({ use: data.use, again: data.again });
   });
 
-  test("begins with the value where there was no text, or none that can be read", () => {
+  test("prints the value if the text is empty or invalid", () => {
     expect(withValue("", { a: 1 })).toBe("a: 1\n");
     expect(withValue("a: [", { a: 1 })).toBe("a: 1\n");
     expect(withValue("# kept\n", { a: 1 })).toBe("# kept\na: 1\n");
@@ -79,15 +79,17 @@ describe("a text with another value", () => {
   });
 });
 
-test("lines that a person laid out stay his while the printed ones beside them change", () => {
-  expect(layLines("a: 1\nb: 2\nc: 3\n", "a: 1\nb: 5\nc: 3\n", "a:   1\nb: 2\nc:   3\n")).toBe("a:   1\nb: 5\nc:   3\n");
-  expect(layLines("a: 1\nb: 2\n", "a: 1\n", "a: 1\nb: 2\n")).toBe("a: 1\n");
+test("keepLayout keeps the formatting of unchanged lines", () => {
+  expect(keepLayout("a: 1\nb: 2\nc: 3\n", "a: 1\nb: 5\nc: 3\n", "a:   1\nb: 2\nc:   3\n")).toBe(
+    "a:   1\nb: 5\nc:   3\n",
+  );
+  expect(keepLayout("a: 1\nb: 2\n", "a: 1\n", "a: 1\nb: 2\n")).toBe("a: 1\n");
 });
 
-test("changes lead from one text to the other, line by line where that is possible", () => {
+test("textChanges transforms one text into the other, line by line if possible", () => {
   const apply = (from: string, to: string) =>
     textChanges(from, to).reduceRight(
-      (made, { from: start, to: end, insert }) => made.slice(0, start) + insert + made.slice(end),
+      (result, { from: start, to: end, insert }) => result.slice(0, start) + insert + result.slice(end),
       from,
     );
   const texts = ["", "a", "a\n", "a\nb\nc\n", "a\nc", "x\nb\ny\n", "b\n\n", "\n"];
@@ -95,7 +97,7 @@ test("changes lead from one text to the other, line by line where that is possib
   expect(textChanges("a\nb\nc\nd\n", "a\nB\nc\nD\n")).toHaveLength(2);
 });
 
-test("data is the same whatever the order of its keys, and undefined is as good as absent", () => {
+test("isSameData ignores key order and undefined keys", () => {
   expect(isSameData({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1, d: undefined })).toBe(true);
   expect(isSameData([1, 2], [2, 1])).toBe(false);
   expect(isSameData({ a: 1 }, { b: 1 })).toBe(false);

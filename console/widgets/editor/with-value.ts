@@ -1,4 +1,4 @@
-// A YAML text with another value in it: what did not change keeps its comments, its order and its layout.
+// Changes the value of a YAML text; the unchanged parts keep their comments, order and layout.
 import {
   type Document,
   isAlias,
@@ -15,7 +15,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { isRecord } from "../form/json-schema.ts";
-import { layLines } from "./lay-lines.ts";
+import { keepLayout } from "./keep-layout.ts";
 import { isSameData } from "./same-data.ts";
 import { readSource } from "./source.ts";
 
@@ -24,18 +24,18 @@ const plain = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 export const printValue = (value: unknown): string =>
   value === undefined || (isRecord(value) && Object.keys(value).length === 0) ? "" : stringify(value, plain);
 
-/** Always a text that says exactly the value; how much of the other text it keeps depends on how much still holds. */
+/** Returns a text with exactly this value, and keeps as much of the given text as possible. */
 export function withValue(text: string, value: unknown): string {
   const { problems, value: before, document } = readSource(text, "yaml");
   if (problems.length > 0) return printValue(value);
-  // Comments alone stay above.
+  // A text of comments only is kept above the value.
   if (document.contents === null)
     return text.trim() === "" ? printValue(value) : `${text.trimEnd()}\n${printValue(value)}`;
   if (isSameData(before, value)) return text;
-  return attempts(text, value).find((made) => says(made, value)) ?? printValue(value);
+  return attempts(text, value).find((candidate) => hasValue(candidate, value)) ?? printValue(value);
 }
 
-function says(text: string, value: unknown): boolean {
+function hasValue(text: string, value: unknown): boolean {
   const source = readSource(text, "yaml");
   return source.problems.length === 0 && isSameData(source.value, value);
 }
@@ -47,14 +47,14 @@ function attempts(text: string, value: unknown): string[] {
     const before = document.toString(layout);
     document.contents = edited(document, document.contents, value) as typeof document.contents;
     const after = document.toString(layout);
-    return [layLines(before, after, text), after];
+    return [keepLayout(before, after, text), after];
   } catch {
-    // What was taken out had a name that something else refers to.
+    // A removed node had an anchor that an alias refers to.
     return [];
   }
 }
 
-/** How the text is laid out, as far as it can be asked for. */
+/** The layout options of the text, as far as the printer supports them. */
 function layoutOf(text: string): ToStringOptions {
   const indent = /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
   const hasFlatLists = /^( *)[^\s#-][^\n]*:[ \t]*\n\1- /m.test(text);
@@ -72,8 +72,8 @@ function edited(document: Document, node: unknown, value: unknown): unknown {
   if (isMap(node) && isRecord(value)) return editMap(document, node, value);
   if (isSeq(node) && Array.isArray(value)) return editList(document, node, value);
   if (isScalar(node) && isSingle(value)) return editScalar(node, value);
-  const made = document.createNode(value);
-  return keepWords(node, made);
+  const created = document.createNode(value);
+  return keepComments(node, created);
 }
 
 const isSingle = (value: unknown) => typeof value !== "object" || value === null;
@@ -89,12 +89,12 @@ function editScalar(node: Scalar, value: unknown): Scalar {
 const keyOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
 
 function editMap(document: Document, map: YAMLMap, value: Readonly<Record<string, unknown>>): YAMLMap {
-  // With what is merged into it from elsewhere.
+  // Includes merged keys.
   const whole = map.toJS(document) as Record<string, unknown>;
   map.items = map.items.filter((pair) => keyOf(pair) === "<<" || has(value, keyOf(pair)));
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined) continue;
-    const pair = map.items.find((one) => keyOf(one) === key);
+    const pair = map.items.find((item) => keyOf(item) === key);
     if (pair) {
       if (!isSameData(whole[key], inner)) pair.value = edited(document, pair.value, inner);
     } else if (!isSameData(whole[key], inner)) map.add(document.createPair(key, inner));
@@ -105,7 +105,7 @@ function editMap(document: Document, map: YAMLMap, value: Readonly<Record<string
 const has = (value: Readonly<Record<string, unknown>>, key: string) =>
   Object.hasOwn(value, key) && value[key] !== undefined;
 
-/** Entries that are the same at both ends stay; those between are changed one by one, as far as they go. */
+/** Keeps equal entries at both ends; edits the entries between them one by one. */
 function editList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
   const before = list.toJS(document) as unknown[];
   const shorter = Math.min(before.length, value.length);
@@ -121,8 +121,8 @@ function editList(document: Document, list: YAMLSeq, value: readonly unknown[]):
   return list;
 }
 
-/** Comments stay with the place, whatever stands there now. */
-function keepWords(from: unknown, to: Node): Node {
+/** Copies comments to the replacing node. */
+function keepComments(from: unknown, to: Node): Node {
   if (typeof from !== "object" || from === null) return to;
   const { comment, commentBefore, spaceBefore } = from as Node;
   if (comment) to.comment = comment;

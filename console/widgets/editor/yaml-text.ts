@@ -1,5 +1,5 @@
-// What a value is as YAML and back, for whoever has both. Only ever imported lazily: the parser is large.
-export { nothingFor } from "./findings.ts";
+// Conversion between values and YAML. Import it lazily, since the parser is large.
+export { emptyValueFor } from "./findings.ts";
 export { isSameData } from "./same-data.ts";
 export { readSource } from "./source.ts";
 export { printValue, withValue } from "./with-value.ts";

@@ -1,42 +1,42 @@
-// The changes between two printed texts, laid over the text as a person wrote it. Lines that he laid out in his own way
-// and that did not change stay his.
+// Applies the changes between two printed texts to the text as a person formatted it. Unchanged lines keep the person's
+// formatting.
 import { type DiffLine, diffLines } from "../diff/diff-lines.ts";
 
-/** `before` and `after` come from the same printer; `own` says what `before` says. */
-export function layLines(before: string, after: string, own: string): string {
+/** `before` and `after` come from the same printer; `own` is `before` as the person formatted it. */
+export function keepLayout(before: string, after: string, own: string): string {
   if (before === own) return after;
-  const [lines, news, olds] = [linesOf(before), linesOf(after), linesOf(own)];
+  const [lines, newLines, ownLines] = [linesOf(before), linesOf(after), linesOf(own)];
   const inAfter = placesIn(diffLines(before, after), lines.length);
-  const inOwn = pairedUp(placesIn(diffLines(before, own), lines.length), olds.length);
-  const made: string[] = [];
+  const inOwn = pairedUp(placesIn(diffLines(before, own), lines.length), ownLines.length);
+  const merged: string[] = [];
   let from = { line: 0, after: 0, own: 0 };
-  // From one line that all three have to the next: his own lines stay, unless the printed ones changed.
+  // Between two lines that all three texts share, the person's lines stay unless the printed ones changed.
   for (let line = 0; line <= lines.length; line += 1) {
     const isEnd = line === lines.length;
-    const [toAfter, toOwn] = isEnd ? [news.length, olds.length] : [inAfter[line], inOwn[line]];
+    const [toAfter, toOwn] = isEnd ? [newLines.length, ownLines.length] : [inAfter[line], inOwn[line]];
     if (toAfter === undefined || toOwn === undefined) continue;
-    const printed = news.slice(from.after, toAfter);
+    const printed = newLines.slice(from.after, toAfter);
     const base = lines.slice(from.line, line);
     const isSame = printed.length === base.length && printed.every((text, index) => text === base[index]);
-    made.push(...(isSame ? olds.slice(from.own, toOwn) : printed), ...(isEnd ? [] : [olds[toOwn] ?? ""]));
+    merged.push(...(isSame ? ownLines.slice(from.own, toOwn) : printed), ...(isEnd ? [] : [ownLines[toOwn] ?? ""]));
     from = { line: line + 1, after: toAfter + 1, own: toOwn + 1 };
   }
-  return `${made.join("\n")}\n`;
+  return `${merged.join("\n")}\n`;
 }
 
-/** Cut as the difference cuts them. */
+/** Splits like `diffLines`. */
 const linesOf = (text: string) => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
 type Places = readonly (number | undefined)[];
 
-/** For every line of the first text its place in the second, where it is unchanged. */
+/** For each unchanged line of the first text, its index in the second. */
 function placesIn(diff: readonly DiffLine[], count: number): Places {
   const places = Array.from<number | undefined>({ length: count });
   for (const line of diff) if (line.type === "same") places[line.before - 1] = line.after - 1;
   return places;
 }
 
-/** As many lines that are laid out otherwise as there are printed ones between two shared ones: they are the same lines. */
+/** Pairs lines that only differ in formatting: blocks between shared lines with the same number of lines. */
 function pairedUp(places: Places, count: number): Places {
   const paired = [...places];
   let [line, own] = [0, 0];
