@@ -8,18 +8,18 @@ export const SELECT_COLUMN = "select";
 
 export interface BodyRowProps<Row> {
   drawn: DrawnRow<Row>;
-  /** Among all rows, the header being the first. */
+  /** The index among all rows; the header is the first. */
   rowIndex: number;
   columns: readonly Column<Row>[];
   allColumns: readonly Column<Row>[];
   isSelectable: boolean;
-  /** Of a group: whether all of its rows are, or some. */
+  /** For a group: true if all of its rows are selected, "some" if only some are. */
   isSelected: boolean | "some";
   isDense: boolean;
-  /** The column of the cell that the keyboard enters the table by, when it is in this row. */
+  /** The column of the cell that Tab enters, if it is in this row. */
   activeColumn: string | undefined;
   canFilter: boolean;
-  /** The column of the cell under the pointer, when it is in this row and has a menu. */
+  /** The column of the hovered cell, if it is in this row and has a menu. */
   hoveredColumn: string | undefined;
   hrefOf: ((row: Row) => string) | undefined;
   isPressable: boolean;
@@ -54,7 +54,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
   );
 }
 
-/** Most rows stay as they are while the table scrolls. */
+/** Memoised, since most rows do not change while the table scrolls. */
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
@@ -74,7 +74,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
     children: (
       <>
         {index === 0 && hrefOf ? (
-          // A plain link: the router's own does more for every row than there is to draw. The table hears the press.
+          // A plain link: the router's Link is too slow for hundreds of rows. The table handles the click.
           <a
             href={hrefOf(drawn.row)}
             data-open
@@ -87,7 +87,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
           content
         )}
         {isHovered && (
-          // For the pointer only: the keyboard has its own way to a cell's menu, and the cell says that it has one.
+          // For the pointer only: keyboard users open the menu from the cell, which announces it.
           <button
             type="button"
             data-menu
@@ -104,7 +104,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
   });
 }
 
-/** The group's name reaches over the columns that say nothing about groups. */
+/** The group's name spans the columns that have no value for groups. */
 function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
   const { drawn, columns, allColumns, activeColumn, isSelectable } = props;
   const following = columns.findIndex(
@@ -112,7 +112,7 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
   );
   const span = following < 0 ? columns.length : following;
   const covered = columns.slice(0, span);
-  const of = allColumns.find(({ id }) => id === group.column);
+  const groupColumn = allColumns.find(({ id }) => id === group.column);
   return (
     <>
       {cell({
@@ -133,8 +133,8 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
                 ? columns[0].groupCell(group)
                 : group.value === undefined || group.value === ""
                   ? "(none)"
-                  : of
-                    ? cellOf(of, drawn.row)
+                  : groupColumn
+                    ? cellOf(groupColumn, drawn.row)
                     : textOf(group.value)}
             </span>
             <span className="shrink-0 rounded-full bg-sunken px-1.5 text-meta text-muted tabular-nums">
@@ -161,21 +161,21 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
   );
 }
 
-/** Stays in view while the table is scrolled sideways: over the ground, as the rest of its row is. */
+/** Stays visible while the table scrolls sideways, and covers the cells below it. */
 const pinned =
   "in-data-cut:sticky in-data-cut:z-10 in-data-cut:bg-(--ground) in-data-cut:group-hover/row:bg-[image:linear-gradient(var(--hover),var(--hover))] in-data-cut:group-aria-selected/row:bg-[image:linear-gradient(var(--selected),var(--selected))]";
 const firstCell = (isAfterSelect: boolean) =>
   `${pinned} ${isAfterSelect ? "in-data-cut:left-9" : "in-data-cut:left-0"}`;
 
-/** By so much is what stands in a group further in than the group, in pixels. */
+/** The indentation of each level of groups, in pixels. */
 const STEP = 24;
 
 interface CellOptions {
   id: string;
   isActive: boolean;
-  /** Over as many columns. */
+  /** The number of columns it covers. */
   span?: number;
-  /** From its left edge, where that is not the usual. */
+  /** The left padding in pixels, if it is not the default. */
   indent?: number;
   title?: string | undefined;
   hasMenu?: boolean;
@@ -183,7 +183,7 @@ interface CellOptions {
   children: ReactNode;
 }
 
-/** No component of its own: a table draws hundreds of them for every screen that it is scrolled by. */
+/** A function instead of a component, since a table renders hundreds of cells per scrolled screen. */
 const cell = ({ id, isActive, span, indent, title, hasMenu = false, className, children }: CellOptions) => (
   <td
     key={id}
@@ -204,7 +204,7 @@ const cell = ({ id, isActive, span, indent, title, hasMenu = false, className, c
   </td>
 );
 
-/** What can be pressed inside a row is on the way of the Tab key only in the cell that has the focus. */
+/** Controls inside a row can be reached by Tab only in the active cell. */
 function useTabOrder(line: React.RefObject<HTMLTableRowElement | null>, activeColumn: string | undefined) {
   useLayoutEffect(() => {
     for (const inner of line.current?.querySelectorAll<HTMLElement>(
@@ -218,7 +218,7 @@ function useTabOrder(line: React.RefObject<HTMLTableRowElement | null>, activeCo
 
 const GLOW_MS = 150;
 
-/** A row that changed while somebody looks at it glows once. */
+/** Highlights a row briefly when its data changes. */
 function useGlow(line: React.RefObject<HTMLTableRowElement | null>, row: unknown) {
   const shown = useRef(row);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ interface CheckboxProps {
   label: string;
 }
 
-/** Whether a row is chosen. The table hears the press, on this, on the cell around it and on its keys. */
+/** The selection state of a row. The table handles clicks and keys, also those on the cell around it. */
 export function Checkbox({ isChecked, label }: CheckboxProps) {
   return (
     <button

@@ -6,7 +6,7 @@ import { Button } from "../Button.tsx";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
-import { type Column, filterItemsOf, NARROWEST, textOf, valueOf } from "./column.ts";
+import { type Column, filterItemsOf, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { useGrowth } from "./growth.ts";
@@ -21,56 +21,56 @@ import { EmptyTable, WaitingRows } from "./TableStates.tsx";
 import { recall, remember } from "./table-memory.ts";
 import { useTableModel } from "./table-model.ts";
 import { type Sort, type TableView, useTableView } from "./table-view.ts";
-import { leastWidth, tracksOf, useIsCut } from "./tracks.ts";
+import { minTableWidth, tracksOf, useIsCut } from "./tracks.ts";
 import { useGrid } from "./use-grid.ts";
 
 interface DataTableProps<Row> {
-  /** Under which a person's arrangement of it is kept; one for each table of the product. */
+  /** The key under which a person's layout is stored; unique among all tables. */
   id: string;
   caption: string;
   columns: readonly Column<Row>[];
   rows: RowSource<Row>;
-  /** The same rows, when the page has put them in order and in groups itself. */
+  /** The rows, if the page orders and groups them itself. */
   arranged?: Arranged<Row> | undefined;
   keyOf: (row: Row) => string;
-  /** What the address says of it. A page that asks a server for the rows makes it; otherwise the table has its own. */
+  /** The view state in the URL. Pass it if the page queries the rows by it; otherwise the table creates its own. */
   view?: TableView;
   /**
-   * `none`: all rows, in one scrolling list. `client`: pages of rows that are all here. `server`: the rows are one page of
-   * many, in the right order.
+   * `none`: all rows in one scrolling list. `client`: all rows are loaded and shown in pages. `server`: the rows are one page,
+   * sorted by the server.
    */
   paging?: "none" | "client" | "server";
   /** The page sizes to offer: 5 to 1000, or only 50, 100 and 200. */
   pageSizes?: "all" | "simple";
-  /** An endless list: the rows are the first of many, and more are asked for when their end is reached. */
+  /** An endless list: more rows are loaded when the end is reached. */
   more?: { hasMore: boolean; grow: () => void };
-  /** `page`: as high as its place, scrolling inside. `content`: as high as its rows, if they are few. */
+  /** `page`: fills its container and scrolls inside. `content`: as high as its rows, up to a limit. */
   fit?: "page" | "content";
-  /** Unless somebody chose otherwise. */
+  /** The default; a person's choice overrides it. */
   isDense?: boolean;
-  /** Groups are open until somebody closes them. */
+  /** Groups are open by default. */
   areGroupsOpen?: boolean;
   filters?: Filters;
   /** Above the rows at the left: the page's filters. */
   toolbar?: ReactNode;
-  /** Between the filters and the rows, as wide as both: what the rows look like together. */
+  /** Between the filters and the rows, in full width: a summary of the rows. */
   overview?: ReactNode;
-  /** Without it a short table is only its rows: nothing to arrange, to export or to count. */
+  /** False hides the display options, the export and the row count, for short tables. */
   hasTools?: boolean;
-  /** Where a row leads. */
+  /** The page that a row links to. */
   hrefOf?: (row: Row) => string;
   open?: (row: Row) => void;
-  /** Rows can be chosen when something can be done with them. */
+  /** Bulk actions; rows can be selected only if there are any. */
   actions?: readonly BulkAction<Row>[];
-  /** Called with the rows in view and around it, whenever those are others: for what is asked only of rows that are seen. */
+  /** Called with the rendered rows when they change, to load details only for those. */
   onDrawn?: ((rows: readonly Row[]) => void) | undefined;
-  /** Every filtered row, where only some of them are here. */
+  /** Loads all filtered rows for the export, if not all are here. */
   exportRows?: () => Promise<readonly Row[]>;
   empty?: string;
-  /** Below the words for no rows: why, or what to do. */
+  /** Below the empty message: the reason, or what to do. */
   emptyDetail?: ReactNode;
-  /** Instead of both, where more is to be said. */
-  emptyWords?: ReactNode;
+  /** Replaces the empty message and its detail. */
+  emptyState?: ReactNode;
 }
 
 const HEADER_HEIGHT = { regular: 32, dense: 28 };
@@ -78,7 +78,7 @@ const WIDTH_STEP = 16;
 const NO_ROWS: readonly never[] = [];
 const NO_GROUPS = {};
 
-/** The table of the product. Its columns are data; what it shows is the address; how it looks is the person's. */
+/** The table of the console. Columns are data, the view is in the URL, and the layout is a preference of the person. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { id, caption, columns, keyOf, paging = "none", fit = "page", actions, filters, hasTools = true } = props;
   const own = useTableView();
@@ -114,17 +114,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const headerHeight = isDense ? HEADER_HEIGHT.dense : HEADER_HEIGHT.regular;
   const totals = useMemo(() => shown.map((column) => column.total?.(rows ?? NO_ROWS)), [shown, rows]);
-  const hasTotals = shown.some(({ total: of }) => of);
+  const hasTotals = shown.some((column) => column.total);
   const isSelectable = actions !== undefined;
   const tracks = useMemo(() => tracksOf(shown, layout.widths, isSelectable), [shown, layout.widths, isSelectable]);
-  const isCut = useIsCut(scroller, leastWidth(shown, layout.widths, isSelectable));
+  const isCut = useIsCut(scroller, minTableWidth(shown, layout.widths, isSelectable));
   const body = useRef<RowWindow>(null);
 
   const [menu, setMenu] = useState<OpenCellMenu>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const CellMenu = useCellMenu(menu !== undefined, closeMenu);
   const openMenu = (cell: HTMLElement, key: string, columnId: string) => {
-    const column = columns.find((one) => one.id === columnId);
+    const column = columns.find((candidate) => candidate.id === columnId);
     const row = drawn.at(drawn.indexOf(key))?.row;
     if (!column || !row) return;
     setMenu({
@@ -168,13 +168,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     keyOf,
     openMenu,
     moveColumn: (column, step) => {
-      const to = shown[shown.findIndex((one) => one.id === column) + step];
+      const to = shown[shown.findIndex((candidate) => candidate.id === column) + step];
       if (to && !to.isName) move(column, to.id);
     },
     widenColumn: (column, step) => {
       if (!table.current) return;
       const widths = freezeWidths(table.current);
-      resize({ ...widths, [column]: Math.max(NARROWEST, (widths[column] ?? 0) + step * WIDTH_STEP) });
+      resize({ ...widths, [column]: Math.max(MIN_COLUMN_WIDTH, (widths[column] ?? 0) + step * WIDTH_STEP) });
     },
   });
 
@@ -232,7 +232,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <table
           ref={table}
-          // A grid is a table whose cells can have the focus.
+          // An ARIA grid is a table whose cells can be focused.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role={isGrouped ? "treegrid" : "grid"}
           aria-label={caption}
@@ -305,7 +305,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </table>
         <div ref={end} aria-hidden />
         {state === "empty" &&
-          (props.emptyWords ?? (
+          (props.emptyState ?? (
             <EmptyTable
               text={props.empty ?? "No data available"}
               detail={props.emptyDetail}
@@ -364,13 +364,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Ascending, descending, then as it came. */
+/** The next step of the cycle: ascending, descending, unsorted. */
 export function nextSort(sort: Sort | undefined, id: string): Sort | undefined {
   if (sort?.id !== id) return { id, desc: false };
   return sort.desc ? undefined : { id, desc: true };
 }
 
-/** What makes it another list: the order, the page, the groups and the filters. */
+/** Identifies the shown list: sort order, page, groups and filters. */
 const describeView = ({ sort, pageIndex, pageSize, groupBy }: TableView, filters: Filters | undefined) =>
   JSON.stringify([
     sort,
@@ -380,7 +380,7 @@ const describeView = ({ sort, pageIndex, pageSize, groupBy }: TableView, filters
     filters?.chips.map(({ filter, text, state }) => [filter, text, state]),
   ]);
 
-/** An address may name a page that the filters have left empty. */
+/** The URL may name a page that no longer exists after filtering. */
 function clampedPage({ pageIndex, pageSize }: TableView, count: number) {
   return { index: Math.min(pageIndex, Math.max(0, Math.ceil(count / pageSize) - 1)), size: pageSize };
 }

@@ -15,7 +15,7 @@ interface DisplayPanelProps<Row> {
   changeGroupBy: (id: string) => void;
 }
 
-/** How the table looks: density, grouping, and which columns it has in which order. */
+/** Display options: density, grouping, and the columns with their order. */
 export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   return (
     <Popover

@@ -6,16 +6,16 @@ import type { Column } from "./column.ts";
 import { download, type ExportFormat, printRows } from "./export-rows.ts";
 
 interface ExportMenuProps<Row> {
-  /** Of the file. */
+  /** The name of the file. */
   name: string;
   columns: readonly Column<Row>[];
-  /** Every filtered row, in the order of the screen. */
+  /** All filtered rows, in the order of the screen. */
   rows: () => readonly Row[] | Promise<readonly Row[]>;
-  /** There is nothing to be exported; it keeps its place, so that nothing around it moves. */
+  /** Disabled instead of hidden while there is nothing to export, so that the layout does not shift. */
   isIdle: boolean;
 }
 
-/** What is filtered, as a file: all of it, not only what is drawn. */
+/** Exports all filtered rows as a file, not only the rendered ones. */
 export function ExportMenu<Row>({ name, columns, rows, isIdle }: ExportMenuProps<Row>) {
   const save = async (format: ExportFormat) => {
     try {

@@ -2,18 +2,18 @@ import { type DragEvent, type PointerEvent, useState } from "react";
 import { Icon } from "../Icon.tsx";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { Checkbox } from "./Checkbox.tsx";
-import { type Column, NARROWEST } from "./column.ts";
+import { type Column, MIN_COLUMN_WIDTH } from "./column.ts";
 import type { Sort } from "./table-view.ts";
 
 interface HeaderRowProps<Row> {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
-  /** Undefined where rows cannot be chosen. */
+  /** Undefined if rows cannot be selected. */
   chosen: boolean | "some" | undefined;
   activeColumn: string | undefined;
   isDense: boolean;
   canArrange: boolean;
-  /** While an edge is dragged, and once it is let go: widths as they are on the screen. */
+  /** Called with the widths on the screen: `follow` while an edge is dragged, `resize` when it is released. */
   follow: (widths: Record<string, number>) => void;
   resize: (widths: Record<string, number>) => void;
   move: (id: string, to: string) => void;
@@ -21,7 +21,7 @@ interface HeaderRowProps<Row> {
 
 const pinned = "in-data-cut:sticky in-data-cut:z-10 bg-(--ground)";
 
-/** Pressed, a title sorts; dragged, it moves its column; its right edge sets the width. */
+/** Clicking a title sorts, dragging it moves the column, and dragging its right edge sets the width. */
 export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
   const { columns, sort, chosen, activeColumn, isDense, canArrange, follow, resize, move } = props;
   const [dragged, setDragged] = useState<string>();
@@ -87,7 +87,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
               <span className={`truncate ${isSorted ? "text-text" : ""}`}>{title}</span>
               {isSorted && <Icon name={sort.desc ? "arrow-down" : "arrow-up"} size={14} className="text-text" />}
             </span>
-            {/* Takes no room until it means something. */}
+            {/* Positioned absolutely, so that it takes no space. */}
             {canSort && !isSorted && (
               <Icon
                 name="chevrons-up-down"
@@ -105,7 +105,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
 
 type EdgeProps = Pick<HeaderRowProps<never>, "follow" | "resize"> & { id: string };
 
-/** Drags the right edge. The columns follow the pointer by themselves; the table learns the width when it is let go. */
+/** The drag handle at the right edge. The styles follow the pointer; the layout changes when it is released. */
 function Edge({ id, follow, resize }: EdgeProps) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     if (event.button !== 0) return;
@@ -116,7 +116,7 @@ function Edge({ id, follow, resize }: EdgeProps) {
     const [start, from] = [event.clientX, widths[id] ?? cell.offsetWidth];
     handle.setPointerCapture(event.pointerId);
     const move = (moved: globalThis.PointerEvent) => {
-      widths[id] = Math.max(NARROWEST, Math.round(from + moved.clientX - start));
+      widths[id] = Math.max(MIN_COLUMN_WIDTH, Math.round(from + moved.clientX - start));
       follow(widths);
     };
     const stop = () => {
@@ -139,7 +139,7 @@ function Edge({ id, follow, resize }: EdgeProps) {
   );
 }
 
-/** Every column as wide as it is now, so that one can change without the others sharing the difference. */
+/** The current width of each column, so that changing one does not change the others. */
 export function freezeWidths(table: HTMLTableElement): Record<string, number> {
   const heads = [...table.querySelectorAll<HTMLElement>("thead th[data-col]")];
   const widths: Record<string, number> = {};

@@ -9,7 +9,7 @@ const row =
   "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
 
 export function OpenedCellMenu({ open, close, pick }: CellMenuProps) {
-  // While it closes it shows what it was opened for.
+  // Keeps the content while the menu closes.
   const [shown, setShown] = useState<OpenCellMenu | undefined>(open);
   if (open && open !== shown) setShown(open);
   if (!shown) return null;

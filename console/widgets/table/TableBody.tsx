@@ -12,9 +12,9 @@ import type { DrawnRows, Group } from "./table-model.ts";
 import { type ActiveCell, hasMenu, placeOf } from "./use-grid.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
 
-/** What the table asks of the rows that it shows. */
+/** Scrolling methods that the table calls on its body. */
 export interface RowWindow {
-  /** How many rows are in view at once. */
+  /** The number of rows in view. */
   size(): number;
   scrollTo(index: number): void;
 }
@@ -26,17 +26,17 @@ interface TableBodyProps<Row> extends RowLook<Row> {
   drawn: DrawnRows<Row>;
   scroller: RefObject<HTMLElement | null>;
   selected: ReadonlySet<string>;
-  /** The cell that the keyboard enters the table by, and the index of its row. */
+  /** The cell that Tab enters, and the index of its row. */
   entry: ActiveCell;
   focused: number;
   headerHeight: number;
   footerHeight: number;
   keyOf: (row: Row) => string;
-  /** Called with the rows that are drawn, whenever those are others. */
+  /** Called with the rendered rows when they change. */
   onDrawn: ((rows: readonly Row[]) => void) | undefined;
 }
 
-/** The rows. What follows the scroll bar and the pointer is drawn here and not by the table around it. */
+/** The rows. Its own component, so that scrolling and hovering do not render the whole table. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, keyOf, onDrawn, ...look } = props;
   const { isDense } = look;
@@ -62,7 +62,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     return count === 0 ? false : count === group.rows.length || "some";
   };
 
-  // One button for the whole table: it comes to the cell that the pointer is over.
+  // One menu button for the whole table: it is shown in the hovered cell.
   const [hovered, setHovered] = useState<ActiveCell>();
   const onPointerOver = (event: PointerEvent<HTMLElement>) => {
     const place = event.pointerType === "touch" ? undefined : placeOf(event.target);

@@ -7,28 +7,28 @@ import type { TableView } from "./table-view.ts";
 export interface BulkAction<Row> {
   label: string;
   icon?: IconName;
-  /** The chosen rows, as far as they are loaded, and all their keys; `clear` ends the selection. */
+  /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
   run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
 }
 
 interface TableFooterProps {
-  /** Rows on all pages. */
+  /** The number of rows on all pages. */
   count: number;
-  /** Undefined where there are no pages. */
+  /** Undefined for a table without pages. */
   paging: PagingProps | undefined;
-  /** What can be done with the chosen rows; nothing while none is. */
+  /** The bulk actions; undefined while no row is selected. */
   chosen: ReactNode;
   note?: string | undefined;
 }
 
-/** Below the rows: what is chosen and what can be done with it, how many there are, and the way to the others. */
+/** The line below the rows: the selection and its actions, the row count, and the page controls. */
 export function TableFooter({ count, paging, chosen, note }: TableFooterProps) {
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-1 text-muted">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {chosen ?? (
           <span className="tabular-nums">
-            {/* Pages say by themselves how many rows there are. */}
+            {/* The page controls show the row count themselves. */}
             {[!paging && `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`, note]
               .filter(Boolean)
               .join(", ")}
@@ -41,11 +41,11 @@ export function TableFooter({ count, paging, chosen, note }: TableFooterProps) {
 }
 
 interface PagingProps {
-  /** Of the table. */
+  /** The table's caption. */
   caption: string;
   view: TableView;
   sizes: "all" | "simple";
-  /** Of what the pages are made of: rows, or groups. */
+  /** The number of paged items: rows or groups. */
   count: number;
 }
 
@@ -110,13 +110,13 @@ const Step = ({ icon, label, isPossible, go }: StepProps) => (
   />
 );
 
-/** From 1 to the last page. What is out of it becomes the nearest page when the field is left. */
+/** A number outside of the valid range becomes the nearest page when the field is left. */
 function PageNumber({ index, pages, change }: { index: number; pages: number; change: (index: number) => void }) {
   const [typed, setTyped] = useState(String(index + 1));
   const go = () => {
-    const asked = Math.min(pages, Math.max(1, Math.round(Number(typed)) || index + 1));
-    setTyped(String(asked));
-    if (asked !== index + 1) change(asked - 1);
+    const page = Math.min(pages, Math.max(1, Math.round(Number(typed)) || index + 1));
+    setTyped(String(page));
+    if (page !== index + 1) change(page - 1);
   };
   return (
     <input

@@ -1,4 +1,4 @@
-// A table without rows: they are on their way, or there are none.
+// A table without rows: loading or empty.
 import type { ReactNode } from "react";
 import { Button } from "../Button.tsx";
 import type { Filters } from "../filter/filter-set.ts";
@@ -15,7 +15,7 @@ interface WaitingRowsProps<Row> {
 
 const SKELETON_WIDTHS = ["w-3/4", "w-1/2", "w-2/3"];
 
-/** The shape of the rows that are on their way. */
+/** Placeholders while the rows load. */
 export const WaitingRows = <Row,>({ columns, isSelectable, isDense }: WaitingRowsProps<Row>) =>
   SKELETON_ROWS.map((row) => (
     <tr key={row} aria-hidden className={`grid grid-cols-(--columns) border-b border-line ${isDense ? "h-7" : "h-8"}`}>
@@ -34,17 +34,17 @@ interface EmptyTableProps {
   text: string;
   detail: ReactNode;
   filters: Filters | undefined;
-  /** The filters are gone, and with them what was pressed. */
+  /** Called after the filters were cleared; the pressed button is gone then. */
   cleared: () => void;
 }
 
-/** Says why there is nothing, and offers a way out when it may be the filters. */
+/** The empty state, with a button to clear the filters. */
 export function EmptyTable({ text, detail, filters, cleared }: EmptyTableProps) {
   const isFiltered = filters !== undefined && filters.chips.length > 0;
-  // What the page itself begins with nobody has chosen: who comes is told what would be here.
+  // Filters that the page sets by default were not chosen by the person, so the page's own explanation is shown.
   const isChosen = isFiltered && filters.reset !== undefined;
   return (
-    // As wide as what is in view, not as the columns are together.
+    // As wide as the visible area, not as all columns.
     <div role="status" className="sticky left-0 flex flex-col items-center gap-1 px-4 py-10 text-center">
       <p className="font-medium">{text}</p>
       {isFiltered && (isChosen || !detail) ? (

@@ -27,7 +27,7 @@ const fleet: Arranged<Ship> = {
   view: "",
 };
 
-test("rows that come arranged are drawn as they come, those of an open group below it", async () => {
+test("draws arranged rows in their order, and those of an open group below it", async () => {
   const closed = (await modelOf(fleet))!;
   const drawn = ({ drawn: rows }: Model<Ship>) =>
     Array.from({ length: rows.length }, (_, index) => `${rows.at(index)!.depth} ${rows.at(index)!.key}`);
@@ -43,7 +43,7 @@ test("rows that come arranged are drawn as they come, those of an open group bel
   expect(open.drawn.at(9)).toBeUndefined();
 });
 
-test("groups may stand inside groups", async () => {
+test("supports nested groups", async () => {
   const north = { type: "group", key: "north", title: "North", rows: [a, b] } as const;
   const sea: Arranged<Ship> = {
     lines: [{ type: "group", key: "sea", title: "Sea", rows: [a, b, c], lines: [north, { type: "row", row: c }] }],
@@ -55,10 +55,10 @@ test("groups may stand inside groups", async () => {
   expect(drawn(all)).toEqual(["0 sea", "1 north", "2 a", "2 b", "1 c"]);
   expect(all).toMatchObject({ count: 3, paged: 1, isGrouped: true });
   expect(drawn((await modelOf(sea, { sea: true }))!)).toEqual(["0 sea", "1 north", "1 c"]);
-  // What is open inside a closed group is not to be seen.
+  // An open group inside a closed one is hidden.
   expect(drawn((await modelOf(sea, { north: true }))!)).toEqual(["0 sea"]);
 });
 
-test("a table whose rows are not arranged arranges them itself", async () => {
+test("returns undefined for rows that are not arranged", async () => {
   expect(await modelOf(undefined)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
-// Rows that a page has put in order and in groups itself, because what makes a group is more than the value of a column.
-// The table draws them as they come.
+// Rows that a page has ordered and grouped itself, because its groups depend on more than the value of one column. The
+// table draws them as they are.
 import { useMemo } from "react";
 import type { DrawnRow, Group, Model } from "./table-model.ts";
 
 export interface ArrangedGroup<Row> {
   key: string;
   title: string;
-  /** What its rows have in common, for whoever draws it. */
+  /** The column that the rows have in common, for rendering the group. */
   column?: string;
-  /** All that it holds, those of the groups inside it included. */
+  /** All rows, including those of nested groups. */
   rows: readonly Row[];
-  /** What stands below it, where that is not simply its rows: groups, or groups and rows. */
+  /** The lines below the group, if they are not simply its rows: nested groups, or groups and rows. */
   lines?: readonly ArrangedLine<Row>[];
 }
 
@@ -18,14 +18,14 @@ export type ArrangedLine<Row> = { type: "row"; row: Row } | ({ type: "group" } &
 
 export interface Arranged<Row> {
   lines: readonly ArrangedLine<Row>[];
-  /** Another text for another question: then the table begins at its top again. */
+  /** Identifies the query: if it changes, the table scrolls to the top. */
   view: string;
 }
 
 interface Options<Row> {
   arranged: Arranged<Row> | undefined;
   keyOf: (row: Row) => string;
-  /** By the key of the group, where somebody opened or closed it. */
+  /** Groups that were opened or closed by hand, by key. */
   groups: Readonly<Record<string, boolean>>;
   areGroupsOpen: boolean;
 }
@@ -39,7 +39,7 @@ export function useArrangedModel<Row extends object>(options: Options<Row>): Mod
   );
 }
 
-/** A line of the arrangement, and how deep inside of groups it stands. */
+/** A line and its nesting depth. */
 interface Shown<Row> {
   line: ArrangedLine<Row>;
   depth: number;
@@ -67,14 +67,14 @@ function modelOf<Row extends object>(
     drawn: {
       length: shown.length,
       at: (index) => {
-        const one = shown[index];
-        if (one === undefined) return undefined;
-        const { line, depth } = one;
+        const entry = shown[index];
+        if (entry === undefined) return undefined;
+        const { line, depth } = entry;
         return line.type === "group"
           ? drawnGroup(line, depth, isOpen(line.key))
           : drawnRow(line.row, keyOf(line.row), depth);
       },
-      indexOf: (key) => shown.findIndex((one) => keyAt(one) === key),
+      indexOf: (key) => shown.findIndex((entry) => keyAt(entry) === key),
     },
     inOrder: () => lines.flatMap((line) => (line.type === "row" ? [line.row] : line.rows)),
     count,
@@ -83,7 +83,7 @@ function modelOf<Row extends object>(
   };
 }
 
-/** The same row is the same object again, so that what is drawn already need not be drawn anew. */
+/** Caches rows by identity, so that memoised components are not rendered again. */
 const knownRows = new WeakMap<object, DrawnRow<unknown>>();
 const knownGroups = new WeakMap<object, DrawnRow<unknown>>();
 
@@ -95,17 +95,17 @@ function drawnRow<Row extends object>(row: Row, key: string, depth: number): Dra
   return drawn;
 }
 
-function drawnGroup<Row extends object>(of: ArrangedGroup<Row>, depth: number, isOpen: boolean): DrawnRow<Row> {
-  const before = knownGroups.get(of) as DrawnRow<Row> | undefined;
+function drawnGroup<Row extends object>(arranged: ArrangedGroup<Row>, depth: number, isOpen: boolean): DrawnRow<Row> {
+  const before = knownGroups.get(arranged) as DrawnRow<Row> | undefined;
   if (before?.group?.isOpen === isOpen && before.depth === depth) return before;
   const group: Group<Row> = {
-    column: of.column ?? "",
-    value: of.title,
-    rows: of.rows,
+    column: arranged.column ?? "",
+    value: arranged.title,
+    rows: arranged.rows,
     isOpen,
     aggregate: () => undefined,
   };
-  const drawn: DrawnRow<Row> = { key: of.key, row: of.rows[0]!, depth, group };
-  knownGroups.set(of, drawn);
+  const drawn: DrawnRow<Row> = { key: arranged.key, row: arranged.rows[0]!, depth, group };
+  knownGroups.set(arranged, drawn);
   return drawn;
 }

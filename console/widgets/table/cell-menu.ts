@@ -1,12 +1,12 @@
-// The menu of a cell: one for the whole table, opened over the cell that was asked.
+// The cell menu: one for the whole table, opened at the current cell.
 import { later } from "../later.ts";
 
 export interface OpenCellMenu {
   cell: HTMLElement;
   title: string;
-  /** The filter that the column belongs to. */
+  /** The filter of the column. */
   filter: string | undefined;
-  /** As the filter calls it, or each part of it; empty where nothing can be filtered. */
+  /** The value or its parts in the filter's terms; empty if the cell cannot be filtered by. */
   items: readonly string[];
   text: string;
 }

@@ -1,43 +1,43 @@
-// A column as data: what of a row it shows, and what can be done with it.
+// The definition of a column: which value of a row it shows, and what can be done with it.
 import type { ReactNode } from "react";
 import type { Group } from "./table-model.ts";
 
 export type Value = string | number | boolean | null | undefined;
 
 export interface Column<Row> {
-  /** In addresses, in storage and in exported files. */
+  /** Used in URLs, in storage and in exported files. */
   id: string;
   title: string;
-  /** What is sorted, grouped and exported: the row's field of the same name unless said. */
+  /** The value to sort, group and export by. Default: the row's field named like the id. */
   value?: (row: Row) => Value;
-  /** How it is drawn: the value as text unless said. */
+  /** Renders the cell. Default: the value as text. */
   cell?: (row: Row) => ReactNode;
   align?: "right";
-  /** In pixels. Columns without a width share what is left, but none is narrower than `minWidth`. */
+  /** In pixels. Columns without a width share the remaining space, but none is narrower than `minWidth`. */
   width?: number;
   minWidth?: number;
-  /** By value unless said; false for what has no order. */
+  /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
-  /** Shown only when somebody asks for it. */
+  /** Hidden until a person shows it. */
   isHidden?: true;
   /** The cell loads its content when it is drawn, so an export of all rows leaves the column out. */
   isLoadedByCell?: true;
   /** The name of the table: it stays first and cannot be hidden. */
   isName?: true;
-  /** The filter that a value of this column can be sent to from the cell's menu. */
+  /** The filter that the cell menu offers for a value of this column. */
   filter?: string;
-  /** What that filter calls the value, where it is not the value itself; several where it is made of several, as tags are. */
+  /** The filter's term for the value, if it differs; several for a value with parts, such as tags. */
   filterItem?: (row: Row) => string | readonly string[] | undefined;
   canGroup?: true;
-  /** What a group shows here. */
+  /** The value that a group shows in this column. */
   aggregate?: Aggregate<Row>;
-  /** How a group's value is drawn, where it is not as text. */
+  /** Renders the group's value. Default: as text. */
   aggregateCell?: (value: Value) => ReactNode;
-  /** How a group is drawn here, where it takes all its rows to say so. Of the first column: its name. */
+  /** Renders the group's cell from all its rows; in the first column it replaces the group's name. */
   groupCell?: (group: Group<Row>) => ReactNode;
-  /** Of the first column: how many a group is said to hold, where each of its rows stands for several. */
+  /** First column only: the count shown for a group, if each row represents several items. */
   groupCount?: (rows: readonly Row[]) => number;
-  /** In the footer, made of all filtered rows. */
+  /** Renders the footer cell from all filtered rows. */
   total?: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -46,20 +46,20 @@ export type Aggregate<Row> =
   | "mean"
   | "min"
   | "max"
-  /** How many different values there are. */
+  /** The number of distinct values. */
   | "unique"
   | ((rows: readonly Row[]) => Value);
 
 const MIN_WIDTH = 96;
-/** Enough for a sort mark and a few letters. */
-export const NARROWEST = 56;
+/** Enough for a sort icon and a few letters. */
+export const MIN_COLUMN_WIDTH = 56;
 
 export const minWidthOf = <Row>({ width, minWidth }: Column<Row>) => width ?? minWidth ?? MIN_WIDTH;
 
 export const valueOf = <Row>({ id, value }: Column<Row>, row: Row): Value =>
   value ? value(row) : asValue((row as Record<string, unknown>)[id]);
 
-/** What a row holds may be anything; only plain values have an order and a text. */
+/** A field may hold anything; only primitive values can be sorted and printed. */
 function asValue(found: unknown): Value {
   if (found === null || found === undefined) return undefined;
   if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") return found;
@@ -71,27 +71,28 @@ export const textOf = (value: Value) => (value === null || value === undefined ?
 export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : textOf(valueOf(column, row));
 
-/** What of a row can be filtered by from the cell; nothing where it cannot. */
+/** The filter items of a cell; empty if it cannot be filtered by. */
 export function filterItemsOf<Row>(column: Column<Row>, row: Row): readonly string[] {
   if (column.filter === undefined) return [];
   const item = column.filterItem ? column.filterItem(row) : textOf(valueOf(column, row));
-  return [item ?? []].flat().filter((one) => one !== "");
+  return [item ?? []].flat().filter((text) => text !== "");
 }
 
-export function aggregated<Row>(of: Aggregate<Row>, rows: readonly Row[], read: (row: Row) => Value): Value {
-  if (typeof of === "function") return of(rows);
-  if (of === "unique") return new Set(rows.map(read).filter((value) => value !== null && value !== undefined)).size;
+export function aggregated<Row>(aggregate: Aggregate<Row>, rows: readonly Row[], read: (row: Row) => Value): Value {
+  if (typeof aggregate === "function") return aggregate(rows);
+  if (aggregate === "unique")
+    return new Set(rows.map(read).filter((value) => value !== null && value !== undefined)).size;
   const figures = rows.map(read).filter((value) => typeof value === "number");
   if (figures.length === 0) return undefined;
   const sum = () => figures.reduce((total, figure) => total + figure, 0);
-  switch (of) {
+  switch (aggregate) {
     case "sum":
       return sum();
     case "mean":
       return sum() / figures.length;
     case "min":
-      return figures.reduce((least, figure) => Math.min(least, figure));
+      return figures.reduce((min, figure) => Math.min(min, figure));
     case "max":
-      return figures.reduce((most, figure) => Math.max(most, figure));
+      return figures.reduce((max, figure) => Math.max(max, figure));
   }
 }

@@ -1,4 +1,4 @@
-// Rows as a file: every filtered row, in the order of the screen, with the columns that are shown.
+// Exports all filtered rows as a file, in the order of the screen and with the visible columns.
 import { writeCell } from "#language/csv-cell.ts";
 import { downloadFile } from "../download-file.ts";
 import { type Column, textOf, type Value, valueOf } from "./column.ts";

@@ -1,7 +1,7 @@
-// Where a key leads in a table. One cell at a time has the focus; the header is the row above the first.
+// Keyboard navigation of a table: one cell has the focus; the header is the row above the first.
 
-export interface Place {
-  /** Minus one is the header. */
+export interface Position {
+  /** -1 is the header. */
   row: number;
   column: number;
 }
@@ -9,7 +9,7 @@ export interface Place {
 export interface Extent {
   rows: number;
   columns: number;
-  /** Rows that are in view at once. */
+  /** The number of rows in view. */
   page: number;
 }
 
@@ -19,11 +19,15 @@ export interface Pressed {
   metaKey: boolean;
 }
 
-/** Undefined when the key does not move. */
-export function moveBy({ row, column }: Place, { key, ctrlKey, metaKey }: Pressed, extent: Extent): Place | undefined {
+/** Undefined if the key does not move the focus. */
+export function moveBy(
+  { row, column }: Position,
+  { key, ctrlKey, metaKey }: Pressed,
+  extent: Extent,
+): Position | undefined {
   const isFar = ctrlKey || metaKey;
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
-  const to = (nextRow: number, nextColumn: number): Place => ({
+  const to = (nextRow: number, nextColumn: number): Position => ({
     row: Math.min(lastRow, Math.max(-1, nextRow)),
     column: Math.min(lastColumn, Math.max(0, nextColumn)),
   });

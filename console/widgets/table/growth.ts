@@ -1,4 +1,4 @@
-// An endless table: it asks for twice as many rows whenever its end comes into view.
+// An endless table: the limit of its query doubles whenever its end comes into view.
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { DEFAULT_PAGE_SIZE } from "./page-size.ts";
 
@@ -7,7 +7,7 @@ export interface GrowingLimit {
   grow(): void;
 }
 
-/** For the page that asks: how many rows to ask for. */
+/** The current limit, for the page that queries the rows. */
 export function useGrowingLimit(first = DEFAULT_PAGE_SIZE): GrowingLimit {
   const [limit, setLimit] = useState(first);
   const grow = useCallback(() => setLimit((before) => before * 2), []);
@@ -17,17 +17,17 @@ export function useGrowingLimit(first = DEFAULT_PAGE_SIZE): GrowingLimit {
 interface GrowthOptions {
   more: { hasMore: boolean; grow: () => void } | undefined;
   scroller: RefObject<HTMLElement | null>;
-  /** How many rows there are. */
+  /** The current number of rows. */
   count: number;
   isFetching: boolean;
 }
 
-/** For the table: watches the element that it puts below its last row. */
+/** Observes the element below the last row, and returns its ref. */
 export function useGrowth({ more, scroller, count, isFetching }: GrowthOptions): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const grow = more?.grow;
   const isNeeded = more?.hasMore === true && !isFetching;
-  // Watched anew for every number of rows: an end that stays in view asks again.
+  // Depends on the count: if the end stays in view after loading, the observer must fire again.
   useEffect(() => {
     if (!isNeeded || count === 0 || !end.current) return undefined;
     const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && grow?.(), {

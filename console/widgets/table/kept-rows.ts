@@ -1,5 +1,5 @@
-// The first step of the library's way from data to rows, with a memory: whoever is still there after a filter changed is
-// the same row as before. Ten thousand new ones for every press would be thrown away as fast as they are made.
+// The core row model of the table library, with a cache: rows that remain after a filter change are reused. Creating ten
+// thousand row objects for every key press would be slow.
 import {
   constructRow,
   type Row as ModelRow,
@@ -14,34 +14,34 @@ type Lines = RowModel<TableFeatures, object>;
 export function keepRows(table: Table<TableFeatures, object>) {
   let columns: unknown;
   let rowOf = new WeakMap<object, Line>();
-  let made: { data: unknown; model: Lines } | undefined;
+  let cached: { data: unknown; model: Lines } | undefined;
 
   return (): Lines => {
     const { data } = table.options;
-    if (made && made.data === data && columns === table.options.columns) return made.model;
-    // Rows know the values of their columns.
+    if (cached && cached.data === data && columns === table.options.columns) return cached.model;
+    // Row objects cache their column values, so new columns invalidate them.
     if (columns !== table.options.columns) rowOf = new WeakMap();
     columns = table.options.columns;
-    const rows = data.map((one, index) => {
-      const id = table.getRowId(one, index);
-      const before = rowOf.get(one);
+    const rows = data.map((record, index) => {
+      const id = table.getRowId(record, index);
+      const before = rowOf.get(record);
       if (before?.id === id) {
         before.index = index;
         return before;
       }
-      const row = constructRow(table, id, one, index, 0);
-      rowOf.set(one, row);
+      const row = constructRow(table, id, record, index, 0);
+      rowOf.set(record, row);
       return row;
     });
     const model = {
       rows,
       flatRows: rows,
-      /** Rarely asked for, and as much work as all the rest. */
+      /** Lazy: rarely used, and as expensive as all the rest. */
       get rowsById() {
         return Object.fromEntries(rows.map((row) => [row.id, row]));
       },
     };
-    made = { data, model };
+    cached = { data, model };
     return model;
   };
 }

@@ -1,22 +1,22 @@
-// How a person has arranged a table: order, widths and choice of its columns, and how dense its rows are. Kept on this
-// machine under the table's id; columns that come or go with a release fall into place.
+// A person's layout of a table: order, widths and visibility of its columns, and the row density. Stored in this browser
+// under the table's id; added or removed columns do not invalidate it.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { type Preference, preference } from "#console/preference.ts";
 import type { Column } from "./column.ts";
 
 export interface Layout {
-  /** Ids of columns, as far as somebody moved them. */
+  /** The ids of the columns in their order, once a column was moved. */
   order: readonly string[];
-  /** What somebody decided; other columns are shown unless they say they are hidden. */
+  /** Explicit choices; other columns are shown unless `isHidden` is set. */
   shown: Readonly<Record<string, boolean>>;
   widths: Readonly<Record<string, number>>;
-  /** Undefined: as the table has it. */
+  /** Undefined: the table's default. */
   isDense: boolean | undefined;
 }
 
 export const NO_LAYOUT: Layout = { order: [], shown: {}, widths: {}, isDense: undefined };
 
-/** What is stored may be of another release, or somebody's. */
+/** Validates each part, since the stored text may come from another version or be edited. */
 export function parseLayout(stored: string | null): Layout {
   if (stored === null) return NO_LAYOUT;
   try {
@@ -32,12 +32,12 @@ export function parseLayout(stored: string | null): Layout {
   }
 }
 
-function recordOf<Kept>(of: unknown, isFit: (value: unknown) => boolean): Record<string, Kept> {
-  if (typeof of !== "object" || of === null) return {};
-  return Object.fromEntries(Object.entries(of).filter(([, value]) => isFit(value)));
+function recordOf<Entry>(source: unknown, isFit: (value: unknown) => boolean): Record<string, Entry> {
+  if (typeof source !== "object" || source === null) return {};
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => isFit(value)));
 }
 
-/** All columns as the layout orders them: the name first, then those that were moved, each new one after its neighbour. */
+/** All columns in the layout's order: the main column first, then the moved ones; a new one follows its neighbour. */
 export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: Layout): Column<Row>[] {
   const moved = order.flatMap((id) => columns.find((column) => column.id === id && !column.isName) ?? []);
   const result = [...moved];
@@ -64,7 +64,7 @@ export function moved<Row>(columns: readonly Column<Row>[], layout: Layout, id: 
 
 const preferences = new Map<string, Preference<Layout>>();
 
-/** One per table, however often it is drawn. */
+/** One preference per table, shared by all its instances. */
 function layoutOf(id: string): Preference<Layout> {
   let found = preferences.get(id);
   if (!found) {
@@ -80,8 +80,8 @@ function layoutOf(id: string): Preference<Layout> {
 }
 
 export function useLayout(id: string) {
-  const kept = layoutOf(id);
-  const layout = useSyncExternalStore(kept.subscribe, kept.get);
-  const change = useCallback((changes: Partial<Layout>) => kept.set({ ...kept.get(), ...changes }), [kept]);
+  const stored = layoutOf(id);
+  const layout = useSyncExternalStore(stored.subscribe, stored.get);
+  const change = useCallback((changes: Partial<Layout>) => stored.set({ ...stored.get(), ...changes }), [stored]);
   return useMemo(() => [layout, change] as const, [layout, change]);
 }

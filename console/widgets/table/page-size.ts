@@ -1,12 +1,12 @@
-// How many rows a page has. The choice is one for all tables and outlives the visit.
+// The number of rows per page. The choice is stored and applies to all tables.
 import { preference } from "#console/preference.ts";
 
 export const PAGE_SIZES = [5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1000] as const;
-/** What the simple table offers. */
+/** The sizes that the simple table offers. */
 export const SIMPLE_PAGE_SIZES = [50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** Undefined until somebody chose: then each table has its own default. */
+/** Undefined until a person chose a size: each table then uses its default. */
 export const chosenPageSize = preference<number | undefined>("persistPageSize", (stored) =>
   PAGE_SIZES.find((size) => String(size) === stored),
 );

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { recall, remember } from "./table-memory.ts";
 
-const REMEMBERED_AFTER_MS = 100;
+const SAVE_DELAY_MS = 100;
 
 interface ScrollOptions {
   id: string;
   scroller: RefObject<HTMLElement | null>;
   hasRows: boolean;
-  /** Another text for another order, page or filter. */
+  /** Identifies the sort order, page and filters. */
   shown: string;
 }
 
-/** On the way back the table is where it was left; anything else that is shown begins at the top. */
+/** Restores the scroll position when the person navigates back; a new sort order, page or filter scrolls to the top. */
 export function useRememberedScroll({ id, scroller, hasRows, shown }: ScrollOptions) {
   const before = useRef<string>(undefined);
-  // Asking the element where it is would make the browser lay out everything at once.
+  // Reading scrollTop would force a synchronous layout.
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -33,16 +33,16 @@ export function useRememberedScroll({ id, scroller, hasRows, shown }: ScrollOpti
     const element = scroller.current;
     if (!element) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The address as it is now: by the time it is written it may be the next page's.
-    const hear = () => {
+    // Reads the URL now: when the timer fires, it may already be that of the next page.
+    const onScroll = () => {
       const place = placeNow();
       isScrolled.current = true;
       clearTimeout(timer);
-      timer = setTimeout(() => remember(id, { place, scrollTop: element.scrollTop }), REMEMBERED_AFTER_MS);
+      timer = setTimeout(() => remember(id, { place, scrollTop: element.scrollTop }), SAVE_DELAY_MS);
     };
-    element.addEventListener("scroll", hear, { passive: true });
+    element.addEventListener("scroll", onScroll, { passive: true });
     return () => {
-      element.removeEventListener("scroll", hear);
+      element.removeEventListener("scroll", onScroll);
       clearTimeout(timer);
     };
   }, [id, scroller]);

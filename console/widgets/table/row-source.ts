@@ -1,12 +1,12 @@
-// Where a table's rows come from: a list, a query that brings one, or a query that brings one page of many.
+// The source of a table's rows: a list, a query for a list, or a query for one page.
 
 export interface PageOfRows<Row> {
   rows: readonly Row[];
-  /** How many there are on all pages. */
+  /** The number of rows on all pages. */
   total: number;
 }
 
-/** What a table needs of a query. */
+/** The properties of a query that the table uses. */
 export interface RowsQuery<Row> {
   data: readonly Row[] | PageOfRows<Row> | undefined;
   isError: boolean;
@@ -15,14 +15,14 @@ export interface RowsQuery<Row> {
   refetch(): Promise<unknown>;
 }
 
-/** Undefined while they are on their way. */
+/** Undefined while the rows load. */
 export type RowSource<Row> = readonly Row[] | undefined | RowsQuery<Row>;
 
 export interface SourceState<Row> {
   rows: readonly Row[] | undefined;
   total: number;
   isFetching: boolean;
-  /** Only when there is nothing to show instead: what was read before stays, and the page says since when. */
+  /** Set only without earlier data: otherwise that stays visible, and the page shows its age. */
   failure: { error: unknown; retry: () => void } | undefined;
 }
 

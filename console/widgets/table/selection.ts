@@ -1,18 +1,18 @@
-// Which rows are chosen, by key. It outlives sorting, filtering and paging, and forgets rows that are gone.
+// The selected rows, by key. The selection survives sorting, filtering and paging.
 import { useCallback, useMemo, useRef, useState } from "react";
 
 export interface Selection {
   keys: ReadonlySet<string>;
-  /** With `isRange`, everything between the row chosen last and this one follows. */
+  /** With `isRange`, selects all rows between the last toggled one and this one. */
   toggle(key: string, options?: { isRange?: boolean }): void;
-  /** All of these, or none of them when all were chosen. */
+  /** Selects all of these, or deselects them if all were selected. */
   toggleMany(keys: readonly string[]): void;
-  /** All rows, or none when all were chosen. */
+  /** Selects all rows, or deselects them if all were selected. */
   toggleAll(): void;
   clear(): void;
 }
 
-/** `order` gives the keys of all filtered rows, and is asked only when they are needed. */
+/** `order` returns the keys of all filtered rows; it is called only when they are needed. */
 export function useSelection(order: () => readonly string[]): Selection {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);

@@ -1,4 +1,4 @@
-// Rows by the value of a column. The library asks every row for its value at every comparison; here each is asked once.
+// Sorts rows by a column. The table library reads the values at every comparison; this reads each value once.
 import {
   copyInstancePropertiesWithoutMemos,
   type Row as ModelRow,
@@ -14,27 +14,27 @@ type Line = ModelRow<TableFeatures, object>;
 type Lines = RowModel<TableFeatures, object>;
 type SortedTable = Table<TableFeatures, object>;
 
-/** What was sorted last. Turned around it need not be sorted again. */
+/** The last sort. Reversing the direction reuses it. */
 interface Known {
   column: string;
   before: Lines;
   columns: unknown;
-  /** By the lines that were sorted: all of them, or those of a group. */
+  /** By the sorted lines: all of them, or those of one group. */
   orders: Map<readonly Line[], Ascending<Line>>;
 }
 
 export function sortRows(table: SortedTable) {
   let known: Known | undefined;
-  let made: { sort: Sort | undefined; before: Lines; columns: unknown; model: Lines } | undefined;
+  let cached: { sort: Sort | undefined; before: Lines; columns: unknown; model: Lines } | undefined;
   return (): Lines => {
     const sort = table.atoms.sorting?.get()[0];
     const before = table.getPreSortedRowModel();
     const { columns } = table.options;
-    if (made && made.sort === sort && made.before === before && made.columns === columns) return made.model;
+    if (cached && cached.sort === sort && cached.before === before && cached.columns === columns) return cached.model;
     if (sort && (known?.column !== sort.id || known.before !== before || known.columns !== columns))
       known = { column: sort.id, before, columns, orders: new Map() };
-    made = { sort, before, columns, model: sort && known ? sorted(table, before, sort, known.orders) : before };
-    return made.model;
+    cached = { sort, before, columns, model: sort && known ? sorted(table, before, sort, known.orders) : before };
+    return cached.model;
   };
 }
 
@@ -44,7 +44,7 @@ function sorted(table: SortedTable, before: Lines, sort: Sort, orders: Known["or
   const { accessorFn: read } = column;
   const { sortFn } = column.columnDef;
   const compare = typeof sortFn === "function" ? (a: Line, b: Line) => sortFn(a, b, sort.id) : undefined;
-  // Only a group has to work out its value; to ask a row takes longer than to look.
+  // Only groups compute their value; for plain rows, reading the field directly is faster than `getValue`.
   const value = (line: Line) =>
     (read && line.subRows.length === 0 ? read(line.original, line.index) : line.getValue(sort.id)) as Value;
   const inOrder = (lines: readonly Line[]): Line[] => {
@@ -54,7 +54,7 @@ function sorted(table: SortedTable, before: Lines, sort: Sort, orders: Known["or
   };
   const flatRows: Line[] = [];
   const rows = inOrder(before.rows).map((line) => {
-    // A group that is shared with the step before keeps its own order there.
+    // Copies the group, since the row model before sorting shares it and has its own order.
     const shown = line.subRows.length === 0 ? line : withRows(line, inOrder(line.subRows));
     flatRows.push(shown);
     for (const inside of shown.subRows) flatRows.push(inside);

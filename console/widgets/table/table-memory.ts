@@ -1,11 +1,11 @@
-// Where somebody was in a table, for the way back to it: how far it was scrolled and which groups were open or closed.
-// It lasts as long as the tab.
+// The state of a table for navigating back to it: its scroll position and its opened or closed groups. Stored for the
+// lifetime of the tab.
 
 export interface TableMemory {
-  /** The address it was scrolled at: elsewhere the same distance means nothing. */
+  /** The URL of the scroll position: it does not apply to other URLs. */
   place: string;
   scrollTop: number;
-  /** By group: whether it is open. Those that nobody touched are as the table has them. */
+  /** Groups that were opened or closed by hand; others have the table's default. */
   groups: Readonly<Record<string, boolean>>;
 }
 
@@ -29,6 +29,6 @@ export function remember(id: string, changes: Partial<TableMemory>) {
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify({ ...recall(id), ...changes }));
   } catch {
-    // Storage may be forbidden or full; then the way back starts at the top.
+    // Storage may be disabled or full; the table then starts at the top.
   }
 }

@@ -1,4 +1,4 @@
-// The rows as they are drawn: sorted, grouped, opened and cut into pages by TanStack Table. What is shown of them is ours.
+// The rows to draw: sorted, grouped, expanded and paged by TanStack Table. Rendering is our own.
 import {
   type ColumnDef,
   columnGroupingFeature,
@@ -37,14 +37,14 @@ type Features = typeof features;
 /** A row, or a group of rows. */
 export interface DrawnRow<Row> {
   key: string;
-  /** Of a group: the first of its rows. */
+  /** For a group: its first row. */
   row: Row;
   depth: number;
   group: Group<Row> | undefined;
 }
 
 export interface Group<Row> {
-  /** What its rows have in common. */
+  /** The column that the group's rows have in common. */
   column: string;
   value: Value;
   rows: readonly Row[];
@@ -58,31 +58,31 @@ interface ModelOptions<Row> {
   keyOf: (row: Row) => string;
   sort: Sort | undefined;
   groupBy: string;
-  /** By the key of the group, where somebody opened or closed it. */
+  /** Groups that were opened or closed by hand, by key. */
   groups: Readonly<Record<string, boolean>>;
   areGroupsOpen: boolean;
-  /** Undefined: all rows at once. */
+  /** Undefined: no pages. */
   page: { index: number; size: number } | undefined;
-  /** The rows come in the right order already. */
+  /** The rows are already sorted. */
   isSorted: boolean;
 }
 
-/** The rows of a page. Most of them are never drawn, so each is made when it is asked for. */
+/** The rows of a page. Created lazily, since most of them are never rendered. */
 export interface DrawnRows<Row> {
   length: number;
   at(index: number): DrawnRow<Row> | undefined;
-  /** Minus one when it is not there. */
+  /** -1 for an unknown key. */
   indexOf(key: string): number;
 }
 
 export interface Model<Row> {
-  /** On this page. */
+  /** The rows of the current page. */
   drawn: DrawnRows<Row>;
-  /** All rows in the order of the screen; asked only when they are needed. */
+  /** All rows in the order of the screen; computed on demand. */
   inOrder(): readonly Row[];
-  /** On all pages, before they are grouped. */
+  /** The number of rows on all pages, without groups. */
   count: number;
-  /** What pages are made of: rows, or groups. */
+  /** The number of paged items: rows or groups. */
   paged: number;
   isGrouped: boolean;
 }
@@ -95,7 +95,7 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): M
     () => ({
       sorting: sort ? [sort] : [],
       grouping: isGrouped ? [groupBy] : [],
-      // Never empty while there are groups: that would mean to the library that nothing is open.
+      // Never empty while there are groups: the library would read that as "nothing is expanded".
       expanded: isGrouped ? { "": true, ...groups } : {},
       pagination: { pageIndex: page?.index ?? 0, pageSize: page?.size ?? Number.MAX_SAFE_INTEGER },
     }),
@@ -110,7 +110,7 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): M
     manualSorting: isSorted,
     manualPagination: page === undefined,
     getIsRowExpanded: ({ id }) => groups[id] ?? areGroupsOpen,
-    // A page is of groups; what they hold stays with them. Without groups there is nothing to look through.
+    // Pages consist of groups, and a group's rows stay with it. Without groups this skips a pass over the rows.
     paginateExpandedRows: !isGrouped,
     autoResetAll: false,
   });
@@ -158,7 +158,7 @@ function definitionOf<Row extends object>(column: Column<Row>): ColumnDef<Featur
   };
 }
 
-/** The same row is the same object again, so that what is drawn already need not be drawn anew. */
+/** Caches rows by identity, so that memoised components are not rendered again. */
 const known = new WeakMap<object, DrawnRow<unknown>>();
 
 function drawnOf<Row extends object>(row: ModelRow<Features, Row>, isOpen: boolean): DrawnRow<Row> {

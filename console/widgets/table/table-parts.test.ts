@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The table's rules, apart from the document.
+// Tests of the table's logic without a DOM.
 import { describe, expect, test } from "vitest";
 import { aggregated, type Column, filterItemsOf, type Value, valueOf } from "./column.ts";
 import { printRows } from "./export-rows.ts";
@@ -10,10 +10,10 @@ import { PAGE_SIZES, SIMPLE_PAGE_SIZES } from "./page-size.ts";
 import { readSource } from "./row-source.ts";
 import { between } from "./selection.ts";
 import { readSort } from "./table-view.ts";
-import { leastWidth, SELECT_WIDTH, tracksOf } from "./tracks.ts";
-import { createPace, drawnIndexes, OVERSCAN, ROW_ESTIMATE, stripsOf } from "./virtual-rows.ts";
+import { minTableWidth, SELECT_WIDTH, tracksOf } from "./tracks.ts";
+import { createOverscan, drawnIndexes, OVERSCAN, ROW_ESTIMATE, stripsOf } from "./virtual-rows.ts";
 
-describe("values are ordered as people expect", () => {
+describe("values are sorted naturally", () => {
   test.each<[Value[], Value[]]>([
     [
       ["node-10", "node-2", "Node-1"],
@@ -43,43 +43,43 @@ describe("values are ordered as people expect", () => {
       [true, "b", 3, "a", 1],
       [true, 1, 3, "a", "b"],
     ],
-  ])("%j", (given, ordered) => {
-    expect([...given].sort(compareValues)).toEqual(ordered);
-    expect(ascending(given, (value) => value, undefined).items).toEqual(ordered);
+  ])("%j", (values, ordered) => {
+    expect([...values].sort(compareValues)).toEqual(ordered);
+    expect(ascending(values, (value) => value, undefined).items).toEqual(ordered);
   });
 
   const words = ["b1", "", "a1", "b2", "a2"];
   const letter = (word: string) => word[0];
 
-  test("equal ones stay as they came and what is missing comes last, both ways", () => {
+  test("equal items keep their order and missing values come last in both directions", () => {
     const order = ascending(words, letter, undefined);
     expect([...order.items, ...order.missing]).toEqual(["a1", "a2", "b1", "b2", ""]);
     expect(descending(order)).toEqual(["b1", "b2", "a1", "a2", ""]);
   });
 
-  test("a column may compare its rows itself", () => {
+  test("uses the comparison function of a column", () => {
     const order = ascending(words, letter, (a, b) => Number(b[1]) - Number(a[1]));
     expect(order.items).toEqual(["b2", "a2", "b1", "a1"]);
     expect(descending(order)).toEqual(["b1", "a1", "b2", "a2", ""]);
   });
 });
 
-describe("columns have their widths", () => {
+describe("column widths", () => {
   const [wide, narrow, free]: Column<Row>[] = [
     { id: "wide", title: "Wide", width: 200 },
     { id: "narrow", title: "Narrow", width: 60 },
     { id: "free", title: "Free", minWidth: 120 },
   ];
-  test("and those without share what is left", () => {
+  test("columns without a width share the remaining space", () => {
     expect(tracksOf([wide!, free!, narrow!], {}, false)).toEqual({
       minWidth: 380,
       "--columns": "200px minmax(120px,1fr) 60px",
     });
   });
-  test("the last takes it when all have one", () => {
+  test("the last column takes the remaining space if all have a width", () => {
     const tracks = tracksOf([free!, wide!], { free: 90, wide: 100 }, true);
     expect(tracks).toEqual({ minWidth: 190 + SELECT_WIDTH, "--columns": "36px 90px minmax(100px,1fr)" });
-    expect(leastWidth([free!, wide!], { wide: 100 }, false)).toBe(220);
+    expect(minTableWidth([free!, wide!], { wide: 100 }, false)).toBe(220);
   });
 });
 
@@ -93,7 +93,7 @@ const size: Column<Row> = { id: "size", title: "Size, in bytes", filter: "size" 
 const labels: Column<Row> = { id: "labels", title: "Labels", isHidden: true };
 const columns = [name, size, labels];
 
-test("a column reads the field of its name, and objects as text", () => {
+test("reads the field named like the column, and prints objects as JSON", () => {
   const row: Row = { name: "a", size: null, labels: { app: "web" } };
   expect(columns.map((column) => valueOf(column, row))).toEqual(["a", undefined, '{"app":"web"}']);
   expect(filterItemsOf(size, { name: "a", size: 3 })).toEqual(["3"]);
@@ -105,16 +105,18 @@ test("a column reads the field of its name, and objects as text", () => {
   ]);
 });
 
-test("a group adds up what its rows have", () => {
+test("aggregates the values of a group", () => {
   const rows: Row[] = [
     { name: "a", size: 1 },
     { name: "b", size: null },
     { name: "a", size: 5 },
   ];
-  const of = (kind: Parameters<typeof aggregated<Row>>[0]) => aggregated(kind, rows, (row) => row.size);
-  expect([of("sum"), of("mean"), of("min"), of("max"), of("unique")]).toEqual([6, 3, 1, 5, 2]);
+  const aggregate = (kind: Parameters<typeof aggregated<Row>>[0]) => aggregated(kind, rows, (row) => row.size);
+  expect([aggregate("sum"), aggregate("mean"), aggregate("min"), aggregate("max"), aggregate("unique")]).toEqual([
+    6, 3, 1, 5, 2,
+  ]);
   expect(aggregated("sum", [] as Row[], (row) => row.size)).toBeUndefined();
-  expect(of((all) => all.map((row) => row.name).join())).toBe("a,b,a");
+  expect(aggregate((all) => all.map((row) => row.name).join())).toBe("a,b,a");
 });
 
 describe("an exported file", () => {
@@ -124,12 +126,12 @@ describe("an exported file", () => {
     { name: "two\nlines", size: null },
     { name: "-5", size: -5 },
   ];
-  test("is CSV as RFC 4180 has it, and nothing in it is run as a formula", () => {
+  test("is CSV according to RFC 4180, with formulas escaped", () => {
     expect(printRows("csv", [name, size], rows)).toBe(
       'Name,"Size, in bytes"\r\n"a ""quoted"", name",1\r\n\'=1+1,-2\r\n"two\nlines",\r\n-5,-5\r\n',
     );
   });
-  test("is JSON by the columns' ids, with figures as figures", () => {
+  test("is JSON with column ids as keys and numbers as numbers", () => {
     expect(JSON.parse(printRows("json", [name, size], rows))).toEqual(rows);
   });
   test("leaves out columns whose cells load their own content", () => {
@@ -145,27 +147,27 @@ describe("a layout", () => {
   test("keeps the name first and puts new columns after their neighbours", () => {
     expect(ids([])).toEqual(["name", "size", "labels", "age"]);
     expect(ids(["age", "size"])).toEqual(["name", "age", "size", "labels"]);
-    // The layout knows only age, which stands last: size and labels go before it, as the page has them.
+    // The layout lists only age, which is last: size and labels are inserted before it in the page's order.
     expect(ids(["gone", "age", "name"])).toEqual(["name", "size", "labels", "age"]);
   });
 
-  test("moves a column to where another is", () => {
+  test("moves a column to the position of another", () => {
     expect(moved(three, NO_LAYOUT, "age", "size").order).toEqual(["age", "size", "labels"]);
     expect(moved(three, NO_LAYOUT, "size", "age").order).toEqual(["labels", "age", "size"]);
     expect(moved(three, NO_LAYOUT, "name", "age")).toBe(NO_LAYOUT);
   });
 
-  test("hides what is hidden, and never the name", () => {
+  test("hides columns, but never the main column", () => {
     const layout = { ...NO_LAYOUT, shown: { name: false, size: false, labels: true } };
     expect(three.map((column) => isShown(column, layout))).toEqual([true, false, true, true]);
     expect(three.map((column) => isShown(column, NO_LAYOUT))).toEqual([true, true, false, true]);
   });
 
   test.each([null, "", "[]", "{", '{"order":3,"widths":{"a":-1,"b":"c"},"shown":null,"isDense":"yes"}'])(
-    "that cannot be read is none: %j",
+    "falls back to the default for %j",
     (stored) => expect(parseLayout(stored)).toEqual(NO_LAYOUT),
   );
-  test("reads back as it was", () => {
+  test("can be stored and parsed again", () => {
     const layout = { order: ["a"], shown: { a: false }, widths: { a: 80 }, isDense: true };
     expect(parseLayout(JSON.stringify(layout))).toEqual(layout);
   });
@@ -177,7 +179,7 @@ describe("WG-23 the order in the address has a column and a direction", () => {
     ["name", "desc", "", { id: "name", desc: true }],
     ["name", "", "true", { id: "name", desc: true }],
     ["name", "", "false", { id: "name", desc: false }],
-    // Both must be there to count.
+    // Both the column and the direction are required.
     ["name", "", "", undefined],
     ["", "asc", "", undefined],
   ])("%j %j %j", (by, order, desc, sort) => expect(readSort(by, order, desc)).toEqual(sort));
@@ -188,23 +190,23 @@ test("WG-25 WG-26 the sizes of a page", () => {
   expect(SIMPLE_PAGE_SIZES).toEqual([50, 100, 200]);
 });
 
-describe("rows come from", () => {
+describe("the row source can be", () => {
   const query = { data: undefined, isError: false, error: null, isFetching: true, refetch: async () => {} };
   test("a list", () => expect(readSource([1, 2])).toMatchObject({ rows: [1, 2], total: 2 }));
-  test("nowhere yet", () => expect(readSource(undefined)).toMatchObject({ rows: undefined, total: 0 }));
+  test("undefined while loading", () => expect(readSource(undefined)).toMatchObject({ rows: undefined, total: 0 }));
   test("a query", () => {
     expect(readSource(query)).toMatchObject({ rows: undefined, isFetching: true, failure: undefined });
     expect(readSource({ ...query, data: [1] })).toMatchObject({ rows: [1], total: 1 });
     expect(readSource({ ...query, data: { rows: [1], total: 90 } })).toMatchObject({ rows: [1], total: 90 });
   });
-  test("a query that failed, unless it has something to show", () => {
+  test("a failed query, which reports the failure only without earlier data", () => {
     const failed = { ...query, isError: true, error: "away" };
     expect(readSource(failed).failure).toMatchObject({ error: "away" });
     expect(readSource({ ...failed, data: [1] }).failure).toBeUndefined();
   });
 });
 
-describe("a key moves the focus", () => {
+describe("keys move the focus", () => {
   const extent = { rows: 100, columns: 4, page: 10 };
   const key = (name: string, far = false) => ({ key: name, ctrlKey: far, metaKey: false });
   test.each([
@@ -220,13 +222,13 @@ describe("a key moves the focus", () => {
     ["PageUp", false, { row: 0, column: 1 }],
     ["x", false, undefined],
   ])("%s, far: %j", (name, far, to) => expect(moveBy({ row: 5, column: 1 }, key(name, far), extent)).toEqual(to));
-  test("from the first row into the header, and no further", () => {
+  test("from the first row to the header, and no further", () => {
     expect(moveBy({ row: 0, column: 0 }, key("ArrowUp"), extent)).toEqual({ row: -1, column: 0 });
     expect(moveBy({ row: -1, column: 0 }, key("ArrowUp"), extent)).toEqual({ row: -1, column: 0 });
   });
 });
 
-test("a range is what lies between two rows, in either direction", () => {
+test("a range contains all rows between two rows in either direction", () => {
   const order = ["a", "b", "c", "d"];
   expect(between(order, "b", "d")).toEqual(["b", "c", "d"]);
   expect(between(order, "d", "b")).toEqual(["b", "c", "d"]);
@@ -234,12 +236,12 @@ test("a range is what lies between two rows, in either direction", () => {
 });
 
 describe("WG-30 virtual rows", () => {
-  test("are estimated at 35 pixels, with 10 around those in view", () => {
+  test("are estimated at 35 pixels, with an overscan of 10", () => {
     expect([ROW_ESTIMATE, OVERSCAN]).toEqual([35, 10]);
     const range = { startIndex: 100, endIndex: 119, overscan: OVERSCAN, count: 1000 };
     expect(drawnIndexes(range, -1)).toEqual(Array.from({ length: 40 }, (_, index) => index + 90));
   });
-  test("keep the one with the focus, and are never more than 80", () => {
+  test("include the focused row, and are never more than 80", () => {
     const range = { startIndex: 500, endIndex: 575, overscan: OVERSCAN, count: 1000 };
     const drawn = drawnIndexes(range, 3);
     expect(drawn[0]).toBe(3);
@@ -248,16 +250,16 @@ describe("WG-30 virtual rows", () => {
     expect(drawnIndexes(range, 520)).toHaveLength(drawn.length - 1);
     expect(drawnIndexes(range, 5000)).toHaveLength(drawn.length - 1);
   });
-  test("around those in view wait while the bar is dragged from screen to screen", () => {
-    const pace = createPace();
+  test("have no overscan while the scroll bar is dragged by whole screens", () => {
+    const overscanFor = createOverscan();
     const at = (startIndex: number, isScrolling: boolean) =>
-      pace({ startIndex, endIndex: startIndex + 13 }, isScrolling);
+      overscanFor({ startIndex, endIndex: startIndex + 13 }, isScrolling);
     expect([at(0, false), at(4, true), at(17, true)]).toEqual([10, 10, 10]);
     expect([at(200, true), at(200, true), at(400, true)]).toEqual([0, 0, 0]);
     expect(at(400, false)).toBe(10);
     expect([at(100, true), at(104, true)]).toEqual([0, 10]);
   });
-  test("leave space for all the others", () => {
+  test("are surrounded by spacers for all other rows", () => {
     expect(stripsOf([1, 4, 5], 10, 10)).toEqual([
       { type: "space", before: 1, height: 10 },
       { type: "row", index: 1 },

@@ -1,5 +1,5 @@
-// What a table shows of its rows, kept in the address: order, page and grouping. The page that asks a server for the rows
-// and the table that draws them read the same view.
+// The view state of a table in the URL: sort order, page and grouping. The page that queries the rows and the table that
+// draws them share it.
 import { useCallback, useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { integer, oneOf, text, type UrlChanges, urlState, useUrl } from "#console/url/url-state.ts";
@@ -11,13 +11,13 @@ export interface Sort {
 }
 
 export interface TableViewOptions {
-  /** Stands before the names of the parameters, where a page has several tables: `queues.sortBy`. */
+  /** Prefix of the URL parameters, for pages with several tables: `queues.sortBy`. */
   name?: string;
-  /** The order while the address has none. */
+  /** The default sort order. */
   sort?: Sort;
-  /** While neither the address nor the person says another. */
+  /** The default page size, if neither the URL nor the person's preference sets one. */
   pageSize?: number;
-  /** Whether only the address says another size, and not what somebody chose for the other tables. */
+  /** Ignores the page size that the person chose for the other tables; only the URL overrides the default. */
   isOwnSize?: boolean;
   groupBy?: string;
 }
@@ -26,7 +26,7 @@ export interface TableView {
   sort: Sort | undefined;
   pageIndex: number;
   pageSize: number;
-  /** Of a column; empty for none. */
+  /** A column id; empty for no groups. */
   groupBy: string;
   changeSort(sort: Sort | undefined): void;
   changePage(index: number): void;
@@ -49,7 +49,7 @@ function paramsOf({ name, groupBy = "" }: TableViewOptions) {
   return { prefix, state };
 }
 
-/** Both must be there to count: `sortBy` and `sortOrder`, or `sortDesc`, as some addresses have it. */
+/** Requires both the column and a direction: `sortBy` and `sortOrder`, or `sortDesc` in some older links. */
 export function readSort(by: string, order: string, desc: string): Sort | undefined {
   if (by === "" || (order === "" && desc === "")) return undefined;
   return { id: by, desc: order === "" ? desc === "true" : order === "desc" };

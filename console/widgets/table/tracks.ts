@@ -1,5 +1,5 @@
-// How wide the columns are. Every line of a table is a grid of its own with these tracks, so that one line can be laid out
-// without looking at the others, as the cells of a table would.
+// Column widths. Each row is its own CSS grid with these tracks, so that the browser can lay out a row without the others,
+// unlike the cells of a table.
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from "react";
 import { type Column, minWidthOf } from "./column.ts";
 
@@ -7,7 +7,7 @@ export const SELECT_WIDTH = 36;
 
 type Widths = Readonly<Record<string, number>>;
 
-/** Columns without a width share what is left; if there are none, the last one takes it. */
+/** Columns without a width share the remaining space; if there are none, the last column takes it. */
 export function tracksOf<Row>(columns: readonly Column<Row>[], widths: Widths, isSelectable: boolean): CSSProperties {
   const fixed = columns.map(({ id, width }) => widths[id] ?? width);
   const isFull = !fixed.includes(undefined);
@@ -17,10 +17,10 @@ export function tracksOf<Row>(columns: readonly Column<Row>[], widths: Widths, i
     return width === undefined || isLast ? `minmax(${width ?? minWidthOf(column)}px,1fr)` : `${width}px`;
   });
   const columnTracks = [...(isSelectable ? [`${SELECT_WIDTH}px`] : []), ...tracks].join(" ");
-  return { minWidth: leastWidth(columns, widths, isSelectable), "--columns": columnTracks } as CSSProperties;
+  return { minWidth: minTableWidth(columns, widths, isSelectable), "--columns": columnTracks } as CSSProperties;
 }
 
-export function leastWidth<Row>(columns: readonly Column<Row>[], widths: Widths, isSelectable: boolean): number {
+export function minTableWidth<Row>(columns: readonly Column<Row>[], widths: Widths, isSelectable: boolean): number {
   return columns.reduce(
     (sum, column) => sum + (widths[column.id] ?? minWidthOf(column)),
     isSelectable ? SELECT_WIDTH : 0,
@@ -28,8 +28,8 @@ export function leastWidth<Row>(columns: readonly Column<Row>[], widths: Widths,
 }
 
 /**
- * Whether the table is wider than its place. Only then its first column is pinned: a browser draws every cell that may
- * stick on a layer of its own, which costs as much as all the rest of a row.
+ * Whether the table is wider than its container. Only then is its first column pinned: the browser draws every sticky cell
+ * on its own layer, which costs as much as the rest of the row.
  */
 export function useIsCut(scroller: RefObject<HTMLElement | null>, width: number): boolean {
   const [isCut, setCut] = useState(false);

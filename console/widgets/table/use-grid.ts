@@ -1,5 +1,5 @@
-// The table under the hands: which cell has the focus, what keys and presses do. All is heard by the table itself, so that
-// rows have no listeners of their own.
+// Focus, keyboard and pointer handling of the table. All events are handled by the table element, so that rows need no
+// listeners.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -15,7 +15,7 @@ import type { Selection } from "./selection.ts";
 import type { RowWindow } from "./TableBody.tsx";
 import type { DrawnRows } from "./table-model.ts";
 
-/** The row of the header has no key. */
+/** The header row has no key. */
 export interface ActiveCell {
   key: string | undefined;
   column: string;
@@ -24,17 +24,17 @@ export interface ActiveCell {
 interface GridOptions<Row> {
   table: RefObject<HTMLTableElement | null>;
   drawn: DrawnRows<Row>;
-  /** Ids, with the one for choosing rows when there is one. */
+  /** The column ids, including the one of the checkboxes if there is one. */
   columns: readonly string[];
   rows: RefObject<RowWindow | null>;
   sort: (column: string) => void;
-  /** Undefined where a row leads nowhere. */
+  /** Undefined if rows cannot be opened. */
   open: ((row: Row, event: MouseEvent | KeyboardEvent) => void) | undefined;
   toggleGroup: (key: string, isOpen: boolean) => void;
   select: Pick<Selection, "toggle" | "toggleMany" | "toggleAll" | "clear"> | undefined;
   keyOf: (row: Row) => string;
   openMenu: (cell: HTMLElement, key: string, column: string) => void;
-  /** In the header: one column to the left or to the right, by a step narrower or wider. */
+  /** In the header: moves a column by one position, or changes its width by one step. */
   moveColumn: (column: string, step: -1 | 1) => void;
   widenColumn: (column: string, step: -1 | 1) => void;
 }
@@ -47,7 +47,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const [active, setActive] = useState<ActiveCell>();
   const wantsFocus = useRef(false);
 
-  // The cell that the Tab key enters by: the last one that had the focus, as long as it is there.
+  // The cell that Tab enters: the last focused one, while it exists.
   const activeIndex = active?.key === undefined ? -1 : drawn.indexOf(active.key);
   const isThere =
     active !== undefined && columns.includes(active.column) && (active.key === undefined || activeIndex >= 0);
@@ -96,7 +96,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     if (!place || event.defaultPrevented) return;
     const inner = (event.target as HTMLElement).closest<HTMLElement>(INTERACTIVE);
     if (inner && place.cell.contains(inner)) {
-      // With a key held it is the browser's, which opens a new tab or window.
+      // With a modifier key the browser opens a new tab or window.
       const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
       if (inner.dataset["open"] !== undefined && isPlain) {
         event.preventDefault();
@@ -105,15 +105,15 @@ export function useGrid<Row>(options: GridOptions<Row>) {
       }
       if (inner.dataset["menu"] !== undefined && place.key !== undefined)
         options.openMenu(place.cell, place.key, place.column);
-      // The box of a row is part of its cell.
+      // The checkbox of a row counts as its cell.
       if (inner.role !== "checkbox") return;
     }
-    // Who selects text does not mean to leave.
+    // Selecting text must not open the row.
     if (String(getSelection()) !== "" && place.key !== undefined && place.column !== SELECT_COLUMN) return;
     press(place, event);
   };
 
-  // A range of rows is not a range of text.
+  // Shift-click selects a range of rows, not text.
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.shiftKey && placeOf(event.target)?.column === SELECT_COLUMN) event.preventDefault();
   };
@@ -121,7 +121,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     const place = placeOf(event.target);
     if (place?.key === undefined || place.column === SELECT_COLUMN) return;
-    // A link has a menu of the browser's that people need.
+    // Links keep the context menu of the browser.
     if ((event.target as HTMLElement).closest("a")) return;
     if (!hasMenu(place.cell)) return;
     event.preventDefault();
@@ -131,7 +131,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event.target);
     if (!place || event.defaultPrevented) return;
-    // Inside a cell the keys belong to what is there, except those that it has no use for; Escape comes back.
+    // Inside a cell, controls handle their own keys, except navigation keys on links and buttons; Escape returns to the cell.
     if (event.target !== place.cell && !(MOVES.test(event.key) && (event.target as HTMLElement).matches("a, button"))) {
       if (event.key === "Escape") place.cell.focus();
       return;
@@ -181,7 +181,7 @@ export function placeOf(target: EventTarget): Found | undefined {
   return { cell, column: cell.dataset["col"]!, key: cell.closest<HTMLElement>("tr")?.dataset["key"] };
 }
 
-/** A group's name reaches over several columns: then it is the cell of all of them. */
+/** Falls back to the cell of a group's name, which spans several columns. */
 function cellAt(table: HTMLTableElement | null, { key, column }: ActiveCell): HTMLElement | null | undefined {
   const line =
     key === undefined ? table?.tHead?.rows[0] : table?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`);

@@ -1,34 +1,34 @@
-// Which rows are in the document: those in view, some around them, and the one that has the focus. Never more than 80,
-// however high the window is.
+// The rows that are rendered: those in view, an overscan around them, and the focused one. At most 80, however high the
+// window is.
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
-/** Until the first row was measured. */
+/** The row height until the first row is measured. */
 export const ROW_ESTIMATE = 35;
 export const OVERSCAN = 10;
-export const MOST_ROWS = 80;
-/** Fewer are all drawn: there is nothing to gain, and the browser's own search finds them. */
+export const MAX_ROWS = 80;
+/** Shorter lists are rendered completely: virtualising would save little, and the browser's search finds all rows. */
 export const VIRTUAL_FROM = 61;
 
 interface VirtualRowsOptions {
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  /** The row that has the focus; minus one for none. */
+  /** The index of the focused row; -1 if none. */
   focused: number;
   headerHeight: number;
   footerHeight: number;
-  /** Rows of another density have another height. */
+  /** The density changes the row height. */
   isDense: boolean;
 }
 
-/** The rows to draw and the empty space around them, from top to bottom. */
+/** Rows and the spacers between them, from top to bottom. */
 export type Strip = { type: "row"; index: number } | { type: "space"; before: number; height: number };
 
 export function useVirtualRows({ scroller, count, focused, headerHeight, footerHeight, isDense }: VirtualRowsOptions) {
   const [rowHeight, setRowHeight] = useState(ROW_ESTIMATE);
   const isVirtual = count >= VIRTUAL_FROM;
-  const [overscanFor] = useState(createPace);
-  // A compiler of React's could not memoise what this answers with; we have none.
+  const [overscanFor] = useState(createOverscan);
+  // The React compiler could not memoise its result; this project does not use it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -47,7 +47,7 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
       ? drawnIndexes({ ...range, count, overscan: overscanFor(range, virtualizer.isScrolling) }, focused)
       : [];
 
-  // All rows are as high as the first: one measurement instead of an observer for each.
+  // All rows have the same height, so one measurement replaces an observer for each.
   const isDrawn = indexes.length > 0;
   useLayoutEffect(() => {
     const measured = scroller.current?.querySelector("tr[data-key]")?.getBoundingClientRect().height;
@@ -77,15 +77,15 @@ interface InView {
 }
 
 /**
- * Rows around those in view make short ways smooth. Of a bar that is dragged a screen or more at once they are never seen,
- * and cost more than all that is: then they wait until it rests.
+ * The overscan makes short scrolls smooth. While the scroll bar is dragged by a screen or more at once, rows outside the
+ * view are never seen but cost more than those in view, so the overscan is 0 until scrolling slows down.
  */
-export function createPace(): (range: InView, isScrolling: boolean) => number {
+export function createOverscan(): (range: InView, isScrolling: boolean) => number {
   let last: InView | undefined;
   let isRushed = false;
   return (range, isScrolling) => {
     const isElsewhere = last !== undefined && (range.startIndex > last.endIndex || range.endIndex < last.startIndex);
-    // Asked again about the same rows, it says the same.
+    // Repeated calls with the same range return the same result.
     const isSame = last?.startIndex === range.startIndex && last.endIndex === range.endIndex;
     if (!isScrolling) isRushed = false;
     else if (!isSame) isRushed = isElsewhere;
@@ -94,10 +94,10 @@ export function createPace(): (range: InView, isScrolling: boolean) => number {
   };
 }
 
-/** In ascending order; the focused row stays in the document wherever it is, or the focus would be lost with it. */
+/** In ascending order. Includes the focused row wherever it is, since removing it would lose the focus. */
 export function drawnIndexes(range: Range, focused: number): number[] {
   const inView = range.endIndex - range.startIndex + 1;
-  const around = Math.max(0, Math.min(range.overscan, Math.floor((MOST_ROWS - 1 - inView) / 2)));
+  const around = Math.max(0, Math.min(range.overscan, Math.floor((MAX_ROWS - 1 - inView) / 2)));
   const indexes = defaultRangeExtractor({ ...range, overscan: around });
   if (focused < 0 || focused >= range.count || indexes.includes(focused)) return indexes;
   return focused < indexes[0]! ? [focused, ...indexes] : [...indexes, focused];

@@ -74,7 +74,7 @@ export function ChecksTable({
           {...(open && { open })}
           {...(actions && { actions })}
           onDrawn={pivoted ? undefined : drawn.set}
-          emptyWords={empty}
+          emptyState={empty}
         />
       </div>
       {bulk?.dialogs}
