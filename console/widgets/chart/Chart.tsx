@@ -9,24 +9,24 @@ import type { Plot } from "./plot.ts";
 import { type ChartSeries, colourOf, dashOf } from "./series.ts";
 
 export interface ChartProps {
-  /** What it shows; read out with its span and its extremes. */
+  /** The accessible name, together with the time span and the extremes. */
   title: string;
-  /** Milliseconds since 1970, rising. Undefined while they are on their way. */
+  /** Milliseconds since 1970, ascending. Undefined while they load. */
   times: readonly number[] | undefined;
   series: readonly ChartSeries[];
   look?: "lines" | "points";
-  /** How a value is written. */
+  /** Formats a value. */
   print?: (value: number) => string;
-  /** How a moment is written below it; the clock and the day unless said. Must be the same function while it says the same. */
+  /** Formats the times of the axis. Default: clock and day. Pass a stable function, since a new one redraws the chart. */
   printTime?: (moment: number) => string;
-  /** What its width stands for, where that is more than from the first time to the last. */
+  /** The time span of the axis, if it is longer than the data. */
   span?: { from: number; to: number };
   height?: number;
   error?: string | undefined;
   retry?: () => void;
 }
 
-/** Values over time, as lines or as points. The values at the pointer stand in the legend, where nothing covers them. */
+/** Values over time, as lines or points. The legend shows the values at the pointer, so that no tooltip covers the chart. */
 export function Chart(props: ChartProps) {
   const { title, times, series, height = 200, error, retry } = props;
   if (error !== undefined) {
@@ -55,17 +55,26 @@ export function Chart(props: ChartProps) {
       </div>
     );
   }
-  return <Drawn {...props} times={times} height={height} />;
+  return <LoadedChart {...props} times={times} height={height} />;
 }
 
-interface DrawnProps extends ChartProps {
+interface LoadedChartProps extends ChartProps {
   times: readonly number[];
   height: number;
 }
 
-function Drawn({ title, times, series, look = "lines", print = printNumber, printTime, span, height }: DrawnProps) {
+function LoadedChart({
+  title,
+  times,
+  series,
+  look = "lines",
+  print = printNumber,
+  printTime,
+  span,
+  height,
+}: LoadedChartProps) {
   const timeZone = useTimeZone();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -78,8 +87,8 @@ function Drawn({ title, times, series, look = "lines", print = printNumber, prin
     import("./plot.ts").then(
       ({ startPlot }) =>
         (plot =
-          isWanted && place.current
-            ? startPlot(place.current, {
+          isWanted && container.current
+            ? startPlot(container.current, {
                 times,
                 series,
                 shown,
@@ -108,7 +117,7 @@ function Drawn({ title, times, series, look = "lines", print = printNumber, prin
   };
   return (
     <figure className="min-w-0">
-      <div ref={place} role="img" aria-label={summary(title, times, series, print, timeZone)} style={{ height }} />
+      <div ref={container} role="img" aria-label={summary(title, times, series, print, timeZone)} style={{ height }} />
       <figcaption className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 pl-2 text-meta">
         {series.map(({ label, values, meaning }, index) => {
           const value = at === null ? values.findLast((each) => each !== null) : values[at];

@@ -1,13 +1,13 @@
 interface SparklineProps {
   /** Oldest first; null where nothing was measured. */
   values: readonly (number | null)[];
-  /** What it shows; read out together with the last value. */
+  /** The accessible name, together with the last value. */
   label: string;
   width?: number;
   height?: number;
 }
 
-/** How something went, in the space of a word. A gap stays a gap, and a single value is a dot. */
+/** A small line chart for use within text. Missing values are gaps, and a single value is a dot. */
 export function Sparkline({ values, label, width = 96, height = 20 }: SparklineProps) {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

@@ -1,4 +1,4 @@
-// The drawing of a chart, by uPlot. Fetched with the first chart.
+// Draws charts with uPlot. Loaded with the first chart.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { printDay, printTimestamp } from "#language/dates.ts";
@@ -7,7 +7,7 @@ import { type ChartSeries, colourOf, dashOf } from "./series.ts";
 export interface PlotOptions {
   times: readonly number[];
   series: readonly ChartSeries[];
-  /** Those of them that are not hidden. */
+  /** The series that are not hidden. */
   shown: readonly ChartSeries[];
   look: "lines" | "points";
   print: (value: number) => string;
@@ -15,7 +15,7 @@ export interface PlotOptions {
   span?: { from: number; to: number } | undefined;
   height: number;
   timeZone: string;
-  /** The index of the time at the pointer; null when it leaves. */
+  /** Receives the index of the time at the pointer; null when it leaves. */
   onPoint: (index: number | null) => void;
 }
 
@@ -23,17 +23,17 @@ export interface Plot {
   stop(): void;
 }
 
-/** Draws into the place until it is told to stop; again when the place or the theme changes. */
-export function startPlot(place: HTMLElement, options: PlotOptions): Plot {
-  let plot = draw(place, options);
+/** Draws into the container until `stop` is called; redraws when the size or the theme changes. */
+export function startPlot(container: HTMLElement, options: PlotOptions): Plot {
+  let plot = draw(container, options);
   const redraw = () => {
     plot.destroy();
-    plot = draw(place, options);
+    plot = draw(container, options);
   };
   const themed = new MutationObserver(redraw);
   themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  const sized = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: options.height }));
-  sized.observe(place);
+  const sized = new ResizeObserver(() => plot.setSize({ width: container.clientWidth, height: options.height }));
+  sized.observe(container);
   return {
     stop() {
       themed.disconnect();
@@ -44,7 +44,7 @@ export function startPlot(place: HTMLElement, options: PlotOptions): Plot {
   };
 }
 
-function draw(place: HTMLElement, options: PlotOptions) {
+function draw(container: HTMLElement, options: PlotOptions) {
   const { times, series, shown, look, print, printTime, span, height, timeZone, onPoint } = options;
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -70,7 +70,7 @@ function draw(place: HTMLElement, options: PlotOptions) {
     });
   const plot = new uPlot(
     {
-      width: Math.max(1, place.clientWidth),
+      width: Math.max(1, container.clientWidth),
       height,
       legend: { show: false },
       cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
@@ -84,7 +84,7 @@ function draw(place: HTMLElement, options: PlotOptions) {
           ...axis,
           size: printTime ? 26 : 40,
           space: 72,
-          values: printTime ? wordsOf(printTime) : timeLabels(timeZone),
+          values: printTime ? labelsWith(printTime) : timeLabels(timeZone),
         },
         { ...axis, size: 56, space: 32, values: (_plot, values) => values.map(print) },
       ],
@@ -92,19 +92,19 @@ function draw(place: HTMLElement, options: PlotOptions) {
       hooks: { setCursor: [(self) => onPoint(self.cursor.idx ?? null)] },
     },
     [times.map((time) => time / 1000), ...lines.map(({ each }) => [...each.values])],
-    place,
+    container,
   );
   return plot;
 }
 
 const dashed = (dash: [number, number] | undefined) => (dash ? { dash } : {});
 
-const wordsOf =
+const labelsWith =
   (printTime: (moment: number) => string): uPlot.Axis.DynamicValues =>
   (_plot, splits) =>
     splits.map((seconds) => printTime(seconds * 1000));
 
-/** The clock, with the day at the first and where another one begins; only days where the steps are that long. */
+/** The clock, with the day at the first label and at each new day; only days if the steps are that long. */
 const timeLabels =
   (timeZone: string): uPlot.Axis.DynamicValues =>
   (_plot, splits, _axis, _space, step) => {
@@ -119,7 +119,7 @@ const timeLabels =
     });
   };
 
-/** Every value as a mark of its own: a disc, or a cross for what failed, so that colour is not needed. */
+/** Draws each value as a disc, or as a cross if it failed, so that colour is not the only signal. */
 const pointsOf =
   (isCross: boolean): uPlot.Series.PathBuilder =>
   (plot, seriesIndex, from, to) => {

@@ -1,19 +1,19 @@
-// What a chart draws, and in which colour.
+// The series of a chart and their colours.
 
 export interface ChartSeries {
   label: string;
-  /** One for each time; null where there is none. */
+  /** One value for each time; null where there is none. */
   values: readonly (number | null)[];
-  /** Of the meanings, for points that mean one; otherwise the chart's own colours in order. */
+  /** A status colour for points; otherwise the chart colours are used in order. */
   meaning?: "healthy" | "unhealthy" | "warning" | "unknown";
 }
 
 const COLOURS = 6;
 
-/** The token of a line by its place; after the sixth they begin again. */
+/** The colour token of a series; colours repeat after the sixth. */
 export const colourOf = (index: number) => `chart-${(index % COLOURS) + 1}`;
 
-/** Lines of a colour that is taken are dashed, each time around with shorter dashes: lengths of line and gap. */
+/** Series with a repeated colour are dashed, with shorter dashes in each round: lengths of dash and gap. */
 export function dashOf(index: number): [number, number] | undefined {
   const round = Math.floor(index / COLOURS);
   return round === 0 ? undefined : [Math.max(2, 8 / round), 4];

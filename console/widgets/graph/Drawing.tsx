@@ -18,7 +18,7 @@ import { useGlide } from "./glide.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
 import { Lines } from "./Lines.tsx";
 import type { Layout } from "./layout.ts";
-import { neighbour, wayOf } from "./neighbour.ts";
+import { neighbour, moveOf } from "./neighbour.ts";
 import {
   type Box,
   boundsOf,
@@ -27,7 +27,7 @@ import {
   fitted,
   inWindow,
   isInside,
-  MOST_CARDS,
+  MAX_CARDS,
   showing,
   touching,
   widened,
@@ -36,12 +36,12 @@ import {
 interface DrawingProps extends GraphCanvasProps {
   graph: GroupedGraph;
   layout: Layout;
-  /** The group that was pressed last. */
+  /** The group that was toggled last. */
   lead: string | undefined;
   toggle: (id: string) => void;
   isOpen: (id: string) => boolean;
   isArranging: boolean;
-  /** How many nodes are not drawn because there are too many. */
+  /** The number of nodes that are not drawn because there are too many. */
   hidden: number;
 }
 
@@ -49,7 +49,7 @@ const nodeTypes: NodeTypes = { card: CardNode, several: GroupNode };
 const NO_EDGES: never[] = [];
 const MOVE_MS = 200;
 
-/** What was laid out, to look at, to move and to go through. */
+/** The interactive drawing of a layout: pan, zoom and keyboard navigation. */
 export function Drawing(props: DrawingProps) {
   const { graph, layout, root, label, direction, line, toggle, isOpen, isArranging, hidden, lead } = props;
   const { fitKey = "" } = props;
@@ -57,41 +57,41 @@ export function Drawing(props: DrawingProps) {
   const flow = useReactFlow();
   const store = useStoreApi();
   const navigate = useNavigate();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const moveMs = useMedia("(prefers-reduced-motion: reduce)") ? 0 : MOVE_MS;
   const startOf = useCallback((id: string) => sourceOf(graph, id) ?? lead, [graph, lead]);
   const places = useGlide(layout, startOf);
   const [current, setCurrent] = useState(root ?? layout.ids[0]!);
   const reached = layout.at.has(current) ? current : (root ?? layout.ids[0]!);
   const [lit, setLit] = useState<string>();
-  // The part of the graph whose cards are drawn; none while it is too small for cards.
+  // The part of the graph whose cards are rendered; undefined while the zoom is too small for cards.
   const [drawn, setDrawn] = useState<Box>();
   const toFocus = useRef<string>(undefined);
 
   const moveTo = useCallback(
     (view: { x: number; y: number; zoom: number }, duration = 0) => {
-      // As small as it takes to see all of it.
+      // Allows zooming out until the whole graph is visible.
       store.getState().setMinZoom(Math.min(0.2, view.zoom));
       void flow.setViewport(view, { duration });
     },
     [flow, store],
   );
-  const isPlaced = useRef<string>(undefined);
+  const placedFor = useRef<string>(undefined);
   const windowSize = useStore(({ width, height }) => (width > 0 && height > 0 ? `${width} ${height}` : ""));
   useLayoutEffect(() => {
-    // The layout of other nodes stays until the new one is there.
+    // The old layout stays until the new one is computed.
     const key = `${layout.direction} ${fitKey}`;
-    if (windowSize === "" || isArranging || isPlaced.current === key) return;
-    isPlaced.current = key;
+    if (windowSize === "" || isArranging || placedFor.current === key) return;
+    placedFor.current = key;
     const { width, height } = store.getState();
     moveTo(firstView(layout, root, { width, height }));
   }, [windowSize, layout, isArranging, fitKey, root, moveTo, store]);
 
-  // What a group holds is brought into the window when it is opened.
-  const shownFor = useRef(layout);
+  // When a group is opened, its members are moved into the window.
+  const lastLayout = useRef(layout);
   useEffect(() => {
-    if (shownFor.current === layout) return;
-    shownFor.current = layout;
+    if (lastLayout.current === layout) return;
+    lastLayout.current = layout;
     const group = graph.groups.get(lead ?? "");
     if (!group || !isOpen(group.id)) return;
     const held = [group.id, ...group.members].flatMap((id) => layout.at.get(id) ?? []);
@@ -100,8 +100,9 @@ export function Drawing(props: DrawingProps) {
       width,
       height,
     } = store.getState();
-    const of = (list: Float32Array) => Float32Array.from(held.flatMap((at) => [list[2 * at]!, list[2 * at + 1]!]));
-    const box = boundsOf({ places: of(layout.places), sizes: of(layout.sizes) });
+    const valuesOf = (list: Float32Array) =>
+      Float32Array.from(held.flatMap((at) => [list[2 * at]!, list[2 * at + 1]!]));
+    const box = boundsOf({ places: valuesOf(layout.places), sizes: valuesOf(layout.sizes) });
     moveTo(showing({ x, y, zoom }, box, { width, height }), moveMs);
   }, [layout, graph, lead, isOpen, moveTo, moveMs, store]);
 
@@ -110,7 +111,7 @@ export function Drawing(props: DrawingProps) {
     moveTo(fitted(boundsOf(layout), { width, height }), moveMs);
   }, [layout, moveTo, moveMs, store]);
 
-  /** Into the window, large enough to be read, and the focus on it. */
+  /** Moves a node into the window at a readable zoom, and focuses it. */
   const goTo = useCallback(
     (id: string) => {
       const at = layout.at.get(id);
@@ -135,11 +136,11 @@ export function Drawing(props: DrawingProps) {
     },
     [layout, moveTo, moveMs, store],
   );
-  // Once its card is there.
+  // Focuses the card once it is rendered.
   useLayoutEffect(() => {
     const id = toFocus.current;
     if (id === undefined) return;
-    const card = place.current?.querySelector<HTMLElement>(`[data-graph="${CSS.escape(id)}"]`);
+    const card = container.current?.querySelector<HTMLElement>(`[data-graph="${CSS.escape(id)}"]`);
     if (!card) return;
     toFocus.current = undefined;
     card.focus({ preventScroll: true });
@@ -148,9 +149,9 @@ export function Drawing(props: DrawingProps) {
   const cards = useMemo(() => {
     const { sizes, ids } = layout;
     const shown = drawn ? touching({ places, sizes }, drawn) : [];
-    const few = shown.length > MOST_CARDS ? [] : shown;
+    const few = shown.length > MAX_CARDS ? [] : shown;
     const at = layout.at.get(reached);
-    // The one that has the focus is there even when it is not to be seen.
+    // The focused node's card is rendered even outside of the window.
     if (at !== undefined && !few.includes(at)) few.push(at);
     return few.map((index): CardFlowNode => {
       const id = ids[index]!;
@@ -170,9 +171,9 @@ export function Drawing(props: DrawingProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = (event.target as HTMLElement).closest<HTMLElement>("[data-graph]")?.dataset["graph"];
-    const way = wayOf(event.key, layout.direction);
-    const next = id !== undefined && way ? neighbour(layout, id, way) : undefined;
-    const run: (() => unknown) | undefined = way
+    const move = moveOf(event.key, layout.direction);
+    const next = id !== undefined && move ? neighbour(layout, id, move) : undefined;
+    const run: (() => unknown) | undefined = move
       ? () => next !== undefined && goTo(next)
       : {
           Home: () => goTo(root ?? layout.ids[0]!),
@@ -216,9 +217,9 @@ export function Drawing(props: DrawingProps) {
   };
   return (
     <GraphContext value={tools}>
-      {/* The arrow keys lead from card to card, which have the focus themselves. */}
+      {/* Arrow keys move between cards; the cards themselves have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={place} onKeyDown={onKeyDown} className="relative h-full min-h-0 w-full overflow-hidden bg-canvas">
+      <div ref={container} onKeyDown={onKeyDown} className="relative h-full min-h-0 w-full overflow-hidden bg-canvas">
         <ReactFlow
           aria-label={label}
           role="group"
@@ -262,8 +263,7 @@ export function Drawing(props: DrawingProps) {
           {isArranging && <span className={NOTE}>Arranging</span>}
           {hidden > 0 && (
             <span className={NOTE}>
-              {hidden.toLocaleString("en")} more {hidden === 1 ? "is" : "are"} not drawn. Narrow what is shown to see
-              them.
+              {hidden.toLocaleString("en")} more {hidden === 1 ? "is" : "are"} not drawn. Add filters to see them.
             </span>
           )}
         </p>
@@ -274,7 +274,7 @@ export function Drawing(props: DrawingProps) {
 
 const NOTE = "rounded-md border border-line bg-raised px-2 py-1 text-muted shadow-raised";
 
-// The same for the same node, so that a card that only moved is not drawn again.
+// Stable objects per node, so that a card that only moved is not rendered again.
 const data = new Map<string, { id: string }>();
 function dataOf(id: string) {
   const known = data.get(id) ?? { id };
@@ -282,6 +282,6 @@ function dataOf(id: string) {
   return known;
 }
 
-/** The group that a node comes out of. */
+/** The group that a node belongs to. */
 const sourceOf = ({ groups, out, into }: GroupedGraph, id: string) =>
   [...(into.get(id) ?? []), ...(out.get(id) ?? [])].find((near) => groups.has(near));

@@ -5,17 +5,17 @@ import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
 import type { GraphCanvasProps } from "./GraphCanvas.tsx";
 
 interface GraphProps extends Omit<GraphCanvasProps, "nodes"> {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   nodes: GraphCanvasProps["nodes"] | undefined;
   error?: unknown;
   retry?: () => void;
-  /** What is said when there is nothing to draw. */
+  /** Shown if there are no nodes. */
   empty?: ReactNode;
 }
 
 const Canvas = lazyPart(async () => (await import("./GraphCanvas.tsx")).GraphCanvas);
 
-/** Things and the arrows between them. Whoever cannot see it needs a table beside it that says the same. */
+/** A directed graph. It needs a table with the same data next to it for people who cannot see it. */
 export function Graph({ nodes, error, retry, empty = "There is nothing to draw.", ...rest }: GraphProps) {
   if (nodes === undefined && error !== undefined && error !== null)
     return (

@@ -11,15 +11,15 @@ import { useLayout } from "./layout.ts";
 import { isOpenGroup, shownPart } from "./shown-part.ts";
 
 export interface GraphCanvasProps {
-  /** What it shows; read out. */
+  /** The accessible name. */
   label: string;
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  /** The one that it is about: it is drawn both ways from there. */
+  /** The node in focus: its successors and its predecessors are drawn. */
   root?: string | undefined;
-  /** What stands on the card of a node. Links in it take this `tabIndex`, so that Tab leads on to the next part of the page. */
+  /** The content of a node's card. Its links must use this `tabIndex`, so that Tab leaves the graph. */
   draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
-  /** What stands on a group, before how many there are of it; and how that is read out. */
+  /** The content of a group, before the count, and its accessible name. */
   drawKind: (kind: string) => ReactNode;
   nameKind: (kind: string) => string;
   size?: CardSize;
@@ -27,16 +27,16 @@ export interface GraphCanvasProps {
   line: GraphLine;
   onDirection: (direction: GraphDirection) => void;
   onLine: (line: GraphLine) => void;
-  /** What the graph was filtered by: another value fits it into the window again. */
+  /** Identifies the filters: if it changes, the graph is fitted into the window again. */
   fitKey?: string;
-  /** Of nodes that are not even here; said together with those that are not drawn. */
+  /** The number of nodes that were not loaded; added to those that are not drawn. */
   more?: number;
 }
 
 const CARD: CardSize = { width: 256, height: 76 };
 const GROUP: CardSize = { width: 208, height: 40 };
 
-/** The graph itself, with all the code that it takes. */
+/** The graph with its large dependencies; loaded lazily. */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { nodes, edges, root, direction, label, size = CARD, more = 0 } = props;
   const graph = useMemo(() => groupNeighbours(nodes, edges, root), [nodes, edges, root]);

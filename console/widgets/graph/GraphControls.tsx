@@ -11,7 +11,7 @@ interface GraphControlsProps {
   moveMs: number;
 }
 
-/** How the graph is looked at. */
+/** The view controls of the graph. */
 export function GraphControls({ direction, line, onDirection, onLine, fit, moveMs }: GraphControlsProps) {
   const flow = useReactFlow();
   const isHorizontal = direction === "horizontal";

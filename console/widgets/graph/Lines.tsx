@@ -4,7 +4,7 @@ import type { GraphLine } from "./graph.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
 import type { Layout } from "./layout.ts";
 import { paint } from "./paint.ts";
-import { type Box, CARD_ZOOM, inWindow, MOST_CARDS, stillDoes, touching, widened } from "./view.ts";
+import { type Box, CARD_ZOOM, inWindow, MAX_CARDS, isStillValid, touching, widened } from "./view.ts";
 
 interface LinesProps {
   layout: Layout;
@@ -14,11 +14,11 @@ interface LinesProps {
   graph: GroupedGraph;
   nameKind: (kind: string) => string;
   drawn: Box | undefined;
-  /** Told when other cards are needed; undefined when none are. */
+  /** Called when other cards are needed; undefined if none are. */
   changeDrawn: (box: Box | undefined) => void;
 }
 
-/** Lines and boxes below the cards. Painted together with the cards' own move, so that both stay together. */
+/** The edges and boxes below the cards. Painted in the same frame as the cards move. */
 export function Lines({ layout, places, line, lit, graph, nameKind, drawn, changeDrawn }: LinesProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const transform = useStore((state) => state.transform);
@@ -52,16 +52,16 @@ export function Lines({ layout, places, line, lit, graph, nameKind, drawn, chang
     if (width === 0) return;
     const [x, y, zoom] = transform;
     const seen = inWindow({ x, y, zoom }, { width, height });
-    const isFar = zoom < CARD_ZOOM || touching(layout, widened(seen)).length > MOST_CARDS;
+    const isFar = zoom < CARD_ZOOM || touching(layout, widened(seen)).length > MAX_CARDS;
     if (isFar) {
       if (drawn) changeDrawn(undefined);
-    } else if (!drawn || !stillDoes(drawn, seen)) changeDrawn(seen);
+    } else if (!drawn || !isStillValid(drawn, seen)) changeDrawn(seen);
   }, [transform, width, height, layout, drawn, changeDrawn]);
 
   return <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
 }
 
-/** As the page has it; the canvas has no colours of its own. */
+/** The page's theme, since a canvas has to be repainted when it changes. */
 const useShownTheme = () => useSyncExternalStore(watchTheme, () => document.documentElement.dataset["theme"] ?? "");
 
 function watchTheme(changed: () => void) {

@@ -7,18 +7,18 @@ import type { GroupedGraph } from "./group-neighbours.ts";
 
 export type CardFlowNode = Node<{ id: string }, "card" | "several">;
 
-/** What a card needs to know of the graph that it is part of. */
+/** The context of a card: the graph and the callbacks. */
 export interface GraphTools {
   graph: GroupedGraph;
   root: string | undefined;
-  /** The node that Tab leads to. */
+  /** The node that Tab enters. */
   current: string;
   draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
   drawKind: (kind: string) => ReactNode;
   nameKind: (kind: string) => string;
   isOpen: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** Whose lines stand out while the pointer is on it. */
+  /** Highlights the edges of a node while the pointer is on it. */
   point: (id: string | undefined) => void;
   enter: (id: string) => void;
   linksOf: (id: string) => { out: number; into: number };
@@ -28,7 +28,7 @@ export const GraphContext = createContext<GraphTools | undefined>(undefined);
 
 export function useGraph(): GraphTools {
   const tools = use(GraphContext);
-  if (!tools) throw new Error("A card needs a graph around it");
+  if (!tools) throw new Error("useGraph must be used within a Graph");
   return tools;
 }
 
@@ -43,13 +43,13 @@ export function CardNode({ id }: NodeProps<CardFlowNode>) {
   const node = graph.nodes.get(id);
   if (!node) return null;
   const { out, into } = linksOf(id);
-  const words = [node.name, nameKind(node.kind), node.meaning, `from ${into}`, `to ${out}`].filter(Boolean).join(", ");
+  const label = [node.name, nameKind(node.kind), node.meaning, `from ${into}`, `to ${out}`].filter(Boolean).join(", ");
   return (
-    // The arrow keys lead to it, and Enter to where it leads: what it holds is more than a link.
+    // Arrow keys focus it and Enter opens its page; it is a group, since it may contain several links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
-      aria-label={words}
+      aria-label={label}
       tabIndex={id === current ? 0 : -1}
       data-graph={id}
       onFocus={() => enter(id)}

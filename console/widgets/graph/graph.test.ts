@@ -4,15 +4,15 @@ import type { GraphEdge, GraphNode } from "./graph.ts";
 import { groupNeighbours } from "./group-neighbours.ts";
 import { layered } from "./layered.ts";
 import type { Layout } from "./layout.ts";
-import { neighbour, wayOf } from "./neighbour.ts";
+import { neighbour, moveOf } from "./neighbour.ts";
 import { shownPart } from "./shown-part.ts";
-import { boundsOf, CARD_ZOOM, firstView, fitted, inWindow, showing, stillDoes, touching, widened } from "./view.ts";
+import { boundsOf, CARD_ZOOM, firstView, fitted, inWindow, showing, isStillValid, touching, widened } from "./view.ts";
 
 const node = (id: string, kind = id): GraphNode => ({ id, kind, name: id });
 const pods = (count: number, name = "pod") => Array.from({ length: count }, (_, at) => node(`${name}${at}`, name));
-const from = (id: string, to: readonly GraphNode[]): GraphEdge[] => to.map((one) => ({ from: id, to: one.id }));
+const from = (id: string, to: readonly GraphNode[]): GraphEdge[] => to.map((target) => ({ from: id, to: target.id }));
 
-/** What is drawn, each group by its kind and count. */
+/** The drawn ids and edges; groups are printed as kind and count. */
 function drawn(nodes: readonly GraphNode[], edges: readonly GraphEdge[], root?: string, open: readonly string[] = []) {
   const graph = groupNeighbours(nodes, edges, root);
   const name = (id: string) => {
@@ -27,8 +27,8 @@ function drawn(nodes: readonly GraphNode[], edges: readonly GraphEdge[], root?: 
   return { ids: part.ids.map(name), lines, cut: part.cut };
 }
 
-describe("neighbours of one kind", () => {
-  test("two stand alone, three are a group that is open, four one that is closed", () => {
+describe("neighbours of the same kind", () => {
+  test("two are drawn alone, three as an open group, four as a closed group", () => {
     expect(drawn([node("a"), ...pods(2)], from("a", pods(2)), "a").lines).toEqual(["a>pod0", "a>pod1"]);
     expect(drawn([node("a"), ...pods(3)], from("a", pods(3)), "a").ids).toEqual(["a", "pod*3", "pod0", "pod1", "pod2"]);
     expect(drawn([node("a"), ...pods(4)], from("a", pods(4)), "a")).toMatchObject({
@@ -37,7 +37,7 @@ describe("neighbours of one kind", () => {
     });
   });
 
-  test("a closed group that is opened shows its members, and what lies behind them", () => {
+  test("an opened group shows its members and their successors", () => {
     const nodes = [node("a"), ...pods(4), node("leaf")];
     const edges = [...from("a", pods(4)), { from: "pod3", to: "leaf" }];
     expect(drawn(nodes, edges, "a").ids).not.toContain("leaf");
@@ -46,7 +46,7 @@ describe("neighbours of one kind", () => {
     expect(open.lines).toContain("pod*4>pod3");
   });
 
-  test("groups of the same members are one, and of others are not", () => {
+  test("groups with the same members are merged, others are not", () => {
     const nodes = [node("root"), node("a"), node("b"), node("c"), ...pods(5)];
     const edges = [
       ...from("root", [node("a"), node("b"), node("c")]),
@@ -59,7 +59,7 @@ describe("neighbours of one kind", () => {
     expect(lines).toEqual(expect.arrayContaining(["a>pod*5", "b>pod*5", "c>pod*4"]));
   });
 
-  test("above the root, those that lead to one are grouped", () => {
+  test("predecessors of the root are grouped", () => {
     const above = drawn(
       [node("a"), ...pods(4)],
       pods(4).map(({ id }) => ({ from: id, to: "a" })),
@@ -75,7 +75,7 @@ describe("neighbours of one kind", () => {
     expect(open.lines).toContain("pod2>pod*4");
   });
 
-  test("what a closed group has and others lead to is shown without a line from the group", () => {
+  test("a member of a closed group that has another predecessor is drawn without an edge from the group", () => {
     const nodes = [node("a"), ...pods(4), node("b")];
     const { ids, lines } = drawn(nodes, [...from("a", [...pods(4), node("b")]), { from: "b", to: "pod1" }], "a");
     expect(ids).toContain("pod1");
@@ -83,7 +83,7 @@ describe("neighbours of one kind", () => {
     expect(lines).not.toContain("pod*4>pod1");
   });
 
-  test("what leads nowhere known, to itself or round in a circle does no harm", () => {
+  test("ignores edges to unknown nodes and loops, and supports cycles", () => {
     const edges = [
       { from: "a", to: "gone" },
       { from: "a", to: "a" },
@@ -93,7 +93,7 @@ describe("neighbours of one kind", () => {
     expect(drawn([node("a"), node("b"), node("c")], edges).ids).toEqual(["a", "b", "c"]);
   });
 
-  test("no more than can be drawn are, and the others are counted", () => {
+  test("draws at most 2000 nodes and counts the others", () => {
     const many = Array.from({ length: 2100 }, (_, at) => node(`n${at}`));
     expect(drawn([node("a"), ...many], from("a", many), "a")).toMatchObject({ cut: 101 });
   });
@@ -108,7 +108,7 @@ const layoutOf = (ids: readonly string[], places: number[][], edges: number[] = 
   direction: "horizontal",
 });
 
-describe("by keyboard", () => {
+describe("keyboard navigation", () => {
   const layout = layoutOf(
     ["a", "b", "c", "d"],
     [
@@ -126,35 +126,39 @@ describe("by keyboard", () => {
     ["c", "ArrowUp", "b"],
     ["b", "ArrowUp", undefined],
     ["d", "ArrowRight", undefined],
-  ])("from %s, %s leads to %s", (id, key, to) => {
-    expect(neighbour(layout, id, wayOf(key, "horizontal")!)).toBe(to);
+  ])("from %s, %s moves to %s", (id, key, to) => {
+    expect(neighbour(layout, id, moveOf(key, "horizontal")!)).toBe(to);
   });
-  test("the keys turn with the flow", () => {
-    expect(["ArrowDown", "ArrowRight", "x"].map((key) => wayOf(key, "vertical"))).toEqual(["next", "after", undefined]);
+  test("depends on the direction of the layout", () => {
+    expect(["ArrowDown", "ArrowRight", "x"].map((key) => moveOf(key, "vertical"))).toEqual([
+      "next",
+      "after",
+      undefined,
+    ]);
   });
 });
 
-describe("places", () => {
+describe("layered layout", () => {
   const place = (edges: number[], count: number) => {
     const sizes = Float32Array.from({ length: 2 * count }, (_, at) => (at % 2 === 0 ? 100 : 40));
     const flat = layered({ sizes, edges: Uint32Array.from(edges), gapAlong: 50, gapAcross: 10 });
     return Array.from({ length: count }, (_, at) => ({ x: flat[2 * at]!, y: flat[2 * at + 1]! }));
   };
-  test("each stands behind what leads to it, by the longest way", () => {
+  test("puts each node after its predecessors, by the longest path", () => {
     expect(place([0, 1, 1, 2, 0, 2], 3).map(({ x }) => x)).toEqual([0, 150, 300]);
   });
-  test("those beside one another never touch, and a parent stands in the middle of its children", () => {
+  test("nodes of a layer never overlap, and a parent is centred on its children", () => {
     const [parent, ...children] = place([0, 1, 0, 2, 0, 3], 4);
     const ys = children.map(({ y }) => y).sort((a, b) => a - b);
     expect(ys.every((y, at) => at === 0 || y - ys[at - 1]! >= 50)).toBe(true);
     expect(parent!.y).toBeCloseTo(ys[1]!, 3);
   });
-  test("a circle and what stands alone are placed, too", () => {
+  test("places cycles and isolated nodes", () => {
     const all = place([0, 1, 1, 2, 2, 0], 5);
     expect(new Set(all.map(({ x, y }) => `${x} ${y}`)).size).toBe(5);
   });
-  test("lines that need not cross do not", () => {
-    // Two parents, and the children of the first come last in the list.
+  test("avoids crossing edges", () => {
+    // Two parents; the first parent's child comes last in the list.
     const [a, b, childOfB, childOfA] = place([0, 3, 1, 2], 4);
     expect(Math.sign(a!.y - b!.y)).toBe(Math.sign(childOfA!.y - childOfB!.y));
   });
@@ -162,11 +166,11 @@ describe("places", () => {
 
 describe("the view", () => {
   const window = { width: 1000, height: 500 };
-  test("shows all of what can be read so, in the middle", () => {
+  test("fits the whole graph into the window, centred", () => {
     expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, window)).toEqual({ zoom: 1, x: 450, y: 200 });
     expect(fitted({ left: 0, top: 0, right: 1904, bottom: 100 }, window).zoom).toBe(0.5);
   });
-  test("opens with all nodes in the window while their cards can be read", () => {
+  test("shows all nodes at first if their cards are readable", () => {
     const five = layoutOf(
       ["a", "b", "c", "d", "e"],
       [0, 400, 800, 1200, 1600].map((left): [number, number] => [left, 0]),
@@ -177,7 +181,7 @@ describe("the view", () => {
     expect(touching(five, inWindow(view, window))).toEqual([0, 1, 2, 3, 4]);
     expect(view).toEqual(fitted(boundsOf(five), window));
   });
-  test("begins with the root at the side where the flow begins, when all of it could not be read", () => {
+  test("shows the root at the start of the window if the whole graph is not readable", () => {
     const long = layoutOf(
       ["a", "b"],
       [
@@ -187,25 +191,25 @@ describe("the view", () => {
       [0, 1],
     );
     expect(firstView(long, "a", window)).toEqual({ zoom: 0.7, x: 24, y: 236 });
-    // With incoming edges the root is in the middle.
+    // A root with incoming edges is centred.
     expect(firstView(long, "b", window)).toMatchObject({ x: 500 - 0.7 * 9050 });
   });
   test.each([
-    ["what is in the window stays", { left: 0, top: 0, right: 900, bottom: 400 }, { x: 0, y: 0 }],
-    ["what is beyond its end comes in", { left: 800, top: 0, right: 1200, bottom: 400 }, { x: -224, y: 0 }],
-    ["what is before its start does", { left: -100, top: -50, right: 100, bottom: 40 }, { x: 124, y: 74 }],
-    ["of what is too large the beginning is shown", { left: 500, top: 0, right: 3000, bottom: 40 }, { x: -476, y: 0 }],
+    ["does not move for a box in the window", { left: 0, top: 0, right: 900, bottom: 400 }, { x: 0, y: 0 }],
+    ["moves to show a box beyond the end", { left: 800, top: 0, right: 1200, bottom: 400 }, { x: -224, y: 0 }],
+    ["moves to show a box before the start", { left: -100, top: -50, right: 100, bottom: 40 }, { x: 124, y: 74 }],
+    ["shows the start of a box that is too large", { left: 500, top: 0, right: 3000, bottom: 40 }, { x: -476, y: 0 }],
   ])("%s", (_, box, moved) => {
     expect(showing({ x: 0, y: 0, zoom: 1 }, box, window)).toEqual({ zoom: 1, ...moved });
   });
-  test("has cards for what is in the window and around it, until it is left", () => {
+  test("renders cards in the window and around it until the window leaves that area", () => {
     const seen = inWindow({ x: -100, y: -20, zoom: 2 }, window);
     expect(seen).toEqual({ left: 50, top: 10, right: 550, bottom: 260 });
     const drawnPart = widened(seen);
-    expect(stillDoes(drawnPart, seen)).toBe(true);
-    expect(stillDoes(drawnPart, { ...seen, left: 800, right: 1300 })).toBe(false);
-    // Much more than the window is too much.
-    expect(stillDoes(drawnPart, { left: 100, right: 200, top: 100, bottom: 150 })).toBe(false);
+    expect(isStillValid(drawnPart, seen)).toBe(true);
+    expect(isStillValid(drawnPart, { ...seen, left: 800, right: 1300 })).toBe(false);
+    // An area much larger than the window is replaced.
+    expect(isStillValid(drawnPart, { left: 100, right: 200, top: 100, bottom: 150 })).toBe(false);
     expect(
       touching(
         layoutOf(

@@ -1,15 +1,15 @@
-// A graph as the canvas takes it: things and arrows between them, whatever they are.
+// The data model of the graph: nodes and directed edges.
 import type { Meaning } from "../StatusMark.tsx";
 
 export interface GraphNode {
   id: string;
-  /** Neighbours of one node that are of the same kind are drawn as a group, once there are several. */
+  /** Neighbours of the same kind are drawn as a group if there are several. */
   kind: string;
-  /** Read out, and drawn where there is no room for a card. */
+  /** The accessible name, also drawn where a card does not fit. */
   name: string;
-  /** How it is: its edge has that colour. */
+  /** Its status, shown as the border colour. */
   meaning?: Meaning | undefined;
-  /** Where it leads. */
+  /** The page that the node links to. */
   href?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface GraphEdge {
 export interface GraphGroup {
   id: string;
   kind: string;
-  /** Whether its members are what is led to, or what leads here. */
+  /** Whether its members are successors or predecessors. */
   side: "out" | "in";
   members: readonly string[];
 }
@@ -29,7 +29,7 @@ export interface GraphGroup {
 export type GraphDirection = "horizontal" | "vertical";
 export type GraphLine = "curved" | "stepped";
 
-/** Of a card, in pixels. */
+/** The size of a card in pixels. */
 export interface CardSize {
   width: number;
   height: number;

@@ -1,13 +1,13 @@
-// Three or more neighbours of one kind become a group between the node and them: below a node, what it leads to; above the
-// root, what leads to it. Groups of the same members are one.
+// Groups three or more neighbours of the same kind: successors of a node below the root, predecessors above it. Groups with
+// the same members are merged.
 import type { GraphEdge, GraphGroup, GraphNode } from "./graph.ts";
 
-const LEAST = 3;
+const MIN_MEMBERS = 3;
 
 export interface GroupedGraph {
   nodes: ReadonlyMap<string, GraphNode>;
   groups: ReadonlyMap<string, GraphGroup>;
-  /** What each node and each group leads to, and what leads to it. */
+  /** The successors and predecessors of each node and group. */
   out: ReadonlyMap<string, readonly string[]>;
   into: ReadonlyMap<string, readonly string[]>;
 }
@@ -26,7 +26,7 @@ export function groupNeighbours(
   }
   const above = root === undefined ? new Set<string>() : reached(root, into);
   const below = root === undefined ? new Set<string>() : reached(root, out);
-  // Between what is above and the root; and never both, where a circle leads back.
+  // Edges above the root; nodes in a cycle with the root count as below.
   const isAbove = (from: string, to: string) =>
     above.has(from) && !below.has(from) && (to === root || (above.has(to) && !below.has(to)));
 
@@ -45,7 +45,7 @@ export function groupNeighbours(
   for (const node of list) {
     const children = [...(out.get(node.id) ?? [])].filter((to) => !isAbove(node.id, to));
     for (const [kind, members] of Map.groupBy(children, (id) => nodes.get(id)!.kind)) {
-      if (members.length < LEAST) for (const member of members) link(node.id, member);
+      if (members.length < MIN_MEMBERS) for (const member of members) link(node.id, member);
       else {
         const between = group(kind, members, "out");
         link(node.id, between);
@@ -54,7 +54,7 @@ export function groupNeighbours(
     }
     const parents = [...(into.get(node.id) ?? [])].filter((from) => isAbove(from, node.id));
     for (const [kind, members] of Map.groupBy(parents, (id) => nodes.get(id)!.kind)) {
-      if (members.length < LEAST) for (const member of members) link(member, node.id);
+      if (members.length < MIN_MEMBERS) for (const member of members) link(member, node.id);
       else {
         const between = group(kind, members, "in");
         link(between, node.id);
@@ -80,7 +80,7 @@ function reached(from: string, next: ReadonlyMap<string, ReadonlySet<string>>): 
   return found;
 }
 
-/** Tells one set of members from another: two of the same size and kind will not meet in it (FNV-1a, twice). */
+/** Identifies a set of members by two FNV-1a hashes, so that a collision is practically impossible. */
 function digest(ids: readonly string[]): string {
   let [a, b] = [0x811c9dc5, 0xcbf29ce4];
   for (const id of ids)

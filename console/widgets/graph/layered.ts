@@ -1,10 +1,10 @@
-// Places for many nodes in little time: ELK finds better ones, but takes seconds for hundreds of nodes and minutes for
-// thousands. Layers by the longest way, an order in which few lines cross, and each as near to its neighbours as it can be.
+// A fast layered layout: ELK finds better positions, but takes seconds for hundreds of nodes and minutes for thousands.
+// Layers by the longest path, an order with few crossings, and each node as close to its neighbours as possible.
 
-export interface Sized {
-  /** Along the flow and across it, by turns. */
+export interface LayeredInput {
+  /** Sizes along and across the flow, alternating. */
   sizes: Float32Array;
-  /** From and to by turns. */
+  /** Source and target, alternating. */
   edges: Uint32Array;
   gapAlong: number;
   gapAcross: number;
@@ -12,8 +12,8 @@ export interface Sized {
 
 const ROUNDS = 4;
 
-/** Places along the flow and across it, by turns. */
-export function layered({ sizes, edges, gapAlong, gapAcross }: Sized): Float32Array {
+/** Returns the positions along and across the flow, alternating. */
+export function layered({ sizes, edges, gapAlong, gapAcross }: LayeredInput): Float32Array {
   const count = sizes.length / 2;
   const lists = neighbours(count, edges);
   const layerOf = layersOf(count, lists);
@@ -28,20 +28,20 @@ export function layered({ sizes, edges, gapAlong, gapAcross }: Sized): Float32Ar
     }
   };
   layers.forEach(stack);
-  // To and fro: each layer is put in the order of what it is linked to on the side that was done before.
+  // Alternating sweeps: each layer is sorted by the mean position of its neighbours in the layer before.
   for (let round = 0; round < ROUNDS; round += 1) {
-    const isForth = round % 2 === 0;
-    const side = isForth ? lists.into : lists.out;
-    for (const layer of isForth ? layers : layers.toReversed()) {
+    const isForward = round % 2 === 0;
+    const side = isForward ? lists.into : lists.out;
+    for (const layer of isForward ? layers : layers.toReversed()) {
       const wish = new Map(layer.map((node, index) => [node, meanOf(side[node]!, centre) ?? centre[node] ?? index]));
       layer.sort((a, b) => wish.get(a)! - wish.get(b)!);
       stack(layer);
     }
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const isForth = round % 2 === 0;
-    const side = isForth ? lists.into : lists.out;
-    for (const layer of isForth ? layers : layers.toReversed()) settle(layer, side, centre, sizes, gapAcross);
+    const isForward = round % 2 === 0;
+    const side = isForward ? lists.into : lists.out;
+    for (const layer of isForward ? layers : layers.toReversed()) settle(layer, side, centre, sizes, gapAcross);
   }
   const places = new Float32Array(2 * count);
   let along = 0;
@@ -69,7 +69,7 @@ function neighbours(count: number, edges: Uint32Array): Neighbours {
   return { out, into };
 }
 
-/** The longest way from one that nothing leads to. A line that leads back, in a circle, does not count. */
+/** The longest path from a node without predecessors. Edges that close a cycle are ignored. */
 function layersOf(count: number, { out, into }: Neighbours): Int32Array {
   const layer = new Int32Array(count);
   const waiting = Int32Array.from(into, ({ length }) => length);
@@ -80,7 +80,7 @@ function layersOf(count: number, { out, into }: Neighbours): Int32Array {
   for (let scan = 0; seen < count;) {
     const node = ready.pop();
     if (node === undefined) {
-      // All that are left are in circles: the first of them is let through.
+      // Only cycles are left: takes their first node.
       while (isDone[scan]) scan += 1;
       ready.push(scan);
       continue;
@@ -106,8 +106,8 @@ function meanOf(nodes: readonly number[], centre: Float64Array): number | undefi
 }
 
 /**
- * Each where its neighbours are, in the same order and without touching: those that would touch are a block, which stands
- * where its members would like to be on average.
+ * Moves each node to its neighbours, keeping the order and the gap: nodes that would overlap form a block, placed at the
+ * mean of the positions its members want.
  */
 function settle(
   layer: readonly number[],
@@ -118,10 +118,10 @@ function settle(
 ) {
   interface Block {
     nodes: number[];
-    /** From its start to the middle of each. */
+    /** From the start of the block to the centre of each node. */
     offsets: number[];
     length: number;
-    /** The sum of where its start would be for each of them. */
+    /** The sum of the block starts that its members want. */
     wish: number;
   }
   const blocks: Block[] = [];

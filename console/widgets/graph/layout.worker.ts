@@ -1,37 +1,37 @@
-// The thread that finds a place for everything: by ELK, or where that would take too long, by our own layers.
+// The worker that computes graph layouts: with ELK, or with our own layered layout if ELK would take too long.
 import type { ELK } from "elkjs/lib/elk-api.js";
-import type { Asked } from "../thread.ts";
+import type { ThreadRequest } from "../thread.ts";
 import { layered } from "./layered.ts";
-import type { Arranging } from "./layout.ts";
+import type { LayoutRequest } from "./layout.ts";
 
-/** Beyond this ELK takes too long. */
-const MANY = 200;
+/** Larger graphs take ELK too long. */
+const MAX_ELK_NODES = 200;
 const GAP_ALONG = 72;
 const GAP_ACROSS = 16;
 
-let found: Promise<ELK> | undefined;
+let loading: Promise<ELK> | undefined;
 
-/** Fetched for the first graph that is small enough for it. */
+/** Loads ELK for the first graph that is small enough. */
 function elk(): Promise<ELK> {
-  // Where there is no document, ELK takes the messages of the thread for its own; with one, it lets itself be called.
+  // Without a `document`, ELK assumes it owns the worker and handles its messages; with one, it can be called directly.
   Object.assign(globalThis, { document: {} });
-  return (found ??= import("elkjs/lib/elk.bundled.js").then(({ default: Elk }) => new Elk()));
+  return (loading ??= import("elkjs/lib/elk.bundled.js").then(({ default: Elk }) => new Elk()));
 }
 
-async function arrange(arranging: Arranging): Promise<Float32Array> {
-  const isMany = arranging.sizes.length / 2 > MANY;
-  return moved(isMany ? byLayers(arranging) : await byElk(arranging), arranging.lead);
+async function arrange(request: LayoutRequest): Promise<Float32Array> {
+  const isMany = request.sizes.length / 2 > MAX_ELK_NODES;
+  return anchored(isMany ? byLayers(request) : await byElk(request), request.lead);
 }
 
-function byLayers({ sizes, edges, direction }: Arranging): Float32Array {
+function byLayers({ sizes, edges, direction }: LayoutRequest): Float32Array {
   const turn = direction === "horizontal" ? (list: Float32Array) => list : turned;
   return turn(layered({ sizes: turn(sizes), edges, gapAlong: GAP_ALONG, gapAcross: GAP_ACROSS }));
 }
 
-/** Pairs the other way round. */
+/** Swaps the two values of each pair. */
 const turned = (list: Float32Array) => list.map((_, index) => list[index ^ 1]!);
 
-async function byElk({ sizes, edges, direction }: Arranging): Promise<Float32Array> {
+async function byElk({ sizes, edges, direction }: LayoutRequest): Promise<Float32Array> {
   const isHorizontal = direction === "horizontal";
   const { children = [] } = await (
     await elk()
@@ -69,14 +69,14 @@ async function byElk({ sizes, edges, direction }: Arranging): Promise<Float32Arr
   return places;
 }
 
-/** So that the node that leads stays where it was: what is drawn around it moves, and not what somebody looks at. */
-function moved(places: Float32Array, lead: Arranging["lead"]): Float32Array {
+/** Shifts the layout so that the lead node keeps its position: the person is looking at that one. */
+function anchored(places: Float32Array, lead: LayoutRequest["lead"]): Float32Array {
   if (!lead) return places;
   const [dx, dy] = [lead.x - places[2 * lead.at]!, lead.y - places[2 * lead.at + 1]!];
   return places.map((value, index) => value + (index % 2 === 0 ? dx : dy));
 }
 
-addEventListener("message", ({ data: { id, question } }: MessageEvent<Asked<Arranging>>) => {
+addEventListener("message", ({ data: { id, question } }: MessageEvent<ThreadRequest<LayoutRequest>>) => {
   arrange(question).then(
     (answer) => postMessage({ id, answer }, { transfer: [answer.buffer] }),
     (error: unknown) => postMessage({ id, failure: error instanceof Error ? error.message : String(error) }),

@@ -1,5 +1,5 @@
-// Everything but the cards, on a canvas: thousands of lines as elements would hold the page up for seconds. Nodes are boxes
-// below their cards, so that what comes into view shows at once, and stays when it is too small for a card.
+// Paints edges and boxes on a canvas: thousands of DOM elements would block the page for seconds. Boxes are painted below
+// the cards, so that nodes appear at once when they come into view, and at zoom levels too small for cards.
 import type { Meaning } from "../StatusMark.tsx";
 import type { GraphLine } from "./graph.ts";
 import type { Layout } from "./layout.ts";
@@ -7,32 +7,32 @@ import { type Box, inWindow, type View, type WindowSize } from "./view.ts";
 
 export interface Painting {
   layout: Layout;
-  /** On the way from one layout to the next they are not yet where they will be. */
+  /** The current positions, which differ from the layout during an animation. */
   places: Float32Array;
   view: View;
   window: WindowSize;
   line: GraphLine;
-  /** Whose lines stand out. */
+  /** The node whose edges are highlighted. */
   lit: string | undefined;
   nameOf: (id: string) => string;
   meaningOf: (id: string) => Meaning | undefined;
-  /** The colours are the page's. */
+  /** The page's theme, which determines the colours. */
   theme: string;
 }
 
-/** Below this lines are straight: nobody sees their bends. */
-const BENT = 0.2;
-const ARROW = 0.3;
-const NAMED = 0.3;
+/** Below this zoom edges are straight, since bends would not be visible. */
+const BEND_ZOOM = 0.2;
+const ARROW_ZOOM = 0.3;
+const NAME_ZOOM = 0.3;
 const RADIUS = 6;
-/** So many lines are too many to be told apart. */
-const CROWD = 500;
-const CROWD_BENT = 0.6;
+/** More edges than this are indistinguishable and drawn faint. */
+const MAX_DISTINCT_LINES = 500;
+const CROWD_BEND_ZOOM = 0.6;
 
 export function paint(canvas: HTMLCanvasElement, painting: Painting): void {
   const { view, window } = painting;
-  const sharp = devicePixelRatio;
-  const [width, height] = [Math.round(window.width * sharp), Math.round(window.height * sharp)];
+  const scale = devicePixelRatio;
+  const [width, height] = [Math.round(window.width * scale), Math.round(window.height * scale)];
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   const context = canvas.getContext("2d");
@@ -40,7 +40,7 @@ export function paint(canvas: HTMLCanvasElement, painting: Painting): void {
   const colours = coloursOf(canvas, painting.theme);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, width, height);
-  context.setTransform(sharp * view.zoom, 0, 0, sharp * view.zoom, sharp * view.x, sharp * view.y);
+  context.setTransform(scale * view.zoom, 0, 0, scale * view.zoom, scale * view.x, scale * view.y);
   const seen = inWindow(view, window);
   paintLines(context, painting, seen, colours);
   paintBoxes(context, painting, seen, colours);
@@ -56,9 +56,9 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
     const isOwn = at !== undefined && (edges[edge] === at || edges[edge + 1] === at);
     if (isSeen(endsOf(painting, edges[edge]!, edges[edge + 1]!), seen)) (isOwn ? own : others).push(edge);
   }
-  const isCrowd = others.length > CROWD;
+  const isCrowd = others.length > MAX_DISTINCT_LINES;
   context.strokeStyle = context.fillStyle = colours.line;
-  // Where there are many, they are a ground that what stands out stands out from; and as thin as can be drawn quickly.
+  // Many edges become a faint background for the highlighted ones, with the line width that is fastest to draw.
   context.globalAlpha = isCrowd ? 0.4 : 1;
   context.lineWidth = isCrowd ? 1 / (view.zoom * devicePixelRatio) : 1.25 / Math.max(view.zoom, 0.35);
   strokeLines(context, painting, others, isCrowd);
@@ -68,23 +68,23 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
   strokeLines(context, painting, own, false);
 }
 
-/** A few at a time: one path of thousands that cross takes far longer to fill than many small ones. */
-const AT_ONCE = 32;
+/** A few edges per path: stroking one path with thousands of crossings takes far longer than many small ones. */
+const BATCH_SIZE = 32;
 
 function strokeLines(context: CanvasRenderingContext2D, painting: Painting, list: readonly number[], isCrowd: boolean) {
   const { layout, view } = painting;
-  const isStraight = view.zoom < (isCrowd ? CROWD_BENT : BENT);
-  for (let start = 0; start < list.length; start += AT_ONCE) {
+  const isStraight = view.zoom < (isCrowd ? CROWD_BEND_ZOOM : BEND_ZOOM);
+  for (let start = 0; start < list.length; start += BATCH_SIZE) {
     const arrows = new Path2D();
     context.beginPath();
-    for (const edge of list.slice(start, start + AT_ONCE)) {
+    for (const edge of list.slice(start, start + BATCH_SIZE)) {
       const ends = endsOf(painting, layout.edges[edge]!, layout.edges[edge + 1]!);
       addLine(context, painting, ends, isStraight);
-      if (view.zoom >= ARROW && !isCrowd) addArrow(arrows, painting, ends);
+      if (view.zoom >= ARROW_ZOOM && !isCrowd) addArrow(arrows, painting, ends);
     }
     context.stroke();
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- it is a canvas that is filled
-    if (view.zoom >= ARROW && !isCrowd) context.fill(arrows);
+    if (view.zoom >= ARROW_ZOOM && !isCrowd) context.fill(arrows);
   }
 }
 
@@ -154,17 +154,17 @@ function paintBoxes(context: CanvasRenderingContext2D, painting: Painting, seen:
     const colour = meaning === "unhealthy" || meaning === "warning" ? colours[meaning] : colours.line;
     const path = byColour.get(colour) ?? new Path2D();
     byColour.set(colour, path);
-    if (view.zoom < BENT) path.rect(x, y, wide, high);
+    if (view.zoom < BEND_ZOOM) path.rect(x, y, wide, high);
     else path.roundRect(x, y, wide, high, RADIUS);
-    if (view.zoom >= NAMED) names.push(at);
+    if (view.zoom >= NAME_ZOOM) names.push(at);
   }
   for (const [colour, path] of byColour) {
-    // Too small to have an edge, it has the colour of one.
-    context.fillStyle = view.zoom < BENT ? colour : colours.ground;
+    // Too small for a border: filled with its colour.
+    context.fillStyle = view.zoom < BEND_ZOOM ? colour : colours.ground;
     context.fill(path);
     context.strokeStyle = colour;
     context.lineWidth = colour === colours.line ? 1 : 2;
-    if (view.zoom >= BENT) context.stroke(path);
+    if (view.zoom >= BEND_ZOOM) context.stroke(path);
   }
   context.fillStyle = colours.text;
   context.font = colours.font;
@@ -175,10 +175,10 @@ function paintBoxes(context: CanvasRenderingContext2D, painting: Painting, seen:
   }
 }
 
-/** About as many letters as there is room for: measuring each would take longer than drawing it. */
+/** Estimates the length that fits, since measuring each text takes longer than drawing it. */
 const shortened = (name: string, room: number) => {
-  const most = Math.max(3, Math.floor(room / 8));
-  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
+  const maxLength = Math.max(3, Math.floor(room / 8));
+  return name.length <= maxLength ? name : `${name.slice(0, maxLength - 1)}…`;
 };
 
 interface Colours {
@@ -193,7 +193,7 @@ interface Colours {
 
 let known: { theme: string; colours: Colours } | undefined;
 
-/** Asking for them takes as long as drawing does. */
+/** Cached per theme: reading the computed style takes as long as painting. */
 function coloursOf(element: HTMLElement, theme: string): Colours {
   if (known?.theme !== theme) known = { theme, colours: readColours(element) };
   return known.colours;
@@ -201,14 +201,14 @@ function coloursOf(element: HTMLElement, theme: string): Colours {
 
 function readColours(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
-  const of = (name: string) => style.getPropertyValue(`--${name}`);
+  const token = (name: string) => style.getPropertyValue(`--${name}`);
   return {
-    line: of("line-strong"),
-    lit: of("accent"),
-    ground: of("surface"),
-    text: of("text"),
-    unhealthy: of("unhealthy"),
-    warning: of("warning"),
+    line: token("line-strong"),
+    lit: token("accent"),
+    ground: token("surface"),
+    text: token("text"),
+    unhealthy: token("unhealthy"),
+    warning: token("warning"),
     font: `500 15px ${style.fontFamily}`,
   };
 }

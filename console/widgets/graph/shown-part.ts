@@ -1,41 +1,41 @@
-// What of a graph is drawn: from the root on both ways, through groups that are open, and no more than can be drawn.
+// The part of a graph that is drawn: from the root in both directions, through open groups, up to a limit.
 import type { GroupedGraph } from "./group-neighbours.ts";
 
-/** A group of so many is worth a press. */
-const CLOSED_ABOVE = 3;
-export const MOST_DRAWN = 2000;
+/** Larger groups are closed by default. */
+const MAX_OPEN_MEMBERS = 3;
+export const MAX_NODES = 2000;
 
 export interface ShownPart {
-  /** Nodes and groups, the nearest to the root first. */
+  /** Nodes and groups, nearest to the root first. */
   ids: readonly string[];
-  /** By their places in `ids`: from and to by turns. */
+  /** Source and target as indexes into `ids`, alternating. */
   edges: Uint32Array;
-  /** How many nodes there are that could be drawn and are not, for there are too many. */
+  /** The number of nodes left out because of the limit. */
   cut: number;
 }
 
 export const isOpenGroup = (members: number, id: string, chosen: ReadonlyMap<string, boolean>) =>
-  chosen.get(id) ?? members <= CLOSED_ABOVE;
+  chosen.get(id) ?? members <= MAX_OPEN_MEMBERS;
 
 interface Options {
   root: string | undefined;
-  /** Groups that somebody opened or closed. */
+  /** Groups that were opened or closed by hand. */
   chosen: ReadonlyMap<string, boolean>;
-  most?: number;
+  maxNodes?: number;
 }
 
-export function shownPart(graph: GroupedGraph, { root, chosen, most = MOST_DRAWN }: Options): ShownPart {
+export function shownPart(graph: GroupedGraph, { root, chosen, maxNodes = MAX_NODES }: Options): ShownPart {
   const { nodes, groups, out, into } = graph;
   const seen = new Set<string>();
-  const goesOn = (id: string) => {
+  const isExpanded = (id: string) => {
     const group = groups.get(id);
     return group === undefined || isOpenGroup(group.members.length, id, chosen);
   };
   const walk = (starts: readonly string[], next: GroupedGraph["out"]) => {
-    const way = new Set(starts);
-    for (const id of way) {
+    const visited = new Set(starts);
+    for (const id of visited) {
       seen.add(id);
-      if (goesOn(id)) for (const to of next.get(id) ?? []) way.add(to);
+      if (isExpanded(id)) for (const to of next.get(id) ?? []) visited.add(to);
     }
   };
   if (root !== undefined && nodes.has(root)) {
@@ -46,25 +46,25 @@ export function shownPart(graph: GroupedGraph, { root, chosen, most = MOST_DRAWN
       [...nodes.keys()].filter((id) => (into.get(id) ?? []).length === 0),
       out,
     );
-    // Of a circle nobody comes first.
+    // Cycles have no node without predecessors, so any unvisited node is a start.
     for (const id of nodes.keys()) if (!seen.has(id) && !isHidden(id, graph, chosen)) walk([id], out);
   }
-  const ids = [...seen].slice(0, most);
+  const ids = [...seen].slice(0, maxNodes);
   const places = new Map(ids.map((id, index) => [id, index]));
-  // The members of a closed group that are shown for another reason have nothing to do with it.
-  const isShut = (id: string, side: "out" | "in") => groups.get(id)?.side === side && !goesOn(id);
+  // A closed group has no edges to members that are drawn for another reason.
+  const isClosed = (id: string, side: "out" | "in") => groups.get(id)?.side === side && !isExpanded(id);
   const edges: number[] = [];
   for (const [id, at] of places) {
-    if (isShut(id, "out")) continue;
+    if (isClosed(id, "out")) continue;
     for (const to of out.get(id) ?? []) {
       const place = places.get(to);
-      if (place !== undefined && !isShut(to, "in")) edges.push(at, place);
+      if (place !== undefined && !isClosed(to, "in")) edges.push(at, place);
     }
   }
   return { ids, edges: Uint32Array.from(edges), cut: seen.size - ids.length };
 }
 
-/** In no circle: it is only in groups that are closed. */
+/** Whether a node is unvisited because its group is closed, and not because it is in a cycle. */
 const isHidden = (id: string, { groups, into }: GroupedGraph, chosen: ReadonlyMap<string, boolean>) =>
   (into.get(id) ?? []).some((from) => {
     const group = groups.get(from);

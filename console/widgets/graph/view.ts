@@ -1,7 +1,7 @@
-// What of the graph is in the window: how to place it first, and what has to be drawn of it.
+// The viewport of the graph: its initial position, and the part that has to be rendered.
 import type { Layout } from "./layout.ts";
 
-/** As the canvas has it: where the graph's origin is in the window, and how large it is. */
+/** The position of the graph's origin in the window, and the zoom. */
 export interface View {
   x: number;
   y: number;
@@ -25,7 +25,7 @@ const PADDING = 24;
 export const CARD_ZOOM = 0.45;
 /** The zoom at which a graph opens that is too large to be readable as a whole. */
 const PART_ZOOM = 0.7;
-export const MOST_CARDS = 160;
+export const MAX_CARDS = 160;
 
 export function boundsOf({ places, sizes }: Pick<Layout, "places" | "sizes">): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -39,7 +39,7 @@ export function boundsOf({ places, sizes }: Pick<Layout, "places" | "sizes">): B
   return box;
 }
 
-/** The whole of it, as large as it fits and not larger than life. */
+/** Fits the whole box into the window, without enlarging it. */
 export function fitted(box: Box, { width, height }: WindowSize): View {
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
   const zoom = Math.min(1, (width - 2 * PADDING) / wide, (height - 2 * PADDING) / high);
@@ -59,7 +59,7 @@ export function firstView(layout: Layout, root: string | undefined, window: Wind
   const [wide, high] = [layout.sizes[2 * at]!, layout.sizes[2 * at + 1]!];
   const zoom = PART_ZOOM;
   const isFirst = ![...layout.edges].some((value, index) => index % 2 === 1 && value === at);
-  // What leads to it stands before it: then it stands in the middle.
+  // A node with incoming edges is centred, so that its predecessors are visible.
   return layout.direction === "horizontal"
     ? {
         zoom,
@@ -73,7 +73,7 @@ export function firstView(layout: Layout, root: string | undefined, window: Wind
       };
 }
 
-/** The same view, moved as little as it takes to show a box; of one that is too large, its beginning. */
+/** Moves the view as little as necessary to show a box; of a box that is too large, its start. */
 export function showing(view: View, box: Box, window: WindowSize): View {
   const moved = (at: number, from: number, to: number, room: number) => {
     const [start, end] = [at + view.zoom * from, at + view.zoom * to];
@@ -101,7 +101,7 @@ export const inWindow = ({ x, y, zoom }: View, { width, height }: WindowSize): B
   bottom: (height - y) / zoom,
 });
 
-/** With as much again around it: what is moved a little shows nothing that is not there yet. */
+/** Adds half of its size on each side, so that small moves do not show unrendered areas. */
 export const widened = ({ left, top, right, bottom }: Box): Box => {
   const [wide, high] = [(right - left) / 2, (bottom - top) / 2];
   return { left: left - wide, top: top - high, right: right + wide, bottom: bottom + high };
@@ -110,12 +110,12 @@ export const widened = ({ left, top, right, bottom }: Box): Box => {
 export const isInside = (inner: Box, outer: Box) =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
-const wideOf = ({ left, right }: Box) => right - left;
+const widthOf = ({ left, right }: Box) => right - left;
 
-/** Whether what is drawn still does: the window is within it, and it is not much more than the window. */
-export const stillDoes = (drawn: Box, seen: Box) => isInside(seen, drawn) && wideOf(drawn) < 4 * wideOf(seen);
+/** Whether the rendered area still fits: it contains the window and is not much larger. */
+export const isStillValid = (drawn: Box, seen: Box) => isInside(seen, drawn) && widthOf(drawn) < 4 * widthOf(seen);
 
-/** The nodes that touch it. */
+/** The indexes of the nodes that overlap the box. */
 export function touching({ places, sizes }: Pick<Layout, "places" | "sizes">, box: Box): number[] {
   const found: number[] = [];
   for (let at = 0; at < places.length; at += 2) {

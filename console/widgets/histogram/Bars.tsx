@@ -7,10 +7,10 @@ interface BarsProps {
   highest: number;
 }
 
-/** Wide enough that shares of it are precise. */
+/** Large, so that fractions of it are precise. */
 const WIDTH = 10_000;
 
-/** One bar for each bucket, its series one on the other. */
+/** One stacked bar per bucket. */
 export function Bars({ line, series, highest }: BarsProps) {
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" className="absolute inset-0 size-full">

@@ -7,7 +7,7 @@ interface LegendProps {
   buckets: readonly Bucket[];
 }
 
-/** How many there are in all, and of each series. */
+/** The total count and the count of each series. */
 export function Legend({ title, series, buckets }: LegendProps) {
   const sums = brushedCounts({ anchor: 0, head: buckets.length - 1 }, buckets, series.length);
   const total = sumOf(sums);
@@ -17,7 +17,7 @@ export function Legend({ title, series, buckets }: LegendProps) {
         <span className="font-medium">{total.toLocaleString("en")}</span> {title.toLowerCase()}
       </span>
       {series
-        .map((one, index) => ({ ...one, count: sums[index]! }))
+        .map((entry, index) => ({ ...entry, count: sums[index]! }))
         .filter(({ count }) => count > 0)
         .map(({ label, colour, count }) => (
           <span key={label} className="flex items-center gap-1.5 text-muted tabular-nums">

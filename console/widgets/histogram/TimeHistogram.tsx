@@ -10,17 +10,17 @@ import { describe, describeAll, type HistogramSeries, sumOf } from "./counts.ts"
 import { Legend } from "./Legend.tsx";
 
 interface TimeHistogramProps {
-  /** What is counted: "Changes"; read out. */
+  /** The counted items, such as "Changes"; part of the accessible name. */
   title: string;
-  /** The lowest of each bar first. */
+  /** From the bottom of each bar to the top. */
   series: readonly HistogramSeries[];
-  /** Rising, one beside the other. Undefined while they are on their way. */
+  /** Ascending and adjacent. Undefined while they load. */
   buckets: readonly Bucket[] | undefined;
-  /** Where the last bucket ends; now, for one that is not over yet. */
+  /** The end of the last bucket; now, if that is not over yet. */
   end: number;
-  /** Somebody marked a stretch of time. */
+  /** Called when the person has marked a time range. */
   onBrush: (span: { from: number; to: number }) => void;
-  /** At the right of what is told: a way to look at more. */
+  /** At the right of the legend: a button to show more. */
   action?: ReactNode;
   error?: string | undefined;
   retry?: () => void;
@@ -29,7 +29,7 @@ interface TimeHistogramProps {
 const HEIGHT = 64;
 const LABELS = 4;
 
-/** How many there are over time. A stretch of it can be marked, by pointer or by keyboard, to look at that alone. */
+/** Counts over time. A time range can be marked by pointer or keyboard to show only that. */
 export function TimeHistogram(props: TimeHistogramProps) {
   const { title, buckets, error, retry } = props;
   if (error !== undefined)
@@ -52,14 +52,14 @@ export function TimeHistogram(props: TimeHistogramProps) {
         <Skeleton className="h-3 w-full" />
       </div>
     );
-  return <Drawn {...props} buckets={buckets} />;
+  return <LoadedHistogram {...props} buckets={buckets} />;
 }
 
-interface DrawnProps extends TimeHistogramProps {
+interface LoadedHistogramProps extends TimeHistogramProps {
   buckets: readonly Bucket[];
 }
 
-function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
+function LoadedHistogram({ title, series, buckets, end, onBrush, action }: LoadedHistogramProps) {
   const timeZone = useTimeZone();
   const hint = useId();
   const [brush, setBrush] = useState<Brush>();
@@ -70,8 +70,8 @@ function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
   const line = { buckets, end };
   const marked = brush && brushEnds(brush);
   const shown = brush ?? (pointed === undefined ? undefined : { anchor: pointed, head: pointed });
-  const apply = (of: Brush) => {
-    const span = brushedSpan(of, line);
+  const apply = (applied: Brush) => {
+    const span = brushedSpan(applied, line);
     setBrush(undefined);
     setPointed(undefined);
     if (span) onBrush(span);
@@ -98,7 +98,7 @@ function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
     setDragged(false);
     if (brush) apply(brush);
   };
-  const giveUp = () => {
+  const cancel = () => {
     setDragged(false);
     setBrush(undefined);
   };
@@ -106,7 +106,7 @@ function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
     const next = movedBrush(brush, event, count);
     if (next) setBrush(next);
     else if ((event.key === "Enter" || event.key === " ") && brush) apply(brush);
-    else if (event.key === "Escape" && brush) giveUp();
+    else if (event.key === "Escape" && brush) cancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -114,13 +114,13 @@ function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
 
   const first = buckets[0]?.at ?? 0;
   const length = end - first;
-  const words = shown && describe({ brush: shown, line, series, timeZone });
+  const text = shown && describe({ brush: shown, line, series, timeZone });
   const total = describeAll(buckets, series);
   return (
     <figure className="min-w-0">
       <figcaption className="flex min-h-6 items-center gap-3 text-meta whitespace-nowrap">
-        {words ? (
-          <span className="truncate tabular-nums">{words}</span>
+        {text ? (
+          <span className="truncate tabular-nums">{text}</span>
         ) : (
           <Legend title={title} series={series} buckets={buckets} />
         )}
@@ -134,11 +134,11 @@ function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, count - 1)}
         aria-valuenow={shown?.head ?? Math.max(0, count - 1)}
-        aria-valuetext={words ?? total}
+        aria-valuetext={text ?? total}
         onPointerDown={press}
         onPointerMove={move}
         onPointerUp={release}
-        onPointerCancel={giveUp}
+        onPointerCancel={cancel}
         onPointerLeave={() => setPointed(undefined)}
         onKeyDown={type}
         onBlur={() => !isDragged && setBrush(undefined)}
@@ -166,7 +166,7 @@ function Drawn({ title, series, buckets, end, onBrush, action }: DrawnProps) {
         ))}
       </div>
       <p id={hint} className="sr-only">
-        Arrow keys mark a part of the time, with Shift more of it; Enter shows only that, Escape gives up.
+        Arrow keys mark a part of the time, with Shift more of it; Enter shows only that, Escape cancels.
       </p>
     </figure>
   );

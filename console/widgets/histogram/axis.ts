@@ -1,4 +1,4 @@
-// What stands below a histogram: a few moments, as much of each as its span makes interesting.
+// The axis labels of a histogram; their format depends on the length of the span.
 import { printDay } from "#language/dates.ts";
 import { DAY, wallOf } from "#language/zoned-time.ts";
 

@@ -1,13 +1,13 @@
-// A stretch of buckets that somebody marks: with the pointer from here to there, or with the keyboard. Pure.
+// A range of buckets that is marked by pointer or keyboard. Pure functions.
 
 export interface Bucket {
-  /** When it begins, in milliseconds since 1970. */
+  /** The start of the bucket, in milliseconds since 1970. */
   at: number;
-  /** One for each series. */
+  /** One count per series. */
   counts: readonly number[];
 }
 
-/** Indexes of buckets. The anchor is where it began, the head what moves; either may be the later one. */
+/** Indexes of buckets: the anchor is the start of the drag, the head moves; either may be later. */
 export interface Brush {
   anchor: number;
   head: number;
@@ -16,7 +16,7 @@ export interface Brush {
 export const brushEnds = ({ anchor, head }: Brush) =>
   anchor < head ? { first: anchor, last: head } : { first: head, last: anchor };
 
-/** Buckets beside one another; each ends where the next begins, and the last one at `end`, which may be before a whole bucket is over. */
+/** Adjacent buckets: each ends where the next begins, the last at `end`, which may be before its full length. */
 export interface Timeline {
   buckets: readonly Bucket[];
   end: number;
@@ -24,14 +24,14 @@ export interface Timeline {
 
 const endOf = ({ buckets, end }: Timeline, index: number) => buckets[index + 1]?.at ?? end;
 
-/** Where a bucket is drawn, as shares of the whole width: its length in time is its width. */
+/** The position of a bucket as fractions of the width, proportional to its duration. */
 export function placeOf(line: Timeline, first: number, last = first): { left: number; width: number } {
   const [from, to] = [line.buckets[0]?.at ?? line.end, line.buckets[first]?.at ?? line.end];
   const whole = Math.max(1, line.end - from);
   return { left: (to - from) / whole, width: (endOf(line, last) - to) / whole };
 }
 
-/** The bucket under the pointer, the nearest one where it is beside them all. */
+/** The bucket under the pointer, or the nearest one. */
 export function bucketAt(x: number, width: number, { buckets, end }: Timeline): number {
   const from = buckets[0]?.at;
   if (width <= 0 || from === undefined) return 0;
@@ -49,7 +49,7 @@ interface Press {
   shiftKey: boolean;
 }
 
-/** What a key makes of it; undefined for keys that mean nothing here. Whoever begins by keyboard begins at the end, with what is newest. */
+/** The brush after a key press; undefined for other keys. The first key press marks the newest bucket. */
 export function movedBrush(brush: Brush | undefined, { key, shiftKey }: Press, count: number): Brush | undefined {
   if (count === 0) return undefined;
   const at = brush?.head ?? count;
@@ -66,14 +66,14 @@ export function movedBrush(brush: Brush | undefined, { key, shiftKey }: Press, c
   return { anchor: shiftKey && brush ? brush.anchor : head, head };
 }
 
-/** The time that is marked, from the beginning of its first bucket to the end of its last. */
+/** The marked time, from the start of the first bucket to the end of the last. */
 export function brushedSpan(brush: Brush, line: Timeline) {
   const { first, last } = brushEnds(brush);
   const [from, to] = [line.buckets[first], line.buckets[last]];
   return from && to && { from: from.at, to: endOf(line, last) };
 }
 
-/** What all marked buckets hold together, by series. */
+/** The sums of the marked buckets, by series. */
 export function brushedCounts(brush: Brush, buckets: readonly Bucket[], series: number): number[] {
   const { first, last } = brushEnds(brush);
   const sums = Array.from({ length: series }, () => 0);
@@ -82,7 +82,7 @@ export function brushedCounts(brush: Brush, buckets: readonly Bucket[], series: 
   return sums;
 }
 
-/** Twice as long around the same middle, but never beyond now. */
+/** A span of twice the length around the same centre, but not beyond now. */
 export function widerSpan({ from, to }: { from: number; to: number }, now: number) {
   const half = (to - from) / 2;
   const end = Math.max(to, Math.min(now, to + half));

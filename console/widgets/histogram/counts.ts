@@ -1,4 +1,4 @@
-// What the buckets of a histogram hold, in figures and in words.
+// The counts of a histogram as bar heights and in words.
 import { printMinute } from "#language/dates.ts";
 import { type Brush, brushedCounts, brushedSpan, type Bucket, type Timeline } from "./brush.ts";
 
@@ -10,23 +10,23 @@ export interface HistogramSeries {
 
 export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** Of what is there a sliver always shows: one among thousands may be the one that matters. */
-const SLIVER = 3;
+/** The minimum height of a part, so that a single item among thousands is visible. */
+const MIN_HEIGHT = 3;
 
 /**
- * How high each part of a bar is, of 100. Bars grow with the root of what they stand for: beside one hour of thousands the
- * other hours would not be seen otherwise. Within a bar parts are what they are.
+ * The height of each part of a bar, of 100. Bars grow with the square root of their count: otherwise an hour with thousands
+ * would make the other hours invisible. Within a bar the parts are proportional.
  */
 export function barParts(counts: readonly number[], highest: number): number[] {
   const total = sumOf(counts);
   if (total === 0) return counts.map(() => 0);
-  const whole = 96 * Math.sqrt(total / Math.max(1, highest));
-  const parts = counts.map((count) => (count === 0 ? 0 : Math.max(SLIVER, (whole * count) / total)));
+  const barHeight = 96 * Math.sqrt(total / Math.max(1, highest));
+  const parts = counts.map((count) => (count === 0 ? 0 : Math.max(MIN_HEIGHT, (barHeight * count) / total)));
   const excess = sumOf(parts) / 100;
   return excess > 1 ? parts.map((part) => part / excess) : parts;
 }
 
-interface Described {
+interface DescribeOptions {
   brush: Brush;
   line: Timeline;
   series: readonly HistogramSeries[];
@@ -34,7 +34,7 @@ interface Described {
 }
 
 /** "2026-11-15 10:00 to 10:30: 12, of which 3 Critical, 9 Info". */
-export function describe({ brush, line, series, timeZone }: Described): string | undefined {
+export function describe({ brush, line, series, timeZone }: DescribeOptions): string | undefined {
   const span = brushedSpan(brush, line);
   if (!span) return undefined;
   const [from, to] = [printMinute(span.from, timeZone), printMinute(span.to, timeZone)];

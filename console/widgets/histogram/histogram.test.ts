@@ -23,7 +23,7 @@ const buckets = [
 
 const line = { buckets, end: start + 3 * MINUTE };
 
-describe("a stretch of time is marked", () => {
+describe("a time range is marked", () => {
   test.each([
     [-5, 0],
     [0, 0],
@@ -34,7 +34,7 @@ describe("a stretch of time is marked", () => {
     [400, 2],
   ])("the pointer at %d of 100 is on bucket %d of 3", (x, index) => expect(bucketAt(x, 100, line)).toBe(index));
 
-  test("a bucket that is not over ends now, and is as narrow as it is short", () => {
+  test("an unfinished bucket ends now, and its width is proportional", () => {
     const now = { buckets, end: start + 2.5 * MINUTE };
     expect(placeOf(now, 0)).toEqual({ left: 0, width: 0.4 });
     expect(placeOf(now, 2)).toEqual({ left: 0.8, width: 0.2 });
@@ -45,7 +45,7 @@ describe("a stretch of time is marked", () => {
     expect(placeOf({ buckets: [], end: 0 }, 0)).toEqual({ left: 0, width: 0 });
   });
 
-  test("in either direction, from the beginning of the first bucket to the end of the last", () => {
+  test("in either direction, from the start of the first bucket to the end of the last", () => {
     for (const brush of [
       { anchor: 1, head: 2 },
       { anchor: 2, head: 1 },
@@ -73,16 +73,16 @@ describe("a stretch of time is marked", () => {
     ["PageUp PageUp PageUp", { anchor: 0, head: 0 }],
     ["Home PageDown x", { anchor: 10, head: 10 }],
   ])("by the keys %s", (keys, brush) => expect(press(keys)).toEqual(brush));
-  test("other keys mean nothing, and none does where there is nothing", () => {
+  test("ignores other keys, and all keys without buckets", () => {
     expect(movedBrush(undefined, { key: "Tab", shiftKey: false }, 20)).toBeUndefined();
     expect(movedBrush(undefined, { key: "Home", shiftKey: false }, 0)).toBeUndefined();
   });
 });
 
-describe("the way out", () => {
-  test("is twice as long around the same middle", () =>
+describe("zooming out", () => {
+  test("doubles the span around the same centre", () =>
     expect(widerSpan({ from: 100, to: 200 }, 1000)).toEqual({ from: 50, to: 250 }));
-  test("but ends now", () => expect(widerSpan({ from: 100, to: 200 }, 220)).toEqual({ from: 20, to: 220 }));
+  test("does not go beyond now", () => expect(widerSpan({ from: 100, to: 200 }, 220)).toEqual({ from: 20, to: 220 }));
 });
 
 const HOUR = 60 * MINUTE;
@@ -92,21 +92,21 @@ test.each([
   [48 * HOUR, "Nov 15 10:00"],
   [30 * 24 * HOUR, "Nov 15"],
   [2 * 365 * 24 * HOUR, "2026-11"],
-])("below %d ms stands %s", (length, label) => expect(axisLabel(start, length, "UTC")).toBe(label));
+])("a span of %d ms is labelled %s", (length, label) => expect(axisLabel(start, length, "UTC")).toBe(label));
 
-test("what is marked is told in words", () => {
+test("describes the marked range in words", () => {
   const series = [
     { label: "Critical", colour: "" },
     { label: "Info", colour: "" },
   ];
-  const told = (anchor: number, head: number) => words({ brush: { anchor, head }, line, series, timeZone: "UTC" });
-  expect(told(0, 1)).toBe("2026-11-15 10:00 to 10:02: 5, of which 1 Critical, 4 Info");
-  expect(told(5, 6)).toBeUndefined();
+  const text = (anchor: number, head: number) => words({ brush: { anchor, head }, line, series, timeZone: "UTC" });
+  expect(text(0, 1)).toBe("2026-11-15 10:00 to 10:02: 5, of which 1 Critical, 4 Info");
+  expect(text(5, 6)).toBeUndefined();
   expect(describeAll(buckets, series)).toBe("9, of which 3 Critical, 6 Info");
   expect(describeAll([], series)).toBe("none");
 });
 
-test("a bar is as high as the root of what it stands for, and shows the least of its parts", () => {
+test("bar heights grow with the square root, and small parts stay visible", () => {
   expect(barParts([100, 0], 100)).toEqual([96, 0]);
   expect(barParts([25, 0], 100)).toEqual([48, 0]);
   expect(barParts([0, 0], 100)).toEqual([0, 0]);
