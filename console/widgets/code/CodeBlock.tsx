@@ -5,16 +5,16 @@ import { useHighlighted } from "./use-highlighted.ts";
 
 interface CodeBlockProps {
   code: string;
-  /** What is copied, where what is shown leaves something out. */
+  /** The text to copy, if it differs from the shown code. */
   copies?: string;
   language?: CodeLanguage;
-  /** What it is: a file's name, or "Command". Read out, and shown above. */
+  /** A file name, or "Command"; the accessible name, shown above the code. */
   title: string;
-  /** Whether the title is only read out. */
+  /** Hides the title; screen readers still announce it. */
   isBare?: boolean;
 }
 
-/** A piece of code to read and to copy. Long lines and long texts scroll inside it; the lines of plain text wrap. */
+/** Code to read and copy. Long lines and long texts scroll; plain text wraps. */
 export function CodeBlock({ code, copies = code, language = "text", title, isBare = false }: CodeBlockProps) {
   const lines = useHighlighted(code.replace(/\n+$/, ""), language);
   const copy = <CopyIcon text={copies} label={`Copy ${title}`} />;
@@ -43,7 +43,7 @@ export function CodeBlock({ code, copies = code, language = "text", title, isBar
   );
 }
 
-/** One line; a long one goes on to the right unless it is to wrap. */
+/** A line of code; long lines scroll unless `isWrapped`. */
 export const CodeLine = ({ line, isWrapped = false }: { line: Line; isWrapped?: boolean }) => (
   <code
     className={`block min-h-5 [contain-intrinsic-size:auto_20px] [content-visibility:auto] ${isWrapped ? "min-w-0 whitespace-pre-wrap wrap-anywhere" : "whitespace-pre"}`}

@@ -11,7 +11,7 @@ import { useLinePointer } from "./line-pointer.ts";
 import { overlay } from "./pieces.ts";
 import { useHighlightedLines } from "./use-highlighted.ts";
 
-/** Lines by their place from the top, beginning with 0. */
+/** Line numbers, starting at 0. */
 export interface LineSelection {
   lines: ReadonlySet<number>;
   change: (lines: ReadonlySet<number>) => void;
@@ -33,47 +33,47 @@ interface CodeTextProps {
   margin: LineMargin | undefined;
 }
 
-/** The height of a line in pixels: the buttons in it have to be pressed. */
+/** The height of a line in pixels, large enough for the buttons in it. */
 const LINE = 24;
-// Beyond this only what is in view is drawn; below it the browser's own search sees everything, too.
-const ALL_DRAWN = 400;
-const AROUND = 30;
+// Longer texts render only the visible lines; in shorter ones the browser's own search finds everything.
+const MAX_FULLY_RENDERED = 400;
+const OVERSCAN = 30;
 const NONE: ReadonlySet<number> = new Set();
 
-/** A text in lines that can be searched, folded, pointed at and copied, however long it is. */
+/** A text of any length with search, folding, line selection and copying. */
 export function CodeText({ text, language, title, tools, selection, margin }: CodeTextProps) {
-  const [sought, setSought] = useState("");
+  const [search, setSearch] = useState("");
   const [current, setCurrent] = useState(0);
-  const [closed, setClosed] = useState({ of: text, lines: NONE });
+  const [closed, setClosed] = useState({ text, lines: NONE });
   const [view, setView] = useState({ top: 0, height: 1000 });
   const area = useRef<HTMLPreElement>(null);
   const lines = useMemo(() => text.split("\n"), [text]);
   const lineAt = useHighlightedLines(text, lines, language);
   const folds = useMemo(() => foldsOf(lines), [lines]);
-  const matches = useMemo(() => findMatches(lines, sought), [lines, sought]);
+  const matches = useMemo(() => findMatches(lines, search), [lines, search]);
   const byLine = useMemo(() => Map.groupBy(matches, ({ line }) => line), [matches]);
   const at = matches[current];
-  // What was closed in another text is not the same here.
-  const folded = closed.of === text ? closed.lines : NONE;
-  // Whoever looks for something wants to see it, folded or not.
+  // Folds of another text do not apply.
+  const folded = closed.text === text ? closed.lines : NONE;
+  // A search also finds folded lines.
   const visible = useMemo(
-    () => visibleLines(lines.length, folds, sought === "" ? folded : NONE),
-    [lines, folds, folded, sought],
+    () => visibleLines(lines.length, folds, search === "" ? folded : NONE),
+    [lines, folds, folded, search],
   );
-  const isAllDrawn = visible.length <= ALL_DRAWN;
-  const first = isAllDrawn ? 0 : Math.max(0, Math.floor(view.top / LINE) - AROUND);
-  const last = isAllDrawn ? visible.length : Math.ceil((view.top + view.height) / LINE) + AROUND;
+  const isFullyRendered = visible.length <= MAX_FULLY_RENDERED;
+  const first = isFullyRendered ? 0 : Math.max(0, Math.floor(view.top / LINE) - OVERSCAN);
+  const last = isFullyRendered ? visible.length : Math.ceil((view.top + view.height) / LINE) + OVERSCAN;
 
-  const drawn = visible.slice(first, last);
-  const pointer = useLinePointer(selection, drawn);
+  const rendered = visible.slice(first, last);
+  const pointer = useLinePointer(selection, rendered);
 
   useEffect(() => {
-    if (at) bring(area.current, at.line);
+    if (at) scrollToLine(area.current, at.line);
   }, [at]);
-  // Whoever was sent an address with lines in it wants to see the first of them.
+  // Scrolls to the first line that the URL selects.
   const [pointed] = useState(() => Math.min(...(selection?.lines ?? [])));
   useEffect(() => {
-    if (Number.isFinite(pointed)) bring(area.current, pointed);
+    if (Number.isFinite(pointed)) scrollToLine(area.current, pointed);
   }, [pointed]);
 
   const step = (by: number) => setCurrent((from) => (from + by + matches.length) % Math.max(1, matches.length));
@@ -85,7 +85,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
   const toggle = (line: number) => {
     const next = new Set(folded);
     if (!next.delete(line)) next.add(line);
-    setClosed({ of: text, lines: next });
+    setClosed({ text, lines: next });
   };
   const digits = String(lines.length).length;
   return (
@@ -93,9 +93,9 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
       <figcaption className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line py-1 pr-1 pl-2">
         <Icon name="search" size={14} className="text-muted" />
         <input
-          value={sought}
+          value={search}
           onChange={({ target }) => {
-            setSought(target.value);
+            setSearch(target.value);
             setCurrent(0);
           }}
           onKeyDown={onKey}
@@ -103,7 +103,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
           aria-label={`Search in ${title}`}
           className="h-6 min-w-16 flex-1 rounded-sm px-1 outline-offset-0 placeholder:text-faint"
         />
-        {sought !== "" && (
+        {search !== "" && (
           <span role="status" className="shrink-0 text-meta text-muted tabular-nums">
             {matches.length === 0 ? "No match" : `${current + 1} of ${matches.length}`}
           </span>
@@ -120,7 +120,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
       <pre
         ref={area}
         onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
-          !isAllDrawn && setView({ top: scrollTop, height: clientHeight })
+          !isFullyRendered && setView({ top: scrollTop, height: clientHeight })
         }
         tabIndex={0}
         role="region"
@@ -128,7 +128,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
         className="min-h-0 flex-1 overflow-auto py-2 font-mono leading-6 -outline-offset-2"
       >
         <div style={{ height: first * LINE }} />
-        {drawn.map((line) => (
+        {rendered.map((line) => (
           <div
             key={line}
             className={`flex h-6 w-max min-w-full ${selection?.lines.has(line) ? "bg-selected" : "bg-surface"}`}
@@ -158,7 +158,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
               )}
             </span>
             <CodeLine line={marked(lineAt(line), byLine.get(line) ?? [], at)} />
-            {folded.has(line) && sought === "" && <span className="px-1 text-faint">…</span>}
+            {folded.has(line) && search === "" && <span className="px-1 text-faint">…</span>}
           </div>
         ))}
         <div style={{ height: Math.max(0, visible.length - last) * LINE }} />
@@ -167,8 +167,8 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
   );
 }
 
-/** Into the middle, unless it can be seen already. */
-function bring(area: HTMLElement | null, line: number) {
+/** Scrolls a line to the middle, unless it is visible already. */
+function scrollToLine(area: HTMLElement | null, line: number) {
   if (!area) return;
   const top = line * LINE;
   const isSeen = top >= area.scrollTop && top + 2 * LINE <= area.scrollTop + area.clientHeight;

@@ -7,29 +7,29 @@ import { useYaml } from "./use-yaml.ts";
 export type DataFormat = "yaml" | "json";
 
 interface DataViewerProps {
-  /** Shown as YAML or JSON; a text is shown as it is. */
+  /** Shown as YAML or JSON; a string is shown as it is. */
   value: unknown;
-  /** Of a text. */
+  /** The language of a string. */
   language?: CodeLanguage;
-  /** What it is; read out. */
+  /** The accessible name. */
   title: string;
   className?: string;
-  /** Which of the two, where the page keeps the choice. */
+  /** The current format, if the page stores the choice. */
   format?: DataFormat;
   onFormat?: (format: DataFormat) => void;
-  /** Lines that can be pointed at. */
+  /** The lines that can be selected. */
   selection?: LineSelection;
-  /** What stands before the lines; of the text in the format that is shown. */
+  /** A column before the lines; line numbers refer to the text in the current format. */
   margin?: LineMargin | undefined;
-  /** More to choose, beside the format. */
+  /** Additional controls before the format switch. */
   tools?: ReactNode;
 }
 
-/** Data to read: as YAML or JSON, with lines that fold and words that can be found. */
+/** Shows data as YAML or JSON, with folding and search. */
 export function DataViewer({ value, title, className = "max-h-[70dvh]", language = "text", ...rest }: DataViewerProps) {
   const [chosen, setChosen] = useState<DataFormat>("yaml");
   const { format = chosen, onFormat = setChosen, selection, margin, tools } = rest;
-  // A text that a page has written in the format itself.
+  // A string that the page has printed in either format.
   const hasFormats = typeof value !== "string" || rest.onFormat !== undefined;
   const yaml = useYaml(value);
   const isText = typeof value === "string";

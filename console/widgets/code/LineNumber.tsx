@@ -2,22 +2,22 @@ import type { KeyboardEvent, MouseEvent } from "react";
 
 export interface LinePointer {
   lines: ReadonlySet<number>;
-  /** The one that is reached by Tab; the others are by the arrows. */
+  /** The line that Tab enters; arrow keys reach the others. */
   entry: number;
-  /** With shift, everything from the line that was pressed before. */
-  press(line: number, isMore: boolean): void;
+  /** With Shift, selects all lines from the one pressed before. */
+  press(line: number, isRange: boolean): void;
 }
 
 interface LineNumberProps {
   line: number;
-  /** How wide the longest number is. */
+  /** The number of digits of the last line number. */
   digits: number;
   pointer: LinePointer | undefined;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The number of a line; where lines can be pointed at, a button that does. Up and down lead from one to the next. */
+/** A line number; a button if lines can be selected. Up and down move between them. */
 export function LineNumber({ line, digits, pointer }: LineNumberProps) {
   const width = `${Math.max(2, digits) + 1.5}ch`;
   if (!pointer)

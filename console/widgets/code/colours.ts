@@ -1,12 +1,12 @@
-// The colours of a long text in few numbers, as they travel from the thread that finds them: the lines themselves would take
-// longer to unpack than to find.
+// A compact encoding of highlighted lines for transfer from the worker: cloning the lines themselves would take longer than
+// highlighting them.
 import type { Line } from "./pieces.ts";
 
 export interface Colours {
   looks: readonly string[];
-  /** For each line, where its pieces begin in `pieces`; and one more for where the last one ends. */
+  /** The start index of each line in `pieces`, and the end of the last line. */
   lines: Uint32Array;
-  /** By twos: how many characters, and which look. */
+  /** Pairs of length and look index. */
   pieces: Uint32Array;
 }
 
@@ -27,7 +27,7 @@ export function packed(lines: readonly Line[]): Colours {
   return { looks: [...looks.keys()], lines: starts, pieces };
 }
 
-/** One line of the text that the colours were found in. */
+/** A line of the text that was highlighted. */
 export function unpacked({ looks, lines, pieces }: Colours, index: number, text: string): Line {
   const line: { text: string; look: string }[] = [];
   let from = 0;

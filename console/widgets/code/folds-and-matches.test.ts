@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findMatches } from "./find-matches.ts";
 import { foldsOf } from "./folds.ts";
 
-test("what stands further in can be folded, empty lines or not", () => {
+test("folds indented blocks, with or without empty lines", () => {
   const yaml = ["a:", "  b: 1", "", "  c:", "    - d", "e: 2"];
   expect(foldsOf(yaml)).toEqual([4, 1, 2, 4, 4, 5]);
   const json = ["{", '  "a": [', "    1", "  ],", '  "b": {}', "}"];
@@ -11,7 +11,7 @@ test("what stands further in can be folded, empty lines or not", () => {
   expect(foldsOf([])).toEqual([]);
 });
 
-test("words are found whatever their case, all of them, in order", () => {
+test("finds all matches in order, ignoring case", () => {
   expect(findMatches(["Name: name", "x", "NAMENAME"], "name")).toEqual([
     { line: 0, start: 0, end: 4 },
     { line: 0, start: 6, end: 10 },

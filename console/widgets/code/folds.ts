@@ -1,6 +1,6 @@
-// Where a text can be folded: below a line that is followed by lines that stand further in. True for YAML and for JSON.
+// Foldable ranges by indentation: a line followed by lines that are indented further. Works for YAML and JSON.
 
-/** For every line the last one of what is below it; the line itself where there is nothing. */
+/** For each line the last line of its block; the line itself if it has none. */
 export function foldsOf(lines: readonly string[]): number[] {
   const ends = lines.map((_, index) => index);
   const open: { line: number; indent: number }[] = [];
@@ -19,7 +19,7 @@ export function foldsOf(lines: readonly string[]): number[] {
   return ends;
 }
 
-/** The lines that are not below one that is folded. */
+/** The lines that are not inside a folded block. */
 export function visibleLines(count: number, folds: readonly number[], folded: ReadonlySet<number>): number[] {
   const visible: number[] = [];
   for (let line = 0; line < count; line += 1) {

@@ -17,7 +17,7 @@ text: |
   lines
 `;
 
-test("yaml has its keys, strings and comments in different looks", () => {
+test("highlights keys, strings and comments of YAML", () => {
   const lines = highlight(yaml, "yaml");
   expect(look(lines, "apiVersion")).toBe("text-code-key");
   expect(look(lines, "v1")).toBe("text-code-text");
@@ -26,7 +26,7 @@ test("yaml has its keys, strings and comments in different looks", () => {
   expect(textOf(lines)).toBe(yaml);
 });
 
-test("json has its keys, strings and figures in different looks", () => {
+test("highlights keys, strings and numbers of JSON", () => {
   const lines = highlight('{"a": "b",\n "c": 1}', "json");
   expect(look(lines, '"a"')).toBe("text-code-key");
   expect(look(lines, '"b"')).toBe("text-code-text");
@@ -34,7 +34,7 @@ test("json has its keys, strings and figures in different looks", () => {
   expect(lines).toHaveLength(2);
 });
 
-test("sql and shell have their words, strings and comments in different looks", () => {
+test("highlights keywords, strings and comments of SQL and shell", () => {
   const sql = highlight("select 'it''s' from t -- why\nwhere a = 1", "sql");
   expect(look(sql, "select")).toBe("text-code-word");
   expect(look(sql, "'it''s'")).toBe("text-code-text");
@@ -47,7 +47,7 @@ test("sql and shell have their words, strings and comments in different looks", 
 });
 
 test.each(["yaml", "json", "shell", "sql", "text"] as const)(
-  "no text is lost or moved in %s, however wrong",
+  "keeps the whole text in %s, even if it is invalid",
   (language) => {
     for (const code of [
       "",

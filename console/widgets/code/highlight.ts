@@ -1,16 +1,16 @@
-// Colours for code. Fetched when the first code is shown: the parsers are large.
+// Syntax highlighting. Loaded lazily, since the parsers are large.
 import type { Parser } from "@lezer/common";
 import { highlightCode, tagHighlighter, tags } from "@lezer/highlight";
 import { parser as json } from "@lezer/json";
 import { parser as yaml } from "@lezer/yaml";
 import type { Line, Piece } from "./pieces.ts";
-import { words } from "./words.ts";
+import { highlightWords } from "./highlight-words.ts";
 
 export type CodeLanguage = "yaml" | "json" | "shell" | "sql" | "text";
 
 const TEXT = "text-code-text";
 const NUMBER = "text-code-number";
-/** In YAML the parser does not tell words from figures. */
+/** The YAML parser does not distinguish unquoted numbers from strings. */
 const bareValue = /^\s*(?:true|false|null|~|[-+]?\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?)\s*$/i;
 
 const looks = tagHighlighter([
@@ -26,7 +26,7 @@ const parsers: Partial<Record<CodeLanguage, Parser>> = { json, yaml };
 
 export function highlight(code: string, language: CodeLanguage): Line[] {
   const parser = parsers[language];
-  return parser ? parsed(code, parser) : words(code, language);
+  return parser ? parsed(code, parser) : highlightWords(code, language);
 }
 
 function parsed(code: string, parser: Parser): Line[] {

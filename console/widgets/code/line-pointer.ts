@@ -1,27 +1,31 @@
-// Lines that are pointed at: one by one, or a row of them with shift.
+// Line selection: one by one, or a range with Shift.
 import { useRef } from "react";
 import type { LineSelection } from "./CodeText.tsx";
 import type { LinePointer } from "./LineNumber.tsx";
 
 export function useLinePointer(
   selection: LineSelection | undefined,
-  drawn: readonly number[],
+  rendered: readonly number[],
 ): LinePointer | undefined {
   const before = useRef<number>(undefined);
   if (!selection) return undefined;
   const { lines, change } = selection;
   return {
     lines,
-    entry: drawn.find((line) => lines.has(line)) ?? drawn[0] ?? 0,
-    press(line, isMore) {
-      change(pointedAt(lines, line, isMore ? before.current : undefined));
+    entry: rendered.find((line) => lines.has(line)) ?? rendered[0] ?? 0,
+    press(line, isRange) {
+      change(toggledLines(lines, line, isRange ? before.current : undefined));
       before.current = line;
     },
   };
 }
 
-/** With a line that was pressed before, all between the two; otherwise the one is in or out. */
-export function pointedAt(lines: ReadonlySet<number>, line: number, before: number | undefined): ReadonlySet<number> {
+/** Adds all lines between `before` and `line`; without `before`, toggles one line. */
+export function toggledLines(
+  lines: ReadonlySet<number>,
+  line: number,
+  before: number | undefined,
+): ReadonlySet<number> {
   const next = new Set(lines);
   if (before === undefined) {
     if (!next.delete(line)) next.add(line);

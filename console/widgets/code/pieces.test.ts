@@ -12,7 +12,7 @@ const over = (line: Line, ...spans: [number, number][]) =>
     ),
   );
 
-test("a look is laid over part of a piece, over several, and over nothing", () => {
+test("overlays a look on parts of a piece, on several pieces, and on nothing", () => {
   const line: Line = [
     { text: "name", look: "key" },
     { text: ": grafana", look: "" },
@@ -23,7 +23,7 @@ test("a look is laid over part of a piece, over several, and over nothing", () =
   expect(over(line, [0, 1], [3, 4], [12, 13])).toBe("<key x:n><key:am><key x:e>: grafan<x:a>");
 });
 
-test("the text stays the same, whatever is laid over it", () => {
+test("overlay does not change the text", () => {
   const line: Line = [..."abcdefghij"].map((text, index) => ({ text, look: index % 3 ? "" : "k" }));
   for (let start = 0; start < 10; start += 1) {
     for (let end = start; end <= 10; end += 1) {

@@ -1,8 +1,8 @@
-// A line of code as it is drawn: stretches of text that look alike.
+// A line of code as pieces of text with the same look.
 
 export interface Piece {
   text: string;
-  /** Classes; empty for plain text. */
+  /** CSS classes; empty for plain text. */
   look: string;
 }
 export type Line = readonly Piece[];
@@ -14,7 +14,7 @@ export interface Span {
   end: number;
 }
 
-/** The line with another look laid over some of it. Spans are in order and do not overlap. */
+/** Adds a look to parts of a line. Spans must be ordered and must not overlap. */
 export function overlay(line: Line, spans: readonly Span[], lookOf: (span: Span) => string): Line {
   if (spans.length === 0) return line;
   const pieces: Piece[] = [];

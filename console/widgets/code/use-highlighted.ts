@@ -1,45 +1,45 @@
 import { useEffect, useMemo, useState } from "react";
-import { coloursBeside } from "./beside.ts";
+import { coloursInWorker } from "./render-thread.ts";
 import { type Colours, unpacked } from "./colours.ts";
 import type { CodeLanguage } from "./highlight.ts";
 import { type Line, plainLines } from "./pieces.ts";
 
-/** So much is coloured within a frame. */
-const SHORT = 12_000;
-// Beyond this the colours would cost more than they tell.
-const MOST_CHARACTERS = 120_000;
-const MOST_BESIDE = 2_000_000;
+/** This much can be highlighted within one frame. */
+const MAX_SYNC_CHARACTERS = 12_000;
+// Longer texts are not highlighted, since it would take too long.
+const MAX_CHARACTERS = 120_000;
+const MAX_WORKER_CHARACTERS = 2_000_000;
 
-/** The lines of code: plain at once, in colours as soon as those are here. Without them it can still be read. */
+/** The lines of code: plain at first, highlighted once the highlighter is loaded. */
 export function useHighlighted(code: string, language: CodeLanguage): readonly Line[] {
   const plain = useMemo(() => plainLines(code), [code]);
-  const [coloured, setColoured] = useState<{ of: string; lines: readonly Line[] }>();
+  const [coloured, setColoured] = useState<{ code: string; lines: readonly Line[] }>();
   useEffect(() => {
-    if (language === "text" || code === "" || code.length > MOST_CHARACTERS) return undefined;
+    if (language === "text" || code === "" || code.length > MAX_CHARACTERS) return undefined;
     let isWanted = true;
     import("./highlight.ts").then(
-      ({ highlight }) => isWanted && setColoured({ of: code, lines: highlight(code, language) }),
+      ({ highlight }) => isWanted && setColoured({ code, lines: highlight(code, language) }),
       () => {},
     );
     return () => void (isWanted = false);
   }, [code, language]);
-  return coloured?.of === code ? coloured.lines : plain;
+  return coloured?.code === code ? coloured.lines : plain;
 }
 
-/** The same for a text of any length, of which only some lines are drawn: those are made as they are asked for. */
+/** Like `useHighlighted`, for long texts of which only some lines are rendered: lines are built on demand. */
 export function useHighlightedLines(
   code: string,
   lines: readonly string[],
   language: CodeLanguage,
 ): (line: number) => Line {
-  const isShort = code.length <= SHORT;
+  const isShort = code.length <= MAX_SYNC_CHARACTERS;
   const here = useHighlighted(isShort ? code : "", language);
-  const [beside, setBeside] = useState<{ of: string; colours: Colours }>();
+  const [fromWorker, setFromWorker] = useState<{ code: string; colours: Colours }>();
   useEffect(() => {
-    if (language === "text" || isShort || code.length > MOST_BESIDE) return undefined;
+    if (language === "text" || isShort || code.length > MAX_WORKER_CHARACTERS) return undefined;
     let isWanted = true;
-    coloursBeside(code, language).then(
-      (colours) => isWanted && setBeside({ of: code, colours }),
+    coloursInWorker(code, language).then(
+      (colours) => isWanted && setFromWorker({ code, colours }),
       () => {},
     );
     return () => void (isWanted = false);
@@ -47,6 +47,6 @@ export function useHighlightedLines(
   return (line) => {
     const text = lines[line] ?? "";
     if (isShort) return here[line] ?? [{ text, look: "" }];
-    return beside?.of === code ? unpacked(beside.colours, line, text) : [{ text, look: "" }];
+    return fromWorker?.code === code ? unpacked(fromWorker.colours, line, text) : [{ text, look: "" }];
   };
 }

@@ -1,2 +1,2 @@
-/** As it is read: no line is broken, and nothing stands for something further up. */
+/** Readable output: no line breaks inside texts, and no aliases. */
 export const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;

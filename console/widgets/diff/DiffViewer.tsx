@@ -10,13 +10,13 @@ import { type DiffLayout, useDiffLayout } from "./layout.ts";
 
 type Source = { before: string; after: string } | { unified: string };
 type DiffViewerProps = Source & {
-  /** What changed; read out. */
+  /** The accessible name. */
   title: string;
-  /** At most as high as the column it stands in, rather than as the window. */
+  /** Limits the height to the container instead of the window. */
   isFilling?: boolean;
 };
 
-/** What changed, side by side or in one column. Colour, sign and place each say which is which. */
+/** A diff, side by side or inline. Changes are marked by colour, sign and position. */
 export function DiffViewer(props: DiffViewerProps) {
   const { title, isFilling = false } = props;
   const layout = useDiffLayout();
@@ -61,7 +61,7 @@ export function DiffViewer(props: DiffViewerProps) {
               ) : "hidden" in part ? (
                 <Hidden key={index} rows={part.hidden} layout={layout} />
               ) : (
-                <Untold key={index} count={part.untold} />
+                <Omitted key={index} count={part.omitted} />
               ),
             )}
           </div>
@@ -73,7 +73,7 @@ export function DiffViewer(props: DiffViewerProps) {
 
 const between = "sticky left-0 flex h-7 w-full items-center gap-2 bg-sunken px-3 font-sans text-meta text-muted";
 
-const Untold = ({ count }: { count: number }) => (
+const Omitted = ({ count }: { count: number }) => (
   <p className={between}>
     {count.toLocaleString("en")} unchanged {count === 1 ? "line" : "lines"}
   </p>
@@ -99,7 +99,7 @@ function Rows({ rows, layout }: { rows: readonly DiffRow[]; layout: DiffLayout }
       </div>
     ));
   }
-  // In one column everything that went stands above what came instead of it.
+  // Inline, all removed lines of a change come before the added ones.
   const sides = rows.flatMap(({ left, right }) =>
     left?.kind === "same" ? [left] : [left, right].filter((side) => side !== undefined),
   );

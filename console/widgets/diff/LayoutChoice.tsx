@@ -1,7 +1,7 @@
 import { Icon } from "../Icon.tsx";
 import { type DiffLayout, diffLayout } from "./layout.ts";
 
-/** Side by side or inline; where there is no room for two columns there is no choice. */
+/** The choice between side by side and inline; hidden if the screen is too narrow for two columns. */
 export const LayoutChoice = ({ chosen }: { chosen: DiffLayout }) => (
   <span role="group" aria-label="Layout" className="flex shrink-0 rounded-md border border-line p-px max-shell:hidden">
     <Choice layout="side" chosen={chosen} label="Side by side" />

@@ -1,5 +1,5 @@
-// A diff as it is shown: removed beside added, with the part of each line that changed, and long stretches of the same
-// left out.
+// Prepares a diff for display: pairs removed with added lines, marks the changed part of each line, and hides long unchanged
+// parts.
 import type { Span } from "../code/pieces.ts";
 import type { DiffLine } from "./diff-lines.ts";
 
@@ -7,7 +7,7 @@ export interface Side {
   number: number;
   text: string;
   kind: "same" | "removed" | "added";
-  /** What changed within the line, where it has a counterpart. */
+  /** The changed parts of the line, if it has a counterpart. */
   changed: readonly Span[];
 }
 
@@ -16,7 +16,7 @@ export interface DiffRow {
   right?: Side;
 }
 
-/** Rows side by side: the first line that went stands beside the first that came instead of it. */
+/** Side-by-side rows: the first removed line is paired with the first added one. */
 export function pairUp(lines: readonly DiffLine[]): DiffRow[] {
   const rows: DiffRow[] = [];
   let removed: Side[] = [];
@@ -42,7 +42,7 @@ export function pairUp(lines: readonly DiffLine[]): DiffRow[] {
   return rows;
 }
 
-/** Marks what lies between the common beginning and the common end; lines that share too little are wholly different. */
+/** Marks the part between the common prefix and suffix; lines with little in common are not marked. */
 function withChanges(left: Side, right: Side): DiffRow {
   const [a, b] = [left.text, right.text];
   const shorter = Math.min(a.length, b.length);
@@ -60,38 +60,38 @@ function withChanges(left: Side, right: Side): DiffRow {
 
 export type Part =
   | { rows: readonly DiffRow[] }
-  /** The same, and left out until somebody asks. */
+  /** Unchanged rows, hidden until expanded. */
   | { hidden: readonly DiffRow[] }
-  /** So many lines are the same, and not told by who made the diff. */
-  | { untold: number };
+  /** The number of unchanged lines that a unified diff leaves out. */
+  | { omitted: number };
 
 const CONTEXT = 3;
 const isSame = (row: DiffRow) => row.left?.kind === "same";
 
-/** What is the same is left out, but for three lines around every change. */
+/** Hides unchanged rows except for three lines around each change. */
 export const fold = (rows: readonly DiffRow[]): Part[] =>
-  stretchesOf(rows).flatMap(({ untold, stretch }) => [...(untold > 0 ? [{ untold }] : []), ...foldStretch(stretch)]);
+  stretchesOf(rows).flatMap(({ omitted, stretch }) => [...(omitted > 0 ? [{ omitted }] : []), ...foldStretch(stretch)]);
 
 interface Stretch {
-  /** Lines before it. */
-  untold: number;
+  /** The number of omitted lines before it. */
+  omitted: number;
   stretch: DiffRow[];
 }
 
-/** Rows whose lines follow one another. */
+/** Groups rows with consecutive line numbers. */
 function stretchesOf(rows: readonly DiffRow[]): Stretch[] {
   const stretches: Stretch[] = [];
   let [before, after] = [0, 0];
   for (const row of rows) {
-    const untold = Math.max(
+    const omitted = Math.max(
       (row.left?.number ?? before + 1) - before - 1,
       (row.right?.number ?? after + 1) - after - 1,
     );
     const current = stretches.at(-1);
-    if (current && untold === 0) current.stretch.push(row);
-    else stretches.push({ untold, stretch: [row] });
-    before = row.left?.number ?? before + untold;
-    after = row.right?.number ?? after + untold;
+    if (current && omitted === 0) current.stretch.push(row);
+    else stretches.push({ omitted, stretch: [row] });
+    before = row.left?.number ?? before + omitted;
+    after = row.right?.number ?? after + omitted;
   }
   return stretches;
 }
@@ -108,7 +108,7 @@ function foldStretch(rows: readonly DiffRow[]): Part[] {
     let to = from;
     while (to < rows.length && isNear[to] === isNear[from]) to += 1;
     const stretch = rows.slice(from, to);
-    // A single line is shown sooner than explained.
+    // A single hidden line would not save space.
     parts.push(isNear[from] || stretch.length === 1 ? { rows: stretch } : { hidden: stretch });
     from = to;
   }

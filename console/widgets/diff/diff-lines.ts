@@ -1,12 +1,12 @@
-// What changed between two texts, line by line, in as few changes as there are (Myers' algorithm).
+// The minimal line-based difference between two texts (Myers' algorithm).
 
 export type DiffLine =
   | { type: "same"; before: number; after: number; text: string }
   | { type: "removed"; before: number; text: string }
   | { type: "added"; after: number; text: string };
 
-// With more differences than this the texts are simply different.
-const MOST_CHANGES = 1000;
+// With more changes than this, the texts count as completely different.
+const MAX_CHANGES = 1000;
 
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [linesOf(before), linesOf(after)];
@@ -31,7 +31,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 const linesOf = (text: string) => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
 function middle(a: readonly string[], b: readonly string[], offset: number): DiffLine[] {
-  const steps = shortest(a, b);
+  const steps = minimalEdit(a, b);
   let [x, y] = [0, 0];
   return steps.map((step): DiffLine => {
     const [before, after] = [x + offset + 1, y + offset + 1];
@@ -46,28 +46,28 @@ function middle(a: readonly string[], b: readonly string[], offset: number): Dif
 
 type Step = DiffLine["type"];
 
-function shortest(a: readonly string[], b: readonly string[]): Step[] {
+function minimalEdit(a: readonly string[], b: readonly string[]): Step[] {
   const replaced = (): Step[] => [...a.map((): Step => "removed"), ...b.map((): Step => "added")];
   if (a.length === 0 || b.length === 0) return replaced();
-  const most = Math.min(a.length + b.length, MOST_CHANGES);
-  // How far each diagonal was reached with so many changes; the middle one stands at `most + 1`.
-  const reached = new Int32Array(2 * most + 3);
+  const maxChanges = Math.min(a.length + b.length, MAX_CHANGES);
+  // The furthest x on each diagonal for the current number of changes; the main diagonal is at `maxChanges + 1`.
+  const reached = new Int32Array(2 * maxChanges + 3);
   const trace: Int32Array[] = [];
-  for (let changes = 0; changes <= most; changes += 1) {
+  for (let changes = 0; changes <= maxChanges; changes += 1) {
     trace.push(reached.slice());
     for (let k = -changes; k <= changes; k += 2) {
-      const at = k + most + 1;
+      const at = k + maxChanges + 1;
       const isDown = goesDown(reached, at, k, changes);
       let x = isDown ? reached[at + 1]! : reached[at - 1]! + 1;
       while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
       reached[at] = x;
-      if (x >= a.length && x - k >= b.length) return walkBack(trace, most + 1, a.length, b.length);
+      if (x >= a.length && x - k >= b.length) return walkBack(trace, maxChanges + 1, a.length, b.length);
     }
   }
   return replaced();
 }
 
-/** Whether the furthest way to this diagonal comes by an added line. */
+/** Whether the furthest path to this diagonal ends with an added line. */
 const goesDown = (reached: Int32Array, at: number, k: number, changes: number) =>
   k === -changes || (k !== changes && reached[at - 1]! < reached[at + 1]!);
 
@@ -92,7 +92,7 @@ function walkBack(trace: readonly Int32Array[], middleAt: number, endX: number, 
   return steps.reverse();
 }
 
-/** A unified diff as lines; null where the text is none. */
+/** Parses a unified diff; null if the text is not one. */
 export function parseUnified(diff: string): DiffLine[] | null {
   const out: DiffLine[] = [];
   let position: { before: number; after: number } | undefined;

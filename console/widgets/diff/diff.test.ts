@@ -8,7 +8,7 @@ const shown = (lines: readonly DiffLine[]) =>
 const side = (lines: readonly DiffLine[], left: "removed" | "added") =>
   lines.filter(({ type }) => type !== left).map(({ text }) => text);
 
-test("a changed line is removed and added, the rest is the same", () => {
+test("reports a changed line as removed and added", () => {
   expect(shown(diffLines("a\nb\nc\n", "a\nB\nc\n"))).toEqual([" a", "-b", "+B", " c"]);
   expect(diffLines("a\nc", "a\nb\nc")[1]).toEqual({ type: "added", after: 2, text: "b" });
 });
@@ -24,13 +24,13 @@ test.each([
   expect(side(lines, "removed").join("\n")).toBe(after);
 });
 
-describe("whatever the texts", () => {
-  // A small generator with a seed: the same texts on every run.
+describe("random texts", () => {
+  // A seeded generator: every run uses the same texts.
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const text = () => Array.from({ length: random(30) + 1 }, () => "abcdefg"[random(7)]).join("\n");
 
-  test("both sides can be read off the diff again, with their line numbers, and no change is needless", () => {
+  test("both texts can be restored from the diff, with line numbers, and the diff is minimal", () => {
     for (let round = 0; round < 500; round += 1) {
       const [before, after] = [text(), text()];
       const lines = diffLines(before, after);
@@ -45,7 +45,7 @@ describe("whatever the texts", () => {
   });
 });
 
-/** The length of the longest common subsequence, the slow way. */
+/** The length of the longest common subsequence, by the simple algorithm. */
 function commonLength(a: readonly string[], b: readonly string[]): number {
   let row = b.map(() => 0);
   for (const left of a) {
@@ -60,12 +60,12 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return row.at(-1) ?? 0;
 }
 
-test("ten thousand different lines do not take for ever", () => {
+test("handles ten thousand different lines", () => {
   const many = (name: string) => Array.from({ length: 10_000 }, (_, line) => `${name} ${line}`).join("\n");
   expect(diffLines(many("a"), many("b"))).toHaveLength(20_000);
 });
 
-test("a unified diff is read with its line numbers, and anything else is none", () => {
+test("parses a unified diff with its line numbers, and returns null for other texts", () => {
   const lines = parseUnified("--- a\n+++ b\n@@ -3,3 +3,3 @@ spec:\n same\n-old\n+new\n\\ No newline at end of file\n");
   expect(lines).toEqual([
     { type: "same", before: 3, after: 3, text: "same" },
@@ -75,7 +75,7 @@ test("a unified diff is read with its line numbers, and anything else is none", 
   expect(parseUnified("hello")).toBeNull();
 });
 
-test("what changed within a line is marked where the lines are alike, and not where they are not", () => {
+test("marks the changed part of similar lines only", () => {
   const [row] = pairUp(diffLines("replicas: 3", "replicas: 12"));
   expect(row?.left?.changed).toEqual([{ start: 10, end: 11 }]);
   expect(row?.right?.changed).toEqual([{ start: 10, end: 12 }]);
@@ -83,18 +83,18 @@ test("what changed within a line is marked where the lines are alike, and not wh
   expect(other?.left?.changed).toEqual([]);
 });
 
-test("three lines around a change are kept, long stretches are left out", () => {
+test("keeps three lines around a change and hides the rest", () => {
   const lines = Array.from({ length: 20 }, (_, line) => `line ${line}`);
   const after = lines.with(10, "changed");
   const parts = fold(pairUp(diffLines(lines.join("\n"), after.join("\n"))));
-  expect(parts.map(told)).toEqual(["7 hidden", 7, "6 hidden"]);
+  expect(parts.map(summary)).toEqual(["7 hidden", 7, "6 hidden"]);
 });
 
-test("what a unified diff does not tell stands between what it tells, and before it", () => {
+test("counts the lines that a unified diff omits", () => {
   const diff =
     "@@ -5,2 +5,3 @@\n a\n+b\n c\n@@ -40,2 +41,1 @@\n-d\n e\n@@ -42,1 +42,1 @@\n-f\n+g\n@@ -50,0 +51,1 @@\n+h\n";
-  expect(fold(pairUp(parseUnified(diff)!)).map(told)).toEqual(["4 untold", 3, "33 untold", 3, "8 untold", 1]);
+  expect(fold(pairUp(parseUnified(diff)!)).map(summary)).toEqual(["4 omitted", 3, "33 omitted", 3, "8 omitted", 1]);
 });
 
-const told = (part: Part) =>
-  "rows" in part ? part.rows.length : "hidden" in part ? `${part.hidden.length} hidden` : `${part.untold} untold`;
+const summary = (part: Part) =>
+  "rows" in part ? part.rows.length : "hidden" in part ? `${part.hidden.length} hidden` : `${part.omitted} omitted`;

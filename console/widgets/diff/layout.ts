@@ -1,4 +1,4 @@
-// Two columns or one, as the person likes it, for whatever shows a difference.
+// The preferred layout of diffs: two columns or one.
 import { preference, usePreference } from "#console/preference.ts";
 import { useMedia } from "../use-media.ts";
 
@@ -6,7 +6,7 @@ export type DiffLayout = "side" | "inline";
 
 export const diffLayout = preference<DiffLayout>("diffLayout", (stored) => (stored === "inline" ? "inline" : "side"));
 
-/** One column where there is no room for two. */
+/** Always one column if the screen is too narrow for two. */
 export function useDiffLayout(): DiffLayout {
   const preferred = usePreference(diffLayout);
   return useMedia("(width >= 50rem)") ? preferred : "inline";

@@ -6,15 +6,15 @@ interface ChoiceFilterProps {
   options: readonly FilterOption[] | undefined;
   value: string;
   change: (value: string) => void;
-  /** What nothing chosen is called; false where one must be. */
+  /** The label of the empty choice; false if a choice is required. */
   all?: string | false;
-  /** Without an edge of its own, where it stands in a row that has one. */
+  /** Without a border, inside a row that has one. */
   isQuiet?: boolean;
 }
 
-/** One of some, or all. The browser's own list: it opens at once and knows every keyboard and every phone. */
+/** A choice of one option or all. The native select supports every keyboard and phone. */
 export function ChoiceFilter({ label, options = [], value, change, all = "All", isQuiet = false }: ChoiceFilterProps) {
-  // Of an older address, perhaps: it filters, so it shows.
+  // A value from an older link may no longer be offered; it still filters, so it is shown.
   const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <label
@@ -27,7 +27,7 @@ export function ChoiceFilter({ label, options = [], value, change, all = "All", 
       >
         {value === "" && all !== false ? all : (options.find((option) => option.value === value)?.label ?? value)}
       </span>
-      {/* Over what it says, and unseen: phones enlarge the page around a list whose letters are as small as ours. */}
+      {/* Invisible on top of the label: mobile browsers zoom into selects with a font as small as ours. */}
       <select
         value={value}
         onChange={(event) => change(event.target.value)}

@@ -7,17 +7,17 @@ import { SearchBox } from "./SearchBox.tsx";
 
 interface FilterBarProps {
   filters: Filters;
-  /** Where a page has two of them. */
+  /** The accessible name, for pages with several filter bars. */
   label?: string;
-  /** By filter; those that are on their way are undefined. */
+  /** By filter; undefined while they load. */
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
-  /** By filter that has more options than come at once: hears what somebody looks for. */
+  /** By filter, if not all options are loaded: called with the typed text. */
   seeks?: Readonly<Record<string, (text: string) => void>>;
-  /** What stands beside them, a time range for instance. */
+  /** Further controls, for instance a time range. */
   children?: ReactNode;
 }
 
-/** A page's filters in the order it states them, and below them what is filtered now. */
+/** The filters of a page in their declared order, and below them the active ones. */
 export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, children }: FilterBarProps) {
   const names = Object.keys(filters.set);
   const searches = names.filter((name) => filters.set[name]?.type === "search");
@@ -30,7 +30,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2">
         {isSearchFirst && searches.map(control)}
-        {/* On a small screen they stand in one row, which scrolls. */}
+        {/* On a small screen they are in one scrolling row. */}
         <div className="contents max-shell:scroll-fade max-shell:-my-1 max-shell:flex max-shell:w-full max-shell:gap-2 max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:*:shrink-0">
           {others.map(control)}
           {children}
@@ -81,7 +81,7 @@ function FilterControl({ name, filters, options, seek }: FilterControlProps) {
         <SearchBox
           label={label}
           value={before}
-          // The way back leads to before the search, not through its letters.
+          // Replaces the history entry while typing, so that Back skips the intermediate texts.
           change={(value) => filters.changeText(name, value, { replace: before !== "" })}
           className="w-56 max-shell:w-full"
         />

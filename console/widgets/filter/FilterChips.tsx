@@ -4,11 +4,11 @@ import type { Chip, FilterOption, Filters } from "./filter-set.ts";
 
 interface FilterChipsProps {
   filters: Pick<Filters, "set" | "chips" | "clear" | "reset">;
-  /** By filter: what its values are called, where that is not what the address has. */
+  /** By filter: the options with the labels of their values. */
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
 }
 
-/** Everything that is filtered, each with a way out. Nothing hides rows without being named here. */
+/** The active filters, each with a button to remove it. Every filter that hides rows is listed here. */
 export function FilterChips({ filters, options = {} }: FilterChipsProps) {
   const { chips, clear, reset } = filters;
   if (chips.length === 0 && !reset) return null;
@@ -30,7 +30,7 @@ export function FilterChips({ filters, options = {} }: FilterChipsProps) {
 
 function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chip }) {
   const isOut = state === "exclude";
-  const words = (
+  const content = (
     <>
       {isOut && <Icon name="ban" size={14} className="mr-1 text-unhealthy-text" />}
       <span className="shrink-0 text-muted">
@@ -43,18 +43,18 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
   return (
     <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta">
       {change ? (
-        // From in to out to nothing.
+        // Cycles from include to exclude to none.
         <button
           type="button"
           title={isOut ? `Do not filter ${text}` : `Exclude ${text}`}
           onClick={() => change(nextState(state))}
           className="flex h-full min-w-0 items-center rounded-full pl-2 hover:underline focus-visible:outline-offset-0"
         >
-          {words}
+          {content}
         </button>
       ) : (
         <span title={text} className="flex min-w-0 items-center pl-2">
-          {words}
+          {content}
         </span>
       )}
       <button

@@ -6,20 +6,20 @@ import type { FilterOption } from "./filter-set.ts";
 
 interface FilterDropdownProps {
   label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   options: readonly FilterOption[] | undefined;
   states: TriStates;
   change: (states: TriStates) => void;
-  /** For `key:value`: one state per key. */
+  /** For `key:value` items: one state per key. */
   isTags?: boolean;
-  /** Where the options are only the first of many: hears what somebody looks for. */
+  /** If not all options are loaded: called with the typed text. */
   seek?: (text: string) => void;
 }
 
-/** So much of a name shows when there are one, two or three. */
+/** The maximum width of a name if one, two or three are shown. */
 const widths = ["max-w-48", "max-w-28", "max-w-20"];
 
-/** Includes some items or excludes them. The button says what is chosen; the panel stays open while choosing. */
+/** Includes or excludes items. The button shows the choice; the panel stays open while choosing. */
 export function FilterDropdown({ label, options, states, change, isTags = false, seek }: FilterDropdownProps) {
   const shown = summaries(states, options);
   return (
@@ -58,7 +58,7 @@ export function FilterDropdown({ label, options, states, change, isTags = false,
   );
 }
 
-/** What the button shows as icons, in words. */
+/** The button's content in words, for screen readers. */
 function described(shown: readonly Summary[]): string {
   const out = shown.filter(({ state }) => state === "exclude");
   const words = shown.map(({ text }) => text).join(", ") || "Any";
@@ -71,14 +71,14 @@ interface Summary {
   state: State;
 }
 
-/** Up to three items by name; more are counted, the included and the excluded apart. */
+/** Up to three items by name; otherwise the counts of included and excluded items. */
 function summaries(states: TriStates, options: readonly FilterOption[] = []): Summary[] {
   if (states.size <= 3) {
     const labels = new Map(options.map(({ value, label = value }) => [value, label]));
     return [...states].map(([item, state]) => ({ text: labels.get(item) ?? item, state }));
   }
   return (["include", "exclude"] as const).flatMap((state) => {
-    const count = [...states.values()].filter((one) => one === state).length;
+    const count = [...states.values()].filter((other) => other === state).length;
     return count === 0 ? [] : [{ text: `${count} Items`, state }];
   });
 }

@@ -13,48 +13,48 @@ interface FilterListProps {
   seek?: (text: string) => void;
 }
 
-/** Fewer are found by eye. */
-const SEARCHED_FROM = 9;
-/** More than anybody reads; the line above the list finds the others. */
-const MOST_SHOWN = 200;
+/** Shorter lists need no search. */
+const MIN_SEARCHABLE = 9;
+/** Longer lists are not read; the search finds the other items. */
+const MAX_SHOWN = 200;
 
-interface Offered {
+interface Item {
   value: string;
   label: string;
   key: string;
 }
 
-/** The items to include or exclude. Those that are chosen when it opens come first, and nothing moves while choosing. */
+/** The items to include or exclude. Items chosen when the list opens come first; the order does not change while choosing. */
 export function FilterList({ label, options, states, change, groupOf, seek }: FilterListProps) {
-  const [sought, setSought] = useState("");
+  const [search, setSearch] = useState("");
   const [first] = useState(states);
   const offered = useMemo(() => offers(options, first, groupOf), [options, first, groupOf]);
   const grouping = groupOf ? { groupOf } : {};
   const set = (item: string, state: State | undefined) => change(withState(states, item, state, grouping));
 
   if (options === undefined) return <WaitingList label={label} />;
-  if (offered.length === 0 && sought === "")
+  if (offered.length === 0 && search === "")
     return <p className="px-3 py-2 text-muted">There is nothing to choose from yet.</p>;
-  const words = sought.toLowerCase().trim();
-  const found = words === "" ? offered : offered.filter((one) => one.label.toLowerCase().includes(words));
-  const shown = found.slice(0, MOST_SHOWN);
+  const words = search.toLowerCase().trim();
+  const found = words === "" ? offered : offered.filter((item) => item.label.toLowerCase().includes(words));
+  const shown = found.slice(0, MAX_SHOWN);
   return (
-    // Hears the keys of everything inside, which can be pressed.
+    // Handles key events that bubble from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={label} className="flex flex-col" onKeyDown={moveFocus}>
-      {(offered.length >= SEARCHED_FROM || (seek && sought !== "")) && (
+      {(offered.length >= MIN_SEARCHABLE || (seek && search !== "")) && (
         <div className="sticky top-0 z-10 rounded-t-lg border-b border-line bg-raised p-1.5">
           <input
             type="text"
             role="searchbox"
             aria-label={`Find in ${label}`}
             placeholder="Find"
-            value={sought}
+            value={search}
             autoComplete="off"
             spellCheck={false}
             data-row
             onChange={(event) => {
-              setSought(event.target.value);
+              setSearch(event.target.value);
               seek?.(event.target.value);
             }}
             className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
@@ -89,7 +89,7 @@ export function FilterList({ label, options, states, change, groupOf, seek }: Fi
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="px-3 pb-2.5 text-muted">Nothing matches “{sought}”.</p>}
+      {found.length === 0 && <p className="px-3 pb-2.5 text-muted">Nothing matches “{search}”.</p>}
       {found.length > shown.length && (
         <p className="border-t border-line px-3 py-1.5 text-meta text-muted">
           {(found.length - shown.length).toLocaleString("en")} more: type to find them.
@@ -99,19 +99,15 @@ export function FilterList({ label, options, states, change, groupOf, seek }: Fi
   );
 }
 
-/** What is chosen but no longer offered can still be taken away. */
-function offers(
-  options: readonly FilterOption[] = [],
-  chosen: TriStates,
-  groupOf?: (item: string) => string,
-): Offered[] {
+/** Chosen items that are no longer offered stay in the list, so that they can be removed. */
+function offers(options: readonly FilterOption[] = [], chosen: TriStates, groupOf?: (item: string) => string): Item[] {
   const known = new Set(options.map(({ value }) => value));
   const all = [
     ...[...chosen.keys()].filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
     ...options.map(({ value, label = value }) => ({ value, label })),
-  ].map((one) => ({ ...one, key: groupOf ? groupOf(one.value) : "" }));
-  const rank = ({ value }: Offered) => (chosen.has(value) ? 0 : 1);
-  const byKey = (a: Offered, b: Offered) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  ].map((option) => ({ ...option, key: groupOf ? groupOf(option.value) : "" }));
+  const rank = ({ value }: Item) => (chosen.has(value) ? 0 : 1);
+  const byKey = (a: Item, b: Item) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   return groupOf
     ? all.sort((a, b) => byKey(a, b) || rank(a) - rank(b) || a.label.localeCompare(b.label))
     : all.sort((a, b) => rank(a) - rank(b));
@@ -119,7 +115,7 @@ function offers(
 
 const SLIDE: readonly (State | undefined)[] = ["exclude", undefined, "include"];
 
-/** Left towards out, right towards in. */
+/** Left moves towards exclude, right towards include. */
 function slide(event: KeyboardEvent, state: State | undefined, set: (state: State | undefined) => void) {
   const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
   const to = SLIDE.indexOf(state) + step;
@@ -128,7 +124,7 @@ function slide(event: KeyboardEvent, state: State | undefined, set: (state: Stat
   if (to >= 0 && to < SLIDE.length) set(SLIDE[to]);
 }
 
-/** Up and down go from item to item, whatever of it has the focus. */
+/** Up and down move between items. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;

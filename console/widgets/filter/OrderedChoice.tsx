@@ -7,17 +7,17 @@ import type { FilterOption } from "./filter-set.ts";
 interface OrderedChoiceProps {
   label: string;
   options: readonly FilterOption[];
-  /** In their order. */
+  /** The chosen values in order. */
   value: readonly string[];
   change: (value: readonly string[]) => void;
-  /** Back to what the page has while nobody chose; undefined when that is chosen. */
+  /** Restores the page's default; undefined if that is chosen. */
   reset: (() => void) | undefined;
 }
 
-/** Several of some in an order: the first that is chosen comes first. */
+/** An ordered choice of several options: the option chosen first comes first. */
 export function OrderedChoice(props: OrderedChoiceProps) {
   const { label, options, value } = props;
-  const names = value.map((one) => options.find((option) => option.value === one)?.label ?? one);
+  const names = value.map((item) => options.find((option) => option.value === item)?.label ?? item);
   return (
     <Popover
       label={`${label}: ${names.join(", ") || "None"}`}
@@ -45,32 +45,34 @@ export function OrderedChoice(props: OrderedChoiceProps) {
   );
 }
 
-/** Fewer are found by eye. */
-const SEARCHED_FROM = 12;
+/** Shorter lists need no search. */
+const MIN_SEARCHABLE = 12;
 
 function Choices({ label, options, value, change, reset }: OrderedChoiceProps) {
-  const [sought, setSought] = useState("");
+  const [search, setSearch] = useState("");
   const id = useId();
-  // What is chosen but no longer offered can still be taken away.
-  const unknown = value.filter((one) => !options.some((option) => option.value === one)).map((one) => ({ value: one }));
+  // Chosen values that are no longer offered stay in the list, so that they can be removed.
+  const unknown = value
+    .filter((item) => !options.some((option) => option.value === item))
+    .map((item) => ({ value: item }));
   const offered: readonly FilterOption[] = [...unknown, ...options];
-  const words = sought.trim().toLowerCase();
+  const words = search.trim().toLowerCase();
   const found = offered.filter((option) => (option.label ?? option.value).toLowerCase().includes(words));
-  const toggle = (one: string) =>
-    change(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
+  const toggle = (item: string) =>
+    change(value.includes(item) ? value.filter((other) => other !== item) : [...value, item]);
   return (
     <div role="group" aria-label={label} className="flex flex-col">
-      {offered.length >= SEARCHED_FROM && (
+      {offered.length >= MIN_SEARCHABLE && (
         <div className="sticky top-0 z-10 border-b border-line bg-raised p-1.5">
           <input
             type="text"
             role="searchbox"
             aria-label={`Find in ${label}`}
             placeholder="Find"
-            value={sought}
+            value={search}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setSought(event.target.value)}
+            onChange={(event) => setSearch(event.target.value)}
             className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
           />
         </div>
@@ -102,7 +104,7 @@ function Choices({ label, options, value, change, reset }: OrderedChoiceProps) {
           );
         })}
       </ul>
-      {found.length === 0 && <p className="px-3 pb-2.5 text-muted">Nothing matches “{sought}”.</p>}
+      {found.length === 0 && <p className="px-3 pb-2.5 text-muted">Nothing matches “{search}”.</p>}
       {reset && (
         <div className="sticky bottom-0 border-t border-line bg-raised p-1.5">
           <Button look="quiet" onClick={reset}>

@@ -6,15 +6,15 @@ interface SearchBoxProps {
   label: string;
   value: string;
   change: (value: string) => void;
-  /** Pause in typing after which it searches. Lists that are filtered in the browser need none. */
+  /** Debounce delay. Lists that are filtered in the browser need none. */
   delayMs?: number;
   className?: string;
 }
 
-/** Default pause in typing after which a search begins. */
+/** The default debounce delay. */
 export const SEARCH_DELAY_MS = 400;
 
-/** A line that searches by itself once somebody stops typing, at once on Enter, and not at all on Escape. */
+/** A search input: searches when typing pauses, at once on Enter; Escape clears it. */
 export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [settled, setSettled] = useState(value);
@@ -25,7 +25,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
   };
   const settleLater = useEffectEvent(settle);
 
-  // The address went another way, back for instance: it is right.
+  // The URL changed elsewhere, for instance by Back: it takes precedence.
   if (settled !== value && typed === settled) {
     setTyped(value);
     setSettled(value);

@@ -3,11 +3,11 @@ import type { State } from "#language/tri-state.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 
 interface TriStateSwitchProps {
-  /** What is included or excluded. */
+  /** The item to include or exclude. */
   item: string;
   state: State | undefined;
   change: (state: State | undefined) => void;
-  /** Minus one where the keyboard reaches it another way. */
+  /** -1 if the keyboard reaches it another way. */
   tabIndex?: 0 | -1;
 }
 
@@ -26,7 +26,7 @@ const positions: readonly Position[] = [
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Out, neither, in. Choosing what is chosen goes back to neither. */
+/** Exclude, neutral, include. Choosing the current state again resets it to neutral. */
 export function TriStateSwitch({ item, state, change, tabIndex = 0 }: TriStateSwitchProps) {
   const choose = (next: State | undefined) => change(next === state ? undefined : next);
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {

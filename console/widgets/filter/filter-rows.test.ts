@@ -25,12 +25,12 @@ const readers = {
   region: ({ region }: Row) => region,
 };
 
-/** As an address has them. */
-const found = (given: Record<string, string>) => {
+/** The ids of the rows left by URL parameters. */
+const filtered = (params: Record<string, string>) => {
   const filters = {
     set,
-    states: (name: string) => parseTriStates(given[name]),
-    text: (name: string) => given[name] ?? "",
+    states: (name: string) => parseTriStates(params[name]),
+    text: (name: string) => params[name] ?? "",
   };
   return filterRows(rows, filters, readers)
     .map(({ id }) => id)
@@ -41,10 +41,10 @@ test.each([
   [{}, "abcd"],
   [{ status: "healthy:1" }, "a"],
   [{ status: "healthy:1,warning:1" }, "ac"],
-  // What has no status is not one of those that are out.
+  // Rows without a status are not excluded.
   [{ status: "healthy:-1" }, "bcd"],
   [{ tags: "env____prod:1" }, "ac"],
-  // Values of one key widen, other keys narrow.
+  // Values of the same key are combined with OR, different keys with AND.
   [{ tags: "env____prod:1,env____staging:1,team____core:1" }, "ab"],
   [{ tags: "env____prod:1,team____core:-1" }, "c"],
   [{ region: "us" }, "bc"],
@@ -52,9 +52,9 @@ test.each([
   [{ search: "healthy" }, "ab"],
   [{ search: "machine warn" }, "c"],
   [{ search: "a", region: "us", status: "unhealthy:1" }, "b"],
-])("%j leaves %s", (given, left) => expect(found(given)).toBe(left));
+])("%j leaves %s", (params, left) => expect(filtered(params)).toBe(left));
 
-test("without a filter the rows are the same list, so that nothing is drawn anew", () => {
+test("returns the same list without filters, so that nothing is rendered again", () => {
   const none = { set, states: () => new Map(), text: () => "" };
   expect(filterRows(rows, none, readers)).toBe(rows);
 });

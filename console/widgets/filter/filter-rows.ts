@@ -1,8 +1,8 @@
-// Filters applied to rows that are all here. Rows that a server filters are its business.
+// Filters rows in the browser. Used if all rows are loaded; otherwise the server filters.
 import type { TriStates } from "#language/tri-state.ts";
 import type { Filters } from "./filter-set.ts";
 
-/** What of a row a filter looks at: an item, several (tags), or the text that is searched. */
+/** Reads the value that a filter tests: an item, several (tags), or the text to search. */
 export type Readers<Row> = Readonly<Record<string, (row: Row) => string | readonly string[] | null | undefined>>;
 
 type FilterState = Pick<Filters, "set" | "states" | "text">;
@@ -19,7 +19,7 @@ export function filterRows<Row>(rows: readonly Row[], filters: FilterState, read
       }
       case "tags": {
         const states = filters.states(name);
-        return [...byKey(states).values()].map((one) => (row) => passes(one, itemsOf(read(row))));
+        return [...byKey(states).values()].map((group) => (row) => passes(group, itemsOf(read(row))));
       }
       case "choice": {
         const chosen = filters.text(name);
@@ -37,7 +37,7 @@ export function filterRows<Row>(rows: readonly Row[], filters: FilterState, read
 const itemsOf = (read: string | readonly string[] | null | undefined): readonly string[] =>
   read === null || read === undefined ? [] : typeof read === "string" ? [read] : read;
 
-/** One of the included, none of the excluded. */
+/** Matches at least one included item and no excluded one. */
 function passes(states: TriStates, items: readonly string[]): boolean {
   let isWanted = false;
   let hasIncluded = false;
@@ -52,14 +52,14 @@ function passes(states: TriStates, items: readonly string[]): boolean {
   return isWanted || !hasIncluded;
 }
 
-/** Tags of different keys must all fit: `app:web` and `env:prod`. */
+/** Tags with different keys must all match: `app:web` and `env:prod`. */
 function byKey(states: TriStates): ReadonlyMap<string, TriStates> {
   return new Map(
     [...Map.groupBy(states, ([item]) => item.split(":", 1)[0]!)].map(([key, items]) => [key, new Map(items)]),
   );
 }
 
-/** Every word somewhere. */
+/** Whether every word occurs in one of the texts. */
 function hasWords(words: readonly string[], texts: readonly string[]): boolean {
   const all = texts.length === 1 ? texts[0]!.toLowerCase() : texts.join("\n").toLowerCase();
   return words.every((word) => all.includes(word));

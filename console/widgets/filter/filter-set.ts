@@ -1,31 +1,31 @@
-// The filters of a page as data. Their state is the address and nothing else, so that a view can be sent to a colleague
-// and the browser's way back leads through it.
+// The filters of a page as data. Their state is only in the URL, so that a view can be shared as a link and the browser's
+// Back button works.
 import { useMemo } from "react";
 import { triStates } from "#console/url/tri-state-param.ts";
 import { type Param, text, type UrlState, urlState, useUrl } from "#console/url/url-state.ts";
 import { type ItemKind, type State, tagGroup, type TriStates, withState } from "#language/tri-state.ts";
 
-interface Named {
+interface FilterBase {
   label: string;
-  /** As the address has it; holds while the address is silent. */
+  /** The default, as in the URL. */
   fallback?: string;
-  /** Chosen from the cells of a table or by a link, and shown only while it filters. */
+  /** Set from table cells or links, and shown only while it is active. */
   isChipOnly?: true;
 }
 
 export type Filter =
   /** Items that are included or excluded. */
-  | (Named & { type: "states"; kind?: ItemKind })
-  /** The same for `key:value`, with one state per key. */
-  | (Named & { type: "tags" })
-  /** One of some. */
-  | (Named & { type: "choice" })
-  /** Typed. */
-  | (Named & { type: "search" });
+  | (FilterBase & { type: "states"; kind?: ItemKind })
+  /** Like `states` for `key:value` items, with one state per key. */
+  | (FilterBase & { type: "tags" })
+  /** One of several options. */
+  | (FilterBase & { type: "choice" })
+  /** Typed text. */
+  | (FilterBase & { type: "search" });
 
 export type FilterSet = Readonly<Record<string, Filter>>;
 
-/** States the filters of a page, in a file of its own beside the page; each name is a parameter of the address. */
+/** Declares the filters of a page, in a file next to it; each name is a URL parameter. */
 export const filterSet = <const Set extends FilterSet>(set: Set): Set => set;
 
 export interface FilterOption {
@@ -33,31 +33,31 @@ export interface FilterOption {
   label?: string;
 }
 
-/** Something that is filtered now. */
+/** An active filter. */
 export interface Chip {
   filter: string;
   label: string;
   text: string;
-  /** Undefined for what is chosen or typed. */
+  /** Undefined for choices and typed text. */
   state: State | undefined;
-  /** Only for what has a state. */
+  /** Undefined without a state. */
   change: ((state: State | undefined) => void) | undefined;
   clear(): void;
 }
 
 export interface Filters {
   set: FilterSet;
-  /** Of a filter of states or tags. */
+  /** The states of a `states` or `tags` filter. */
   states(name: string): TriStates;
-  /** Of a choice or a search. */
+  /** The value of a `choice` or `search` filter. */
   text(name: string): string;
   changeStates(name: string, states: TriStates): void;
   changeText(name: string, value: string, options?: { replace?: boolean }): void;
-  /** From a cell: the item joins those with the same state, and those with the other one go. */
+  /** Called from a cell: adds the item to those with the same state, and removes those with the other state. */
   pick(name: string, item: string, state: State): void;
   chips: readonly Chip[];
   clear(): void;
-  /** Undefined when everything is as the page begins. */
+  /** Undefined if all filters have their default. */
   reset: (() => void) | undefined;
 }
 
@@ -65,10 +65,10 @@ const EMPTY: TriStates = new Map();
 
 const hasStates = ({ type }: Filter) => type === "states" || type === "tags";
 
-/** "all" is how addresses in use say that nothing is chosen. */
+/** Existing links use "all" for an empty choice. */
 const choice = (fallback = ""): Param<string> => ({
   ...text(fallback),
-  parse: (given) => (given.toLowerCase() === "all" ? "" : given),
+  parse: (value) => (value.toLowerCase() === "all" ? "" : value),
 });
 
 function paramOf(filter: Filter): Param<unknown> {
@@ -87,7 +87,7 @@ function paramOf(filter: Filter): Param<unknown> {
 const groupingOf = ({ type }: Filter) => (type === "tags" ? { groupOf: tagGroup } : {});
 
 interface FiltersOptions {
-  /** Parameters that mean nothing once the filter is another. */
+  /** Parameters that are reset when a filter changes. */
   resets?: readonly string[];
 }
 
@@ -105,9 +105,9 @@ export function useFilters(set: FilterSet, { resets = RESETS }: FiltersOptions =
   const [values, change] = useUrl<UrlState>(params);
 
   return useMemo(() => {
-    const gone = Object.fromEntries(resets.map((name) => [name, undefined]));
+    const cleared = Object.fromEntries(resets.map((name) => [name, undefined]));
     const apply = (changes: Record<string, unknown>, options?: { replace?: boolean }) =>
-      void change({ ...gone, ...changes }, options);
+      void change({ ...cleared, ...changes }, options);
     const filters: Omit<Filters, "chips" | "clear" | "reset"> = {
       set,
       states: (name) => (values[name] as TriStates | undefined) ?? EMPTY,
@@ -116,7 +116,7 @@ export function useFilters(set: FilterSet, { resets = RESETS }: FiltersOptions =
       changeText: (name, value, options) => apply({ [name]: value }, options),
       pick(name, item, state) {
         const filter = set[name];
-        if (!filter) throw new Error(`There is no filter ${name}`);
+        if (!filter) throw new Error(`Unknown filter "${name}"`);
         if (!hasStates(filter)) apply({ [name]: item });
         else apply({ [name]: withState(filters.states(name), item, state, groupingOf(filter)) });
       },
@@ -136,7 +136,7 @@ export function useFilters(set: FilterSet, { resets = RESETS }: FiltersOptions =
       const clear = () => filters.changeText(name, "");
       return [{ filter: name, label, text: typed, state: undefined, change: undefined, clear }];
     });
-    const isAsBegun = Object.entries(params as UrlState).every(
+    const isDefault = Object.entries(params as UrlState).every(
       ([name, param]) => !(name in set) || param.print(values[name]) === param.print(param.fallback),
     );
     const names = Object.keys(set);
@@ -144,7 +144,7 @@ export function useFilters(set: FilterSet, { resets = RESETS }: FiltersOptions =
       ...filters,
       chips,
       clear: () => apply(Object.fromEntries(names.map((name) => [name, hasStates(set[name]!) ? EMPTY : ""]))),
-      reset: isAsBegun ? undefined : () => apply(Object.fromEntries(names.map((name) => [name, undefined]))),
+      reset: isDefault ? undefined : () => apply(Object.fromEntries(names.map((name) => [name, undefined]))),
     };
   }, [set, params, values, change, resets]);
 }

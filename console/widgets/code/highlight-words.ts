@@ -1,4 +1,4 @@
-// Colours for languages that need no parser to be read: comments, strings, numbers and a few words.
+// Highlighting without a parser: comments, strings, numbers and keywords.
 import type { CodeLanguage } from "./highlight.ts";
 import { type Line, type Piece, plainLines } from "./pieces.ts";
 
@@ -25,7 +25,7 @@ const looks: Readonly<Record<string, string>> = {
   word: "text-code-word",
 };
 
-export function words(code: string, language: CodeLanguage): Line[] {
+export function highlightWords(code: string, language: CodeLanguage): Line[] {
   const pattern = languages[language];
   if (!pattern) return plainLines(code);
   const pieces: Piece[] = [];
@@ -40,7 +40,7 @@ export function words(code: string, language: CodeLanguage): Line[] {
   return inLines(pieces);
 }
 
-/** A string or a comment may go over several lines. */
+/** Splits pieces at line ends, since strings and comments may span lines. */
 function inLines(pieces: readonly Piece[]): Line[] {
   let line: Piece[] = [];
   const lines = [line];

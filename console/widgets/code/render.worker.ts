@@ -1,13 +1,15 @@
-// The thread that writes long values and colours long texts.
+// The worker that prints long values as YAML and highlights long texts.
 import { stringify } from "yaml";
-import type { Asked } from "../thread.ts";
+import type { ThreadRequest } from "../thread.ts";
 import { packed } from "./colours.ts";
 import { type CodeLanguage, highlight } from "./highlight.ts";
 import { yamlOptions } from "./yaml-options.ts";
 
-export type Question = { want: "yaml"; value: unknown } | { want: "colours"; code: string; language: CodeLanguage };
+export type RenderRequest =
+  | { want: "yaml"; value: unknown }
+  | { want: "colours"; code: string; language: CodeLanguage };
 
-addEventListener("message", ({ data: { id, question } }: MessageEvent<Asked<Question>>) => {
+addEventListener("message", ({ data: { id, question } }: MessageEvent<ThreadRequest<RenderRequest>>) => {
   const answer =
     question.want === "yaml"
       ? stringify(question.value, yamlOptions)
