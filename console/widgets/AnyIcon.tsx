@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import { Icon, type IconName, isIconName } from "./Icon.tsx";
 
-// Hundreds of marks, of which most pages show none.
+// Lazy: hundreds of icons, which most pages do not show.
 const Technology = lazy(async () => ({ default: (await import("./technology/TechnologyIcon.tsx")).TechnologyIcon }));
 
 interface AnyIconProps {
-  /** Of the interface's own, of a technology, or the address of a picture: what people write in their specs. */
+  /** The name of an interface icon or a technology, or the URL of an image: anything that specs may contain. */
   name: string;
-  /** Stands for it until it is here. */
+  /** Shown while the icon loads. */
   fallback?: IconName;
   className?: string;
 }

@@ -13,7 +13,7 @@ const sizes = {
   lg: "size-12 text-title",
 };
 
-/** A person's picture or, without one, the initials. Decoration: the name stands beside it or in its button's label. */
+/** A person's picture or initials. Decorative: the name is next to it or in the label of its button. */
 export function Avatar({ name, image, size = "sm" }: AvatarProps) {
   const [isBroken, setBroken] = useState(false);
   const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-selected font-semibold text-link select-none ${sizes[size]}`;
@@ -24,14 +24,14 @@ export function Avatar({ name, image, size = "sm" }: AvatarProps) {
       </span>
     );
   }
-  // Drawn by the style sheet: as text they would be part of what a button around them is called.
+  // Drawn by CSS: as text, the initials would become part of the accessible name of a button around them.
   return (
     <span className={`${shape} before:content-[attr(data-initials)]`} data-initials={initials(name)} aria-hidden />
   );
 }
 
-/** Of the first and the last word; of an address, of what stands before the @. Letters and digits: not every machine can
- *  draw anything else. */
+/** The initials of the first and the last word; of an e-mail address, those of its local part. Only letters and digits,
+ *  since not every font has other characters. */
 export function initials(name: string) {
   const letters = (name.split("@")[0] ?? "")
     .split(/[\s._-]+/u)

@@ -6,7 +6,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   look?: keyof typeof looks;
   size?: keyof typeof sizes;
   icon?: IconName;
-  /** Shows a spinner and refuses presses, but keeps the focus where it is. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   isBusy?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // A disabled button would drop the focus and the reason with it; this one stays reachable and does nothing.
+      // A disabled button would lose the focus; with aria-disabled it stays focusable and does nothing.
       aria-disabled={!isIdle}
       aria-busy={isBusy}
       onClick={(event) => (isIdle ? onClick?.(event) : event.preventDefault())}

@@ -4,7 +4,7 @@ interface BytesProps {
   value: number;
 }
 
-/** A size; its unit is lighter than its figure. */
+/** A size in bytes; the unit is lighter than the number. */
 export function Bytes({ value }: BytesProps) {
   const { figure, unit } = byteSize(value);
   return (

@@ -3,7 +3,7 @@ import { Button } from "./Button.tsx";
 import { copyText } from "./copy-text.ts";
 
 interface CopyButtonProps {
-  /** Asked when pressed, so that a long text is put together only then. */
+  /** Called when pressed, so that a long text is built only then. */
   text: () => string;
   label: string;
 }

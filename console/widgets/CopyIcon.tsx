@@ -4,14 +4,14 @@ import { toast } from "./toast/toast.ts";
 
 interface CopyIconProps {
   text: string | (() => string);
-  /** What it does: "Copy id". */
+  /** The accessible name: "Copy id". */
   label?: string;
-  /** What the toast says. */
+  /** The message of the toast. */
   copied?: string;
   className?: string;
 }
 
-/** Copies what stands beside it and says so. */
+/** Copies the text next to it and confirms it with a toast. */
 export function CopyIcon({ text, label = "Copy", copied = "Copied to clipboard", className = "" }: CopyIconProps) {
   const copy = async () => {
     if (await copyText(typeof text === "string" ? text : text())) toast.success(copied);

@@ -4,10 +4,10 @@ import { capitalise } from "#language/words.ts";
 import { StatusMark } from "./StatusMark.tsx";
 
 interface HealthBarProps {
-  /** What is counted; read out. */
+  /** The counted items; the accessible name. */
   label: string;
   counts: Counts | null | undefined;
-  /** Where the things of one health are listed. */
+  /** The page that lists the items of a health. */
   hrefOf?: (health: string) => string;
 }
 
@@ -22,14 +22,14 @@ const looks: Readonly<Record<Part, string>> = {
   paused: "bg-sunken text-unknown-text",
 };
 
-/** How many of some things are well and how many are not, as parts of a bar. What needs a look comes first. */
+/** Counts by health as parts of a bar; the unhealthy ones come first. */
 export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
   const parts = partsOf(counts ?? {});
   if (parts.length === 0) return null;
   return (
     <ul aria-label={label} className="flex h-5 w-full min-w-0 gap-px overflow-hidden rounded-sm">
       {parts.map(({ health, count }) => {
-        const words = `${capitalise(health)}: ${count.toLocaleString("en")}`;
+        const text = `${capitalise(health)}: ${count.toLocaleString("en")}`;
         const look = `flex size-full items-center justify-center gap-1 px-1.5 text-meta tabular-nums ${looks[health]}`;
         const content = (
           <>
@@ -39,8 +39,8 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
           </>
         );
         return (
-          // Much is wider than little, but little is to be seen, too.
-          <li key={health} title={words} style={{ flexGrow: Math.sqrt(count) }} className="min-w-max shrink-0 basis-0">
+          // The width grows with the square root of the count, so that small counts stay visible.
+          <li key={health} title={text} style={{ flexGrow: Math.sqrt(count) }} className="min-w-max shrink-0 basis-0">
             {hrefOf ? (
               <AddressLink href={hrefOf(health)} className={`${look} -outline-offset-2 hover:underline`}>
                 {content}
@@ -63,10 +63,10 @@ const PausedBars = () => (
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** 999, then 1.2K: whole on hover. */
+/** 999, then 1.2K; the exact number is shown on hover. */
 const printShort = (count: number) => (count < 1000 ? String(count) : compact.format(count));
 
-/** Words that nobody knows count as unknown. */
+/** Unrecognised healths count as unknown. */
 function partsOf(counts: Counts) {
   const known = new Map<string, number>(order.map((health) => [health, 0]));
   for (const [health, count] of Object.entries(counts)) {

@@ -1,4 +1,4 @@
-// The interface's icons by name. Only those listed here are in the bundle; a page that needs another adds it.
+// The interface icons by name. Only the icons listed here are in the bundle; add an icon here to use it.
 import {
   AlertCircle,
   ArrowLeftRight,
@@ -207,7 +207,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Decoration: what an icon means is said by the words beside it or by its button's label. */
+/** Decorative: the text next to it or the label of its button gives the meaning. */
 export function Icon({ name, size = 16, className }: IconProps) {
   const Drawing = icons[name];
   return <Drawing size={size} strokeWidth={1.75} className={`shrink-0 ${className ?? ""}`} aria-hidden />;

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./Icon.tsx";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "title"> {
   icon: IconName;
-  /** What it does; read out, and shown on hover. */
+  /** The accessible name, also shown on hover. */
   label: string;
   isSpinning?: boolean;
   size?: keyof typeof sizes;

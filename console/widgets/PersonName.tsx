@@ -2,11 +2,11 @@ import { Avatar } from "./Avatar.tsx";
 
 interface PersonNameProps {
   person: { name: string; email?: string | null | undefined; avatar?: string | null | undefined };
-  /** Small beside other facts; where the person is what the row is about, larger. */
+  /** `xs` next to other data; `sm` if the row is about the person. */
   size?: "xs" | "sm";
 }
 
-/** Who somebody is, on one line: the picture and the name, cut where there is no room; on hover the e-mail. */
+/** A person on one line: picture and truncated name; the e-mail address on hover. */
 export function PersonName({ person: { name, email, avatar }, size = "xs" }: PersonNameProps) {
   return (
     <span title={email ?? name} className="flex min-w-0 items-center gap-2">

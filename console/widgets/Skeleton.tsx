@@ -1,10 +1,10 @@
 interface SkeletonProps {
-  /** Tailwind classes for its size; the shape of what will stand here. */
+  /** Tailwind classes for the size of the final content. */
   className: string;
   isRound?: boolean;
 }
 
-/** A grey stand-in of the final shape. The region around it says that it loads. */
+/** A grey placeholder. The region around it announces the loading state. */
 export function Skeleton({ className, isRound = false }: SkeletonProps) {
   return (
     <span

@@ -3,7 +3,7 @@ interface SpinnerProps {
   className?: string;
 }
 
-/** Says that something runs. Decoration: the words beside it say what. */
+/** An activity indicator. Decorative: the text next to it gives the meaning. */
 export function Spinner({ size = 16, className }: SpinnerProps) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} className={`animate-spin ${className ?? ""}`} aria-hidden>

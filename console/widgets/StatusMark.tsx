@@ -1,4 +1,4 @@
-// The five meanings, each with a colour and a shape of its own, so that nobody needs to see the colour.
+// The five statuses, each with its own colour and shape, so that colour is not the only signal.
 
 export type Meaning = "healthy" | "unhealthy" | "warning" | "unknown" | "unchecked";
 
@@ -15,7 +15,7 @@ const colours: Record<Meaning, string> = {
   unchecked: "text-unchecked",
 };
 
-/** Decoration: the word for it stands beside it. */
+/** Decorative: the text next to it gives the meaning. */
 export function StatusMark({ meaning, size = 14 }: StatusMarkProps) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} className={`shrink-0 ${colours[meaning]}`} aria-hidden>

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 interface SwitchProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Stands before it. */
+  /** Shown before the switch. */
   label: ReactNode;
-  /** A word or two of explanation under the label. */
+  /** A short explanation under the label. */
   hint?: ReactNode;
   isDisabled?: boolean;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ isOn, onChange, label, hint, isDisabled = false }: SwitchProps) {
   return (
     <button

@@ -5,23 +5,23 @@ import { fitRow } from "./fit-row.ts";
 
 interface TagsProps {
   tags: Labels | null | undefined;
-  /** A press on a tag, to filter by it for instance. */
+  /** Called when a tag is pressed, for instance to filter by it. */
   onPress?: (key: string, value: string) => void;
 }
 
 const look =
   "inline-flex h-5 max-w-full items-center overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-meta";
 
-/** Padding and border of a tag, and what is lost where its two widths are rounded. */
+/** Padding and border of a tag, and the rounding error of its two widths. */
 const EDGES = 15;
-/** Between two tags. */
+/** The gap between two tags. */
 const GAP = 4;
-/** What "+12 more" and the room before it take. */
+/** The width of "+12 more" and the gap before it. */
 const REST = 72;
 
-/** Tags as key:value, in one row; what does not fit comes on demand. */
+/** Tags as key:value in one row; a button shows those that do not fit. */
 export function Tags({ tags, onPress }: TagsProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
   const sorted = sortTags(tags ?? {});
@@ -30,31 +30,31 @@ export function Tags({ tags, onPress }: TagsProps) {
   const hidden = Math.max(0, sorted.length - fit.shown);
 
   useLayoutEffect(() => {
-    const [around, row] = [place.current, list.current];
-    if (!around || !row || printed === "") return undefined;
+    const [outer, row] = [container.current, list.current];
+    if (!outer || !row || printed === "") return undefined;
     const items = [...row.children] as HTMLElement[];
     const count = () => {
-      const next = fitRow(items.map(widthOf), { room: around.clientWidth, gap: GAP, rest: REST });
+      const next = fitRow(items.map(widthOf), { space: outer.clientWidth, gap: GAP, rest: REST });
       setFit((before) => (before.shown === next.shown && before.width === next.width ? before : next));
     };
     count();
-    // Its items, too: a font that comes later makes them wider.
+    // Also observes the items: a font that loads later makes them wider.
     const resized = new ResizeObserver(count);
-    for (const each of [around, ...items]) resized.observe(each);
+    for (const each of [outer, ...items]) resized.observe(each);
     return () => resized.disconnect();
   }, [printed]);
 
   if (sorted.length === 0) return null;
   const isCut = hidden > 0 && !isOpen;
   return (
-    <div ref={place} className="flex min-w-0 items-start gap-1.5">
+    <div ref={container} className="flex min-w-0 items-start gap-1.5">
       <ul
         ref={list}
         style={isCut ? { width: fit.width } : undefined}
         className={`flex min-w-0 gap-1 ${isCut ? "h-5 shrink-0 overflow-hidden" : "flex-wrap"}`}
       >
         {sorted.map(([key, value], index) => (
-          // What is cut off is not to be reached by keyboard either.
+          // Cut-off tags are invisible, so that they cannot be focused either.
           <li
             key={key}
             className={`flex max-w-full ${isCut ? "shrink-0" : "min-w-0"} ${isCut && index >= fit.shown ? "invisible" : ""}`}
@@ -62,11 +62,11 @@ export function Tags({ tags, onPress }: TagsProps) {
           >
             {onPress ? (
               <button type="button" className={`${look} hover:bg-hover`} onClick={() => onPress(key, value)}>
-                <Words name={key} value={value} />
+                <TagText name={key} value={value} />
               </button>
             ) : (
               <span className={look}>
-                <Words name={key} value={value} />
+                <TagText name={key} value={value} />
               </span>
             )}
           </li>
@@ -86,11 +86,11 @@ export function Tags({ tags, onPress }: TagsProps) {
   );
 }
 
-/** With all of its words, however little of them shows. */
+/** The full width of a tag, even if it is truncated. */
 const widthOf = ({ firstElementChild: tag }: HTMLElement) =>
   [...(tag?.children ?? [])].reduce((sum, { scrollWidth }) => sum + scrollWidth, EDGES);
 
-const Words = ({ name, value }: { name: string; value: string }) => (
+const TagText = ({ name, value }: { name: string; value: string }) => (
   <>
     <span className="shrink-0 text-muted">{name}:</span>
     <span className="truncate">{value}</span>

@@ -8,11 +8,11 @@ export interface FieldMessage {
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "id" | "className"> {
   label: ReactNode;
-  /** Under the field, errors in red. */
+  /** Shown under the field, errors in red. */
   messages?: readonly FieldMessage[];
 }
 
-/** A labelled line of text. A password can be shown while it is typed. */
+/** A labelled text input. A password can be revealed while it is typed. */
 export function TextField({ label, messages = [], type = "text", ...rest }: TextFieldProps) {
   const id = useId();
   const [isRevealed, setRevealed] = useState(false);
@@ -30,7 +30,7 @@ export function TextField({ label, messages = [], type = "text", ...rest }: Text
           type={isPassword && isRevealed ? "text" : type}
           aria-invalid={isWrong}
           aria-describedby={messages.length > 0 ? `${id}-messages` : undefined}
-          // Phones zoom into fields whose letters are smaller than 16 px.
+          // Mobile browsers zoom into inputs whose font is smaller than 16 px.
           className={`h-9 w-full rounded-md max-shell:text-[1rem] border border-line-strong bg-surface px-3 text-text transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-unhealthy disabled:bg-sunken disabled:text-muted ${isPassword ? "pr-10" : ""}`}
         />
         {isPassword && (

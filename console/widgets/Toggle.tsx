@@ -9,7 +9,7 @@ interface ToggleProps {
   children: ReactNode;
 }
 
-/** In or out, among filters: as high as they are, and ticked when it is in. */
+/** A toggle button for filter bars, with a check mark when it is on. */
 export const Toggle = ({ isOn, onChange, title, isDisabled = false, children }: ToggleProps) => (
   <button
     type="button"

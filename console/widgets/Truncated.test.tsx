@@ -8,9 +8,9 @@ test.each([
   ["", 8, 0],
   ["name-🦊🦊🦊", 4, 7],
   ["name-🦊🦊🦊", 3, 7],
-])("of %s the last %i begin at %i", (text, end, at) => expect(cutBefore(text, end)).toBe(at));
+])("the last characters of %s (%i) begin at %i", (text, end, at) => expect(cutBefore(text, end)).toBe(at));
 
-test("FM-12 the whole text is in the document and on hover, wherever it is cut", async () => {
+test("FM-12 keeps the whole text in the document and on hover, wherever it is cut", async () => {
   const name = "checkout-service-7f9c6d5b8-x2x4q";
   const { element, redraw } = await draw(<Truncated text={name} />);
   expect(element.textContent).toBe(name);

@@ -1,8 +1,8 @@
-// Puts text on the clipboard and says how it went. Browsers offer the clipboard only to pages from a secure address.
+// Copies text to the clipboard and reports failures. Browsers provide the clipboard only in secure contexts.
 import { toast } from "./toast/toast.ts";
 
 export async function copyText(text: string): Promise<boolean> {
-  // Typed as always there, but absent on plain http.
+  // Missing on plain http, although its type says otherwise.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) {
     toast.error("Clipboard not available");

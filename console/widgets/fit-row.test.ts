@@ -2,21 +2,21 @@
 import { expect, test } from "vitest";
 import { fitRow } from "./fit-row.ts";
 
-const of = (room: number, ...widths: number[]) => fitRow(widths, { room, gap: 4, rest: 60 });
+const fit = (space: number, ...widths: number[]) => fitRow(widths, { space, gap: 4, rest: 60 });
 
-test("all show when all fit, without room for words about the others", () => {
-  expect(of(104, 50, 50)).toEqual({ shown: 2, width: 104 });
-  expect(of(103, 50, 50)).toEqual({ shown: 1, width: 43 });
+test("shows all if all fit, without space for the remainder", () => {
+  expect(fit(104, 50, 50)).toEqual({ shown: 2, width: 104 });
+  expect(fit(103, 50, 50)).toEqual({ shown: 1, width: 43 });
 });
 
-test("otherwise as many as leave room for the words", () => {
-  expect(of(200, 60, 60, 60, 60)).toEqual({ shown: 2, width: 124 });
-  expect(of(184, 60, 60, 60, 60)).toEqual({ shown: 2, width: 124 });
-  expect(of(183, 60, 60, 60, 60)).toEqual({ shown: 1, width: 60 });
+test("otherwise shows as many as leave space for the remainder", () => {
+  expect(fit(200, 60, 60, 60, 60)).toEqual({ shown: 2, width: 124 });
+  expect(fit(184, 60, 60, 60, 60)).toEqual({ shown: 2, width: 124 });
+  expect(fit(183, 60, 60, 60, 60)).toEqual({ shown: 1, width: 60 });
 });
 
-test("one shows in any case, cut to the room there is", () => {
-  expect(of(200, 500, 20)).toEqual({ shown: 1, width: 140 });
-  expect(of(200, 500)).toEqual({ shown: 1, width: 200 });
-  expect(of(10, 500, 20)).toEqual({ shown: 1, width: 0 });
+test("shows at least one, cut to the available space", () => {
+  expect(fit(200, 500, 20)).toEqual({ shown: 1, width: 140 });
+  expect(fit(200, 500)).toEqual({ shown: 1, width: 200 });
+  expect(fit(10, 500, 20)).toEqual({ shown: 1, width: 0 });
 });

@@ -1,27 +1,27 @@
-// How many things of a row show when it has not room for all of them.
+// Computes how many items of a row fit into the available width.
 
 interface Row {
-  room: number;
+  space: number;
   gap: number;
-  /** What the words about the others take. */
+  /** The width of the text that counts the hidden items. */
   rest: number;
 }
 
 export interface Fit {
   shown: number;
-  /** Of those that show, with what is between them. */
+  /** The width of the shown items, including the gaps. */
   width: number;
 }
 
-/** Always one, however long it is: then it is cut to the room there is. */
-export function fitRow(widths: readonly number[], { room, gap, rest }: Row): Fit {
+/** Shows at least one item, cut to the available width if necessary. */
+export function fitRow(widths: readonly number[], { space, gap, rest }: Row): Fit {
   const all = widths.reduce((sum, width) => sum + gap + width, -gap);
-  if (all <= room || widths.length < 2) return { shown: widths.length, width: Math.min(all, room) };
+  if (all <= space || widths.length < 2) return { shown: widths.length, width: Math.min(all, space) };
   let [shown, end] = [0, -gap];
   for (const width of widths) {
-    if (end + gap + width > room - rest) break;
+    if (end + gap + width > space - rest) break;
     end += gap + width;
     shown += 1;
   }
-  return shown === 0 ? { shown: 1, width: Math.max(0, room - rest) } : { shown, width: end };
+  return shown === 0 ? { shown: 1, width: Math.max(0, space - rest) } : { shown, width: end };
 }

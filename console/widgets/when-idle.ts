@@ -1,10 +1,10 @@
-/** Runs when the page has nothing better to do; the answer takes it back. Safari has no idle callback. */
+/** Runs a function when the browser is idle; returns a function that cancels it. Safari has no idle callback. */
 export function whenIdle(run: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const handle = requestIdleCallback(run);
     return () => cancelIdleCallback(handle);
   }
-  // A second after drawing is idle enough.
+  // One second after rendering is a good substitute.
   const timer = setTimeout(run, 1000);
   return () => clearTimeout(timer);
 }

@@ -1,20 +1,20 @@
 import { whenIdle } from "./when-idle.ts";
 
-const signs = ["pointermove", "pointerdown", "keydown"] as const;
+const events = ["pointermove", "pointerdown", "keydown"] as const;
 let isUsed = false;
 
 /**
- * Runs once somebody moves, presses or types, and the page has nothing better to do; the answer takes it back. For code
- * that only they need: a page that nobody touches fetches what it shows and no more.
+ * Runs a function once the person moves the pointer, presses or types, and the browser is idle; returns a function that
+ * cancels it. For code that only interaction needs: an untouched page loads no more than it shows.
  */
 export function whenUsed(run: () => void): () => void {
   if (isUsed) return whenIdle(run);
-  let stop = () => signs.forEach((sign) => window.removeEventListener(sign, use));
+  let stop = () => events.forEach((event) => window.removeEventListener(event, use));
   function use() {
     isUsed = true;
     stop();
     stop = whenIdle(run);
   }
-  for (const sign of signs) window.addEventListener(sign, use, { passive: true });
+  for (const event of events) window.addEventListener(event, use, { passive: true });
   return () => stop();
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brands, deeds, FALLBACK, ownShapes, shapes } from "../../console/widgets/technology/technologies.ts";
+import { brands, actionShapes, FALLBACK, ownShapes, shapes } from "../../console/widgets/technology/technologies.ts";
 
 type Node = readonly [tag: string, attributes: Readonly<Record<string, string | number>>];
 
@@ -10,7 +10,7 @@ type Node = readonly [tag: string, attributes: Readonly<Record<string, string | 
  * Drawings by file name in console/widgets/technology. Shapes are small and used on every page, so they share one file.
  */
 export async function drawingsOf(packages: string): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set([...shapes.values(), ...deeds.map(([, shape]) => shape), FALLBACK])].sort();
+  const wanted = [...new Set([...shapes.values(), ...actionShapes.map(([, shape]) => shape), FALLBACK])].sort();
   const drawn = wanted.map(async (shape) => symbol(shape, await drawing(packages, shape), outlined));
   return new Map([
     ["shapes.svg", picture(await Promise.all(drawn))],

@@ -14,7 +14,7 @@ function InAddress() {
 
 function Silence() {
   const [range, setRange] = useState<TimeRange>();
-  return <TimeRangePicker label="Silence for" leadsAhead range={range} onChange={setRange} />;
+  return <TimeRangePicker label="Silence for" isFuture range={range} onChange={setRange} />;
 }
 
 function Open() {

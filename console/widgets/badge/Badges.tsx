@@ -1,4 +1,4 @@
-// A state in a word, a colour and a shape, so that none of the three is needed to tell it.
+// A status as word, colour and shape, so that each of them is sufficient.
 import { parseSeverity, severityLabel } from "#language/severity.ts";
 import { capitalise, splitCamelCase } from "#language/words.ts";
 import { type Meaning, StatusMark } from "../StatusMark.tsx";
@@ -13,13 +13,13 @@ const textLooks: Record<Meaning, string> = {
 };
 
 interface StatusProps {
-  /** As the source writes it. */
+  /** The source's own word. */
   status: string | null | undefined;
-  /** In the colour of its meaning, where it stands by itself. */
+  /** Coloured text, for a status that is shown on its own. */
   isLoud?: boolean;
 }
 
-/** The status of a thing, in the source's own word. */
+/** The status of a resource in the source's own word. */
 export function Status({ status, isLoud = false }: StatusProps) {
   if (!status) return null;
   const meaning = meaningOf(status);
@@ -34,12 +34,12 @@ export function Status({ status, isLoud = false }: StatusProps) {
   );
 }
 
-/** Health has four words, one for each meaning that a source can state. */
+/** Health has four values, one for each meaning that a source can report. */
 export const Health = ({ health }: { health: "healthy" | "unhealthy" | "warning" | "unknown" | null | undefined }) => (
   <Status status={health ?? "unknown"} />
 );
 
-/** How bad it is, in bars; from blocker on in the colour of alarm. */
+/** A severity as bars; blocker and above are red. */
 export function SeverityBadge({ severity }: { severity: string | null | undefined }) {
   const known = parseSeverity(severity ?? "");
   if (!known) return severity ? <span>{severity}</span> : null;

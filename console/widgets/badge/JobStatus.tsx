@@ -11,7 +11,7 @@ const meanings: Readonly<Record<Exclude<JobStatusName, "RUNNING">, Meaning>> = {
   STOPPED: "unknown",
 };
 
-const words: Readonly<Record<JobStatusName, string>> = {
+const labels: Readonly<Record<JobStatusName, string>> = {
   RUNNING: "Running",
   SUCCESS: "Success",
   WARNING: "Warning",
@@ -19,12 +19,12 @@ const words: Readonly<Record<JobStatusName, string>> = {
   STOPPED: "Stopped",
 };
 
-/** How a run of a job stands. */
+/** The status of a job run. */
 export function JobStatus({ status }: { status: JobStatusName }) {
   return (
     <span className="flex items-center gap-1.5">
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
-      {words[status]}
+      {labels[status]}
     </span>
   );
 }

@@ -18,7 +18,7 @@ test.each([
   [null, "unknown"],
 ])("%s means %s", (status, meaning) => expect(meaningOf(status)).toBe(meaning));
 
-test("a status keeps the source's word, parted where it has humps", async () => {
+test("shows the source's word, split at capitals", async () => {
   const { element, redraw } = await draw(<Status status="CrashLoopBackOff" />);
   expect(element.textContent).toBe("Crash Loop Back Off");
   expect(element.querySelector("svg")).not.toBeNull();
@@ -26,7 +26,7 @@ test("a status keeps the source's word, parted where it has humps", async () => 
   expect(element.textContent).toBe("");
 });
 
-test("FM-11 severities are written with a capital, and each tells how bad by its bars", async () => {
+test("FM-11 severities are capitalised and have bars", async () => {
   for (const severity of severities) {
     const { element } = await draw(<SeverityBadge severity={severity.toUpperCase()} />);
     expect(element.textContent).toBe(severity[0]?.toUpperCase() + severity.slice(1));

@@ -1,4 +1,4 @@
-// Which of the five meanings a word of some source has. Sources write statuses as they like: case and marks do not count.
+// Maps the status words of all sources to the five meanings. Case and punctuation are ignored.
 import type { Severity } from "#language/severity.ts";
 import type { Meaning } from "../StatusMark.tsx";
 
@@ -18,11 +18,11 @@ const meanings = new Map(
 
 export function meaningOf(status: string | null | undefined): Meaning {
   const word = (status ?? "").toLowerCase().replaceAll(/[^a-z]/g, "");
-  // Of words that nobody has listed, these at least are bad news.
+  // Unlisted words that contain these are bad news.
   return meanings.get(word) ?? (/fail|error|crash|backoff/.test(word) ? "unhealthy" : "unknown");
 }
 
-/** How bad: from one to five bars, and a colour that alarms only where alarm is due. */
+/** The number of bars of a severity, and its colour. */
 export const severityLook: Readonly<Record<Severity, { bars: number; look: string }>> = {
   info: { bars: 0, look: "text-unknown" },
   low: { bars: 1, look: "text-unknown" },

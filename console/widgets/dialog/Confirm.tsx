@@ -6,18 +6,18 @@ export interface ConfirmProps {
   onClose: () => void;
   look: "delete" | "approve";
   title: string;
-  /** What will happen. */
+  /** The consequences. */
   children?: ReactNode;
-  /** "Delete" or "Approve" if it is not said. */
+  /** Default: "Delete" or "Approve". */
   confirmLabel?: string;
   cancelLabel?: string;
-  /** It closes when this is done. What it throws is shown, and one can try again. */
+  /** The dialog closes when this resolves. If it throws, the message is shown, and the person can try again. */
   onConfirm: () => Promise<unknown> | void;
 }
 
 const useOpened = later("The question", async () => (await import("./OpenedConfirm.tsx")).OpenedConfirm);
 
-/** Asks before something is done that is not easily undone. Only its two buttons and Escape close it. */
+/** Asks for confirmation of an action that is hard to undo. Only its two buttons and Escape close it. */
 export function Confirm(props: ConfirmProps) {
   const Opened = useOpened(props.isOpen, props.onClose);
   return Opened && <Opened {...props} />;

@@ -5,22 +5,22 @@ export type DialogSize = "very-small" | "small" | "medium" | "large" | "full";
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Escape, a press beside it or its close button. Whoever holds the state may keep it open. */
+  /** Called on Escape, a press outside or the close button. The owner of the state may keep the dialog open. */
   onClose: () => void;
   title: string;
   /** One line under the title. */
   description?: ReactNode;
   size?: DialogSize;
-  /** Where the manual speaks of it; opened in a new tab. */
+  /** The documentation page; opened in a new tab. */
   docs?: string;
-  /** The buttons at the foot, the main one last. */
+  /** The buttons in the footer, the main one last. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 const useOpened = later("The dialog", async () => (await import("./OpenedDialog.tsx")).OpenedDialog);
 
-/** A window over the page that keeps the focus inside. It can be made as large as the screen, and small again. */
+/** A modal window. It can be expanded to the size of the screen. */
 export function Dialog(props: DialogProps) {
   const Opened = useOpened(props.isOpen, props.onClose);
   return Opened && <Opened {...props} />;

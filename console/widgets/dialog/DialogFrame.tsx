@@ -6,14 +6,14 @@ import type { DialogProps } from "./Dialog.tsx";
 interface DialogFrameProps extends Pick<DialogProps, "title" | "description" | "docs" | "actions" | "children"> {
   /** Before the title. */
   icon?: ReactNode;
-  /** Buttons of the window itself, before the one that closes it. */
+  /** Window buttons, before the close button. */
   controls?: ReactNode;
 }
 
 const control =
   "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press";
 
-/** What a dialog and a drawer have in common: a title above, buttons below, and what scrolls in between. */
+/** The layout of dialogs and drawers: a title, scrolling content and buttons. */
 export function DialogFrame({ title, description, docs, actions, icon, controls, children }: DialogFrameProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function DialogFrame({ title, description, docs, actions, icon, controls,
           <Icon name="x" />
         </Dialog.Close>
       </header>
-      {/* Long content scrolls, and scrolling needs to be reachable by keyboard. */}
+      {/* Scrolling content must be focusable, so that the keyboard can scroll it. */}
       <div
         tabIndex={0}
         role="group"

@@ -6,13 +6,13 @@ export interface DrawerProps extends Omit<DialogProps, "size"> {
   size?: "medium" | "large" | "wide";
   /** Before the title. */
   icon?: ReactNode;
-  /** Buttons of the window itself, before the one that closes it. */
+  /** Window buttons, before the close button. */
   controls?: ReactNode;
 }
 
 const useOpened = later("The drawer", async () => (await import("./OpenedDrawer.tsx")).OpenedDrawer);
 
-/** Details of something on the page, at the right edge, so that the list it stands in stays in view. */
+/** A panel at the right edge with the details of an item, so that its list stays visible. */
 export function Drawer(props: DrawerProps) {
   const Opened = useOpened(props.isOpen, props.onClose);
   return Opened && <Opened {...props} />;

@@ -5,7 +5,7 @@ import { Button } from "../Button.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import type { ConfirmProps } from "./Confirm.tsx";
 
-const faces = {
+const looks = {
   delete: { label: "Delete", meaning: "warning", button: "danger" },
   approve: { label: "Approve", meaning: "healthy", button: "primary" },
 } as const;
@@ -16,14 +16,14 @@ export function OpenedConfirm({
   look,
   title,
   children,
-  confirmLabel = faces[look].label,
+  confirmLabel = looks[look].label,
   cancelLabel = "Cancel",
   onConfirm,
 }: ConfirmProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { meaning, button } = faces[look];
+  const { meaning, button } = looks[look];
 
   const confirm = async () => {
     setBusy(true);
@@ -47,7 +47,7 @@ export function OpenedConfirm({
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-40 flex items-center justify-center">
           <AlertDialog.Popup
-            // Enter by mistake must not delete anything.
+            // Pressing Enter by mistake must not delete anything.
             initialFocus={look === "delete" ? cancel : true}
             data-size="very-small"
             className="flex max-h-[90dvh] w-[95vw] flex-col overflow-y-auto rounded-lg border border-line bg-raised p-5 shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 min-[768px]:w-110"

@@ -4,7 +4,7 @@ import { IconButton } from "../IconButton.tsx";
 import type { DialogProps, DialogSize } from "./Dialog.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
 
-// At every width of the window a larger size is at least as wide as a smaller one. Steps at 768, 1024, 1280 and 1600.
+// At every window width a larger size is at least as wide as a smaller one. Breakpoints at 768, 1024, 1280 and 1600.
 const widths: Record<DialogSize, string> = {
   "very-small": "w-[95vw] min-[768px]:w-110",
   small: "w-[95vw] min-[768px]:w-140 min-[1024px]:w-150 min-[1280px]:w-160 min-[1600px]:w-200",
@@ -12,7 +12,7 @@ const widths: Record<DialogSize, string> = {
   large: "w-[95vw] min-[768px]:w-170 min-[1024px]:w-225 min-[1280px]:w-250 min-[1600px]:w-310",
   full: "w-[95vw] min-[768px]:w-[90vw] min-[1024px]:w-250 min-[1280px]:w-300 min-[1600px]:w-375",
 };
-const heights = { own: "max-h-[90dvh]", full: "h-[90dvh]" };
+const heights = { auto: "max-h-[90dvh]", full: "h-[90dvh]" };
 
 export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: DialogProps) {
   const [isExpanded, setExpanded] = useState(false);
@@ -31,7 +31,7 @@ export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: D
             ref={popup}
             initialFocus={() => firstField(popup.current)}
             data-size={shown}
-            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "own"]}`}
+            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "auto"]}`}
           >
             <DialogFrame
               {...content}
@@ -53,6 +53,6 @@ export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: D
   );
 }
 
-/** Whoever opens a form wants to type; with nothing to fill in, the dialog itself has the focus and is read out. */
+/** The first field of a form gets the focus; without fields, the dialog itself, so that it is read out. */
 export const firstField = (popup: HTMLElement | null) =>
   popup?.querySelector<HTMLElement>("input:not([type=hidden], [disabled]), select, textarea") ?? popup;

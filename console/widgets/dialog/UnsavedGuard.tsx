@@ -2,13 +2,13 @@ import { useBlocker } from "@tanstack/react-router";
 import { Confirm } from "./Confirm.tsx";
 
 interface UnsavedGuardProps {
-  /** Whether something would be lost. */
+  /** There are unsaved changes. */
   isDirty: boolean;
-  /** Parameters of the address that decide whether the form is shown at all, such as that of a tab. */
+  /** URL parameters that determine whether the form is shown, such as that of a tab. */
   params?: readonly string[];
 }
 
-/** Asks before unsaved changes are left: by a link, by going back, by a tab in the address, or by closing the window. */
+/** Asks before unsaved changes are lost: by a link, by Back, by a tab in the URL, or by closing the window. */
 export function UnsavedGuard({ isDirty, params = [] }: UnsavedGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -28,7 +28,7 @@ export function UnsavedGuard({ isDirty, params = [] }: UnsavedGuardProps) {
       onClose={() => reset?.()}
       onConfirm={() => proceed?.()}
     >
-      What you changed on this page is lost if you leave it now.
+      Your changes on this page are lost if you leave now.
     </Confirm>
   );
 }

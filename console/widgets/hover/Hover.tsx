@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, use
 import { place } from "./place.ts";
 
 interface HoverProps {
-  /** Drawn only while it is open. */
+  /** Rendered only while it is open. */
   popup: () => ReactNode;
   look: "tip" | "card";
   className?: string;
@@ -13,24 +13,24 @@ const looks = {
   tip: "max-w-80 rounded-md border border-line bg-raised px-2 py-1 text-meta break-words whitespace-pre-line",
   card: "w-80 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised p-3",
 };
-const wishes = {
+const placements = {
   tip: { side: "top", align: "center" },
   card: { side: "bottom", align: "start" },
 } as const;
-const OPEN_AFTER_MS = 350;
-// Long enough to move the pointer into it.
-const CLOSE_AFTER_MS = 120;
+const OPEN_DELAY_MS = 350;
+// Long enough to move the pointer into the popup.
+const CLOSE_DELAY_MS = 120;
 
 /**
- * Shows something while the pointer rests on what it wraps, or while that has the focus. It can be pointed at itself and
- * goes on Escape. It stands in the browser's top layer, so that no dialog covers it and no scrolling box cuts it off.
+ * Shows a popup while the pointer rests on its children or they have the focus. The pointer can move into the popup, and
+ * Escape closes it. It is in the browser's top layer, so that no dialog covers it and no scroll container clips it.
  */
 export function Hover({ popup, look, className = "", children }: HoverProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const turn = (open: boolean, after: number) => {
+  const schedule = (open: boolean, after: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(open), after);
   };
@@ -41,15 +41,15 @@ export function Hover({ popup, look, className = "", children }: HoverProps) {
     setOpen(false);
   };
   const focused = ({ target }: FocusEvent<HTMLElement>) => {
-    // A press focuses too, but whoever presses has read it.
-    if (target.matches(":focus-visible")) turn(true, 0);
+    // A click focuses too, but does not need the popup.
+    if (target.matches(":focus-visible")) schedule(true, 0);
   };
   return (
     <span
       ref={anchor}
-      onPointerEnter={({ pointerType }) => pointerType !== "touch" && turn(true, OPEN_AFTER_MS)}
-      onPointerLeave={() => turn(false, CLOSE_AFTER_MS)}
-      onPointerDown={() => look === "tip" && turn(false, 0)}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && schedule(true, OPEN_DELAY_MS)}
+      onPointerLeave={() => schedule(false, CLOSE_DELAY_MS)}
+      onPointerDown={() => look === "tip" && schedule(false, 0)}
       onFocus={focused}
       onBlur={({ relatedTarget }) => !anchor.current?.contains(relatedTarget) && leave()}
       className={`inline-flex max-w-full min-w-0 ${className}`}
@@ -76,24 +76,24 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
   const element = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {
-    const [shown, beside] = [element.current, anchor.current];
-    if (!shown || !beside) return undefined;
-    const described = beside.querySelector("a, button, input, [tabindex]") ?? beside;
+    const [shown, owner] = [element.current, anchor.current];
+    if (!shown || !owner) return undefined;
+    const described = owner.querySelector("a, button, input, [tabindex]") ?? owner;
     if (look === "tip") described.setAttribute("aria-describedby", id);
     shown.showPopover?.();
-    const put = () => {
+    const position = () => {
       const { x, y } = place(
-        beside.getBoundingClientRect(),
+        owner.getBoundingClientRect(),
         { width: shown.offsetWidth, height: shown.offsetHeight },
         { width: innerWidth, height: innerHeight },
-        wishes[look],
+        placements[look],
       );
       shown.style.left = `${x}px`;
       shown.style.top = `${y}px`;
     };
-    put();
-    // What is in it may come later and be larger.
-    const grown = new ResizeObserver(put);
+    position();
+    // Its content may load later and change its size.
+    const grown = new ResizeObserver(position);
     grown.observe(shown);
     return () => {
       grown.disconnect();
@@ -101,16 +101,16 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
     };
   }, [anchor, look, id]);
 
-  // Gone with the popup itself, and not some time later: a key that follows is for the dialog.
+  // Layout effects, so that the listeners are removed together with the popup: the next key is for the dialog.
   useLayoutEffect(() => {
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // The dialog around it stays.
+      // Keeps the dialog around it open.
       event.stopPropagation();
       close();
     };
     addEventListener("keydown", escape, { capture: true });
-    // What scrolls moves away from under it.
+    // Scrolling moves the owner away from the popup.
     addEventListener("scroll", close, { capture: true, passive: true });
     return () => {
       removeEventListener("keydown", escape, { capture: true });

@@ -10,13 +10,13 @@ import { firstKind, kindGroups } from "./pick-kinds.ts";
 interface KindPickerProps {
   kinds: readonly KindDescription[];
   choose: (type: string) => void;
-  /** In a dialog, where the search stays in view above what scrolls. */
+  /** In a dialog: the search stays visible above the scrolling cards. */
   isSticky?: boolean;
-  /** Unless there is something before it to fill in. */
+  /** False if there is a field before it. */
   takesFocus?: boolean;
 }
 
-/** Every type that can be added. Typing narrows them, the arrows go from one to the next, Enter takes it. */
+/** A picker of types. Typing filters them, arrow keys move between them, Enter chooses one. */
 export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true }: KindPickerProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -26,15 +26,15 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
   const groups = useMemo(() => kindGroups(kinds, typed), [kinds, typed]);
   const shown = groups.flatMap((group) => group.kinds);
   const entry = shown.some(({ type }) => type === active) ? active : shown[0]?.type;
-  // Also for who comes back from a form.
+  // Also when the person returns from a form.
   useEffect(() => {
     if (takesFocus) search.current?.focus();
   }, [takesFocus]);
 
   const cards = () => [...(grid.current?.querySelectorAll<HTMLElement>("button[data-type]") ?? [])];
   const moveFromSearch = (event: KeyboardEvent) => {
-    const meant = firstKind(groups, typed);
-    if (event.key === "Enter" && meant) choose(meant.type);
+    const match = firstKind(groups, typed);
+    if (event.key === "Enter" && match) choose(match.type);
     else if (event.key === "ArrowDown") cards()[0]?.focus();
     else return;
     event.preventDefault();
@@ -46,7 +46,7 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
     const to = neighbourOf(event.key, all, at);
     if (to) to.focus();
     else if (event.key === "ArrowUp") search.current?.focus();
-    // What is typed on a card is meant for the search: the key arrives there.
+    // Typing on a card moves the focus to the search, which then receives the key.
     else if (event.key === "Backspace" || (event.key.length === 1 && event.key !== " ")) return search.current?.focus();
     else return undefined;
     return event.preventDefault();
@@ -119,7 +119,7 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
 interface CardProps {
   kind: KindDescription;
   isMarked: boolean;
-  /** The one that Tab leads to. */
+  /** The card that Tab enters. */
   isEntry: boolean;
   choose: (type: string) => void;
   onFocus: () => void;

@@ -20,10 +20,10 @@ const from = (name: string, key: string) =>
   neighbourOf(
     key,
     cards,
-    cards.findIndex((one) => one.name === name),
+    cards.findIndex((entry) => entry.name === name),
   )?.name;
 
-test("arrows go to the nearest card of the next row, and on at the end of one", () => {
+test("arrow keys move to the nearest card of the next row, and to the next row at the end of one", () => {
   expect(from("a", "ArrowRight")).toBe("b");
   expect(from("c", "ArrowRight")).toBe("d");
   expect(from("d", "ArrowLeft")).toBe("c");
@@ -34,7 +34,7 @@ test("arrows go to the nearest card of the next row, and on at the end of one", 
   expect(from("a", "End")).toBe("f");
 });
 
-test("there is nothing beyond the edges, and other keys lead nowhere", () => {
+test("returns undefined at the edges and for other keys", () => {
   expect(from("a", "ArrowUp")).toBeUndefined();
   expect(from("a", "ArrowLeft")).toBeUndefined();
   expect(from("f", "ArrowRight")).toBeUndefined();

@@ -1,4 +1,4 @@
-// Where an arrow key leads among cards that stand in rows, as they are drawn: their rows need not be equally long.
+// Arrow key navigation among cards in rows, by their drawn positions: rows may have different lengths.
 
 interface Placed {
   getBoundingClientRect(): Pick<DOMRect, "left" | "top" | "width">;
@@ -9,7 +9,7 @@ const middle = (card: Placed) => {
   return left + width / 2;
 };
 
-/** Undefined where there is none, and for any other key. Left and right go on in the next row. */
+/** Undefined at the edges and for other keys. Left and right continue in the next row. */
 export function neighbourOf<Card extends Placed>(key: string, cards: readonly Card[], at: number): Card | undefined {
   const here = cards[at];
   if (!here) return undefined;

@@ -25,7 +25,7 @@ const kinds = [
 const shown = (typed?: string) =>
   kindGroups(kinds, typed).map((group) => [group.name, group.kinds.map(({ title }) => title)]);
 
-test("CO-05 types stand in groups by their titles, messages last, and hidden ones are not offered", () => {
+test("CO-05 types are grouped and sorted by title, messages last, without hidden ones", () => {
   expect(shown()).toEqual([
     ["Cloud", ["Azure Devops"]],
     ["Code", ["Git", "Legit"]],
@@ -35,14 +35,14 @@ test("CO-05 types stand in groups by their titles, messages last, and hidden one
   expect(kindGroups(kinds).map(({ isForMessages }) => isForMessages)).toEqual([false, false, false, true]);
 });
 
-test("what is typed is sought in titles, names and groups, every word of it", () => {
+test("searches titles, names and groups for every typed word", () => {
   expect(shown("GIT")).toEqual([["Code", ["Git", "Legit"]]]);
   expect(shown("data mon")).toEqual([["Databases", ["mongo"]]]);
   expect(shown("azure_dev")).toEqual([["Cloud", ["Azure Devops"]]]);
   expect(shown("jmeter")).toEqual([]);
 });
 
-test("Enter takes the one whose name begins with what is typed", () => {
+test("Enter chooses the type whose name begins with the typed text", () => {
   const first = (typed: string) => firstKind(kindGroups(kinds, typed), typed)?.title;
   expect(first("git")).toBe("Git");
   expect(first("e")).toBe("Email");

@@ -1,16 +1,16 @@
-// The types to choose from, as they are shown: in groups, by their titles, narrowed by what is typed. Pure.
+// The types to choose from: grouped, sorted by title, filtered by the typed text. Pure functions.
 import type { KindDescription } from "#language/kinds.ts";
 
 export interface KindGroup {
   name: string;
-  /** All of them are good for messages and nothing else. */
+  /** All types of the group only send messages. */
   isForMessages: boolean;
   kinds: readonly KindDescription[];
 }
 
 const byName = new Intl.Collator("en", { sensitivity: "base" });
 
-/** What only sends messages comes last. */
+/** Groups that only send messages come last. */
 export function kindGroups(kinds: readonly KindDescription[], typed = ""): readonly KindGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const offered = kinds.filter(({ isHidden = false }) => !isHidden);
@@ -29,11 +29,11 @@ export function kindGroups(kinds: readonly KindDescription[], typed = ""): reado
 
 const textOf = ({ title, type, group = "" }: KindDescription) => `${title} ${type} ${group}`.toLowerCase();
 
-/** Whose name begins with what is typed comes first. */
+/** Types whose name begins with the typed text come first. */
 const rankOf = ({ title, type }: KindDescription, [word]: readonly string[]) =>
   word === undefined || title.toLowerCase().startsWith(word) || type.startsWith(word) ? 0 : 1;
 
-/** The one that is meant by what is typed: whose name begins with it, before those that only have it somewhere. */
+/** The best match for the typed text. */
 export const firstKind = (groups: readonly KindGroup[], typed: string): KindDescription | undefined => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return groups.flatMap(({ kinds }) => kinds).toSorted((a, b) => rankOf(a, words) - rankOf(b, words))[0];

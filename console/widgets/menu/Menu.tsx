@@ -4,33 +4,33 @@ import { whenUsed } from "../when-used.ts";
 import type { MenuItem } from "./entries.ts";
 
 export interface MenuProps {
-  /** The button's name, read out and shown on hover. */
+  /** The accessible name of the button, also shown on hover. */
   label: string;
   items: readonly MenuItem[];
   side?: "bottom" | "right";
   align?: "start" | "end";
   className?: string;
   isDisabled?: boolean;
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
 }
 
 const load = () => import("./OpenedMenu.tsx");
 
 /**
- * A button that opens a menu. The code of the menu is large, so it is fetched once the page is idle and takes the
- * button's place when the menu is first opened.
+ * A button that opens a menu. The code of the menu is large, so it is loaded when the page is idle, and replaces the button
+ * when the menu is first opened.
  */
 export function Menu(props: MenuProps) {
   const [Opened, setOpened] = useState<(props: MenuProps) => ReactNode>();
-  // Only ahead of time: if it fails now, opening tries again and says so.
+  // Prefetch: if it fails, opening the menu retries it and reports the failure.
   useEffect(() => whenUsed(() => void load().catch(() => {})), []);
   if (Opened) return <Opened {...props} />;
 
   const open = () => {
     load().then(
       ({ OpenedMenu }) => setOpened(() => OpenedMenu),
-      () => toast.error("The menu could not be loaded. Please load the page again."),
+      () => toast.error("The menu could not be loaded. Reload the page."),
     );
   };
   const openByArrow = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function Menu(props: MenuProps) {
 type ClosedMenuProps = Pick<MenuProps, "label" | "className" | "isDisabled" | "children"> &
   Pick<ComponentProps<"button">, "onClick" | "onKeyDown">;
 
-/** Looks the same as the menu's own button and is called the same. */
+/** Looks like the menu's own button and has the same name. */
 const ClosedMenu = ({ label, className, isDisabled = false, children, onClick, onKeyDown }: ClosedMenuProps) => (
   <button
     type="button"

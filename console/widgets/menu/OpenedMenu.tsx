@@ -7,7 +7,7 @@ import type { MenuProps } from "./Menu.tsx";
 const row =
   "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
 
-/** The menu itself, open from the start: it is drawn when its button was pressed for the first time. */
+/** The loaded menu, initially open: it is rendered when its button is pressed for the first time. */
 export function OpenedMenu(props: MenuProps) {
   const { label, items, side = "bottom", align = "end", className, isDisabled = false, children } = props;
   return (

@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { useRef, useState } from "react";
 import type { PopoverProps } from "./Popover.tsx";
 
-/** The popover itself, open from the start: it is drawn when its button was pressed for the first time. */
+/** The loaded popover, initially open: it is rendered when its button is pressed for the first time. */
 export function OpenedPopover({
   label,
   align = "end",

@@ -2,20 +2,20 @@ import { type ReactNode, useState } from "react";
 import { later } from "../later.ts";
 
 export interface PopoverProps {
-  /** The button's name, read out and shown on hover. */
+  /** The accessible name of the button, also shown on hover. */
   label: string;
   align?: "start" | "center" | "end";
   className?: string;
-  /** What the button shows. */
+  /** The content of the button. */
   button: ReactNode;
   popupClassName?: string;
-  /** Drawn while it is open. */
+  /** Rendered while it is open. */
   children: (close: () => void) => ReactNode;
 }
 
 const useOpened = later("The panel", async () => (await import("./OpenedPopover.tsx")).OpenedPopover);
 
-/** A button that opens a panel. As with a menu, the code of the panel comes when the page is idle or it is opened. */
+/** A button that opens a panel. Like a menu, its code is loaded when the page is idle or when it is opened. */
 export function Popover(props: PopoverProps) {
   const [wasPressed, setPressed] = useState(false);
   const Opened = useOpened(wasPressed, () => setPressed(false));

@@ -1,8 +1,8 @@
-// Grey drawings of what will come, so that nothing jumps when it does. Decoration: whoever shows one says what loads.
+// Grey placeholders in the shape of the content, so that the layout does not shift. Decorative: the caller announces them.
 import { Skeleton } from "../Skeleton.tsx";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-/** The same at every drawing, and yet not all alike. */
+/** Varies by index, but is the same on every render. */
 const widthOf = (index: number) => ["w-11/12", "w-3/4", "w-5/6", "w-2/3", "w-4/5"][index % 5] ?? "";
 
 export const TextShape = ({ lines = 4 }: { lines?: number }) => (
@@ -50,7 +50,7 @@ export const FormShape = ({ fields = 4 }: { fields?: number }) => (
   </div>
 );
 
-/** The facts of one thing beside its content. */
+/** The content of an item and its facts. */
 export const DetailShape = () => (
   <div className="flex flex-col gap-8 shell:flex-row">
     <div className="min-w-0 flex-1">
@@ -70,7 +70,7 @@ export const DetailShape = () => (
   </div>
 );
 
-/** Boxes and what joins them: one above, three below. */
+/** A graph of connected boxes: one above, three below. */
 export const GraphShape = () => (
   <div className="mx-auto flex max-w-2xl flex-col items-center py-8">
     <Skeleton className="h-12 w-40 max-w-full" />

@@ -1,9 +1,9 @@
-// Stand-ins in the shape of what will come. Each says what loads.
+// Placeholders in the shape of the content. Each announces what loads.
 import type { ComponentProps, ReactNode } from "react";
 import { CardsShape, ChartShape, DetailShape, FormShape, GraphShape, TableShape, TextShape } from "./Shapes.tsx";
 
 interface Labelled {
-  /** What is on its way; read out. */
+  /** The content that loads, for screen readers. */
   label: string;
 }
 

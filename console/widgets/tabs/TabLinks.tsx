@@ -4,11 +4,11 @@ import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
 export interface TabLink {
-  /** What follows a question mark is taken along, and says nothing about which tab it is. */
+  /** A query is kept in the link, but ignored when the current tab is determined. */
   href: string;
   label: string;
   count?: number;
-  /** In place of the count, where it is not known beforehand. */
+  /** Replaces the count, if that is loaded separately. */
   badge?: ReactNode;
 }
 
@@ -17,10 +17,10 @@ interface TabLinksProps {
   tabs: readonly TabLink[];
 }
 
-/** So much of the next one is seen that there is a next one. */
-const AFTER = 48;
+/** The visible part of the next tab, which shows that there is one. */
+const PEEK_PX = 48;
 
-/** Tabs that are pages of their own: /catalog/{id}, /catalog/{id}/changes. The longest address that fits is the current one. */
+/** Tabs that are separate pages: /catalog/{id}, /catalog/{id}/changes. The longest matching address is the current one. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [current] = tabs
@@ -29,11 +29,11 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     .sort((a, b) => b.length - a.length);
   const at = tabs.findIndex(({ href }) => pathOf(href) === current);
   const list = useRef<HTMLElement>(null);
-  // Where not all of them fit, the current one is in sight.
+  // Scrolls the current tab into view if not all fit.
   useEffect(() => {
     const link = list.current?.children[at];
     if (list.current && link instanceof HTMLElement)
-      list.current.scrollLeft = link.offsetLeft + link.offsetWidth + AFTER - list.current.clientWidth;
+      list.current.scrollLeft = link.offsetLeft + link.offsetWidth + PEEK_PX - list.current.clientWidth;
   }, [at]);
   return (
     <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>

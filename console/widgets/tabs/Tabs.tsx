@@ -4,29 +4,29 @@ import { Icon, type IconName } from "../Icon.tsx";
 import { tabLook, tabListLook, Count } from "./tab-look.tsx";
 
 export interface Tab {
-  /** In the address. */
+  /** The value of the URL parameter. */
   value: string;
   label: string;
   icon?: IconName;
-  /** How many there are of what it shows. */
+  /** The number of items it shows. */
   count?: number;
-  /** Drawn only while the tab is chosen. */
+  /** Rendered only while the tab is selected. */
   draw: () => ReactNode;
 }
 
 interface TabsProps {
-  /** What the tabs are about; read out. */
+  /** The accessible name. */
   label: string;
-  /** The parameter of the address that says which is chosen; the first tab is it when there is none. */
+  /** The URL parameter of the selected tab; without it the first tab is selected. */
   param?: string;
   tabs: readonly [Tab, ...Tab[]];
-  /** At the end of their row: what decides which tabs there are, for instance. */
+  /** At the end of the row, for instance a control that determines the tabs. */
   end?: ReactNode;
-  /** For content that reaches the edges of its dialog: the tabs keep the dialog's padding and align with its title. */
+  /** For content without padding in a dialog: the tabs keep the dialog's padding and align with its title. */
   isPadded?: boolean;
 }
 
-/** Several views of one thing, of which the address names one. */
+/** Several views of one item; the URL names the selected one. */
 export function Tabs({ label, param = "tab", tabs, end, isPadded = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

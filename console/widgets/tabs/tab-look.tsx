@@ -1,6 +1,6 @@
-// How a tab looks, be it a part of the page or a page of its own.
+// The styles of tabs, both as parts of a page and as links to pages.
 
-/** On a page they begin where its content does, in a dialog too: that has its own margin already. */
+/** Aligned with the content of a page or dialog; a dialog already has its own padding. */
 export const tabListLook =
   "scroll-fade flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] in-[[role=dialog]]:-mx-2 in-[[role=dialog]]:px-0";
 

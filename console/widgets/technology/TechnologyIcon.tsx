@@ -6,9 +6,9 @@ import { FALLBACK } from "./technologies.ts";
 const marks = import.meta.glob<string>("./marks/*.svg", { query: "?url", import: "default", eager: true });
 
 interface TechnologyIconProps {
-  /** "postgresql", "Kubernetes::Pod", "aws-s3:red" or the address of a picture. */
+  /** "postgresql", "Kubernetes::Pod", "aws-s3:red" or the URL of an image. */
   name: string | null | undefined;
-  /** Tried when the first says nothing. */
+  /** Used if the first name is unknown. */
   secondary?: string | null | undefined;
   size?: number;
   className?: string;
@@ -30,8 +30,8 @@ const colours: Readonly<Record<string, string>> = {
 };
 
 /**
- * The mark of a technology or the shape of a kind, in the colour of the text around it; a box for what nobody knows. The
- * browser fetches only what is shown, as pictures. Decoration: the name stands beside it.
+ * The mark of a technology or the shape of a kind, in the current text colour; a box for unknown names. The browser loads
+ * only the icons that are shown. Decorative: the name is shown next to it.
  */
 export function TechnologyIcon({ name, secondary, size = 16, className = "" }: TechnologyIconProps) {
   const [broken, setBroken] = useState<string>();

@@ -1,7 +1,6 @@
-// Which drawing stands for a name, however a source spells it: "Kubernetes::Pod", "postgres", "AWS::EC2::Instance",
-// "CreateNamespace".
+// Finds the drawing for a name in any spelling: "Kubernetes::Pod", "postgres", "AWS::EC2::Instance", "CreateNamespace".
 import { aliases } from "./aliases.ts";
-import { brands, deeds, ownShapes, shapes } from "./technologies.ts";
+import { brands, actionShapes, ownShapes, shapes } from "./technologies.ts";
 
 const marks = new Set([...brands, ...ownShapes.keys()]);
 
@@ -13,10 +12,10 @@ export const normalise = (name: string) =>
     .replaceAll(/[\s_]+/g, "-")
     .replace(/^(?:k8-|kubernetes-)/, "k8s-");
 
-/** The mark of a product, or the shape of a kind of thing. */
+/** The mark of a product, or the shape of a kind. */
 export type Drawing = { mark: string } | { shape: string };
 
-/** The first of the names that is known; a second one is for a more general name, such as a type beside an icon. */
+/** The drawing of the first known name; further names are more general ones, such as a type after an icon. */
 export function findDrawing(...names: readonly (string | null | undefined)[]): Drawing | undefined {
   for (const name of names) {
     const drawing = name ? drawingOf(normalise(name)) : undefined;
@@ -28,7 +27,7 @@ export function findDrawing(...names: readonly (string | null | undefined)[]): D
 function drawingOf(name: string): Drawing | undefined {
   return (
     exact(name) ??
-    deedOf(name) ??
+    actionShapeOf(name) ??
     exact(name.replace(/^k8s-/, "")) ??
     exact(`aws-${name}`) ??
     exact(`azure-${name}`) ??
@@ -37,18 +36,19 @@ function drawingOf(name: string): Drawing | undefined {
   );
 }
 
-function exact(given: string): Drawing | undefined {
-  const name = aliases.get(given) ?? given;
+function exact(raw: string): Drawing | undefined {
+  const name = aliases.get(raw) ?? raw;
   const shape = shapes.get(name);
   return marks.has(name) ? { mark: name } : shape === undefined ? undefined : { shape };
 }
 
-function deedOf(name: string): Drawing | undefined {
-  const deed = deeds.find(([word]) => name.startsWith(word)) ?? deeds.find(([word]) => name.endsWith(word));
-  return deed && { shape: deed[1] };
+function actionShapeOf(name: string): Drawing | undefined {
+  const action =
+    actionShapes.find(([word]) => name.startsWith(word)) ?? actionShapes.find(([word]) => name.endsWith(word));
+  return action && { shape: action[1] };
 }
 
-/** "postgres-exporter-7" is about postgres, "aws-ec2-instance-profile" about aws-ec2: whole words off the end. */
+/** Removes whole words from the end: "postgres-exporter-7" finds postgres, "aws-ec2-instance-profile" aws-ec2. */
 function lessExact(name: string): Drawing | undefined {
   const words = name.split(/[-./:]/);
   for (let count = words.length - 1; count > 0; count -= 1) {

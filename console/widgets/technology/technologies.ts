@@ -1,9 +1,9 @@
-// What has an icon. Marks of products come from simple-icons by their slug there; kinds of things, and products without a
-// mark in it, are drawn with a shape of lucide's or one of our own. tools/icons makes the drawings from these lists.
+// The names that have an icon. Product marks come from simple-icons by their slug; kinds, and products without a mark there,
+// use a lucide shape or our own. tools/icons generates the drawings from these lists.
 
 const marks =
   "almalinux alpinelinux ansible anthropic apache apacheairflow apachecassandra apachecouchdb apachedruid apacheflink apachehadoop apachehbase apachekafka apachemaven apachenifi apachepulsar apachesolr apachespark apachetomcat apollographql archlinux argo auth0 backstage bitbucket buildkite caddy celery centos ceph checkmk chef cilium circleci clickhouse cloudflare cncf cockroachlabs confluence consul containerd couchbase dapr datadog debian deno digitalocean discord django docker dotnet drone duckdb dynatrace eclipsemosquitto elasticsearch elasticstack envoyproxy erlang etcd falco fastapi fastly fedora firebase flask fluentbit fluentd flux flyway fortinet freebsd gatling gitea github githubactions gitlab gnubash go googlebigquery googlechat googlecloud googlecloudspanner googlecloudstorage gradle grafana graphite graphql haproxy harbor hashicorp helm hetzner homeassistant icinga ifttt influxdb istio jaeger jenkins jfrog jira json k3s k6 keycloak kibana knative kong kubernetes letsencrypt linkerd linux logstash longhorn mariadb matrix mattermost meilisearch metabase milvus minio mlflow mongodb mqtt mysql natsdotio neo4j netapp netdata netlify newrelic nextcloud nextdotjs nginx nixos nodedotjs nomad npm ntfy nvidia okta ollama openid opensearch openstack opentelemetry opentofu openvpn opnsense opsgenie ovh packer pagerduty paloaltonetworks perl pfsense php podman portainer postgresql postman prefect presto prometheus proxmox pulumi puppet pushbullet python qdrant quarkus rabbitmq rancher raspberrypi react redhat redhatopenshift redis rocketdotchat rockylinux rook ruby rubyonrails rust saltproject scala scylladb sentry skaffold snowflake snyk sonarqubeserver sonatype spinnaker splunk springboot sqlite statuspage stripe supabase suse swagger tailscale talos teamcity tekton telegram temporal terraform thanos timescale traefikproxy trino trivy truenas typescript ubiquiti ubuntu uptimekuma vagrant vault vercel victoriametrics vmware wireguard wordpress yaml zapier zulip";
-/** By their slug in simple-icons. */
+/** Slugs of simple-icons. */
 export const brands: readonly string[] = marks.split(" ");
 
 const own: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const own: Readonly<Record<string, string>> = {
     '<rect x="3" y="3" width="18" height="18" rx="4" fill="none" stroke="currentColor" stroke-width="2"/><path fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M8 16V8.500l4 5 4-5V16"/>',
 };
 
-/** Our own shapes, in currentColor on a field of 24. Not the trade marks of those they stand for, only alike enough to tell. */
+/** Our own shapes, in currentColor on a 24 px grid. Not the products' trade marks, only similar enough to recognise. */
 export const ownShapes: ReadonlyMap<string, string> = new Map(Object.entries(own));
 
 const kinds: Readonly<Record<string, string>> = {
@@ -272,11 +272,11 @@ const kinds: Readonly<Record<string, string>> = {
   workflow: "workflow",
 };
 
-/** Shapes of lucide's by what they stand for: kinds of Kubernetes, services of clouds, and things without a mark. */
+/** Lucide shapes by name: Kubernetes kinds, cloud services, and others without a mark. */
 export const shapes: ReadonlyMap<string, string> = new Map(Object.entries(kinds));
 
-/** What a name that begins or ends with such a word is about, when nothing else is known of it. */
-export const deeds: readonly (readonly [word: string, shape: string])[] = [
+/** Shapes for names that begin or end with one of these words and are otherwise unknown. */
+export const actionShapes: readonly (readonly [word: string, shape: string])[] = [
   ["create", "plus"],
   ["add", "plus"],
   ["delete", "trash"],
@@ -311,5 +311,5 @@ export const deeds: readonly (readonly [word: string, shape: string])[] = [
   ["warning", "triangle-exclamation-point"],
 ];
 
-/** When nothing is known. */
+/** The shape of unknown names. */
 export const FALLBACK = "box";

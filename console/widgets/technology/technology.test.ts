@@ -3,16 +3,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { aliases } from "./aliases.ts";
 import { findDrawing } from "./find-drawing.ts";
-import { brands, deeds, ownShapes, shapes } from "./technologies.ts";
+import { brands, actionShapes, ownShapes, shapes } from "./technologies.ts";
 
 const folder = "console/widgets/technology";
 const files = ["shapes.svg", ...readdirSync(`${folder}/marks`).map((name) => `marks/${name}`)];
 const read = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
 
-test("at least 150 technologies have a mark, and every name and alias leads to a drawing", () => {
+test("at least 150 technologies have a mark, and every name and alias has a drawing", () => {
   expect(new Set(brands).size).toBe(brands.length);
   expect(brands.length).toBeGreaterThanOrEqual(150);
-  const names = [...brands, ...ownShapes.keys(), ...shapes.keys(), ...aliases.keys(), ...deeds.map(([word]) => word)];
+  const names = [
+    ...brands,
+    ...ownShapes.keys(),
+    ...shapes.keys(),
+    ...aliases.keys(),
+    ...actionShapes.map(([word]) => word),
+  ];
   const drawn = new Set([...read("shapes.svg").matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id));
   const missing = names.filter((name) => {
     const drawing = findDrawing(name);
@@ -47,16 +53,16 @@ test.each([
   ["ImageFailed", { shape: "circle-x" }],
   ["redis-master-0", { mark: "redis" }],
   ["Kubernetes::UnheardOf", { mark: "kubernetes" }],
-])("%s is drawn by %o", (name, drawing) => expect(findDrawing(name)).toEqual(drawing));
+])("%s is drawn as %o", (name, drawing) => expect(findDrawing(name)).toEqual(drawing));
 
-test("a second name helps when the first says nothing, and what nobody knows has none", () => {
+test("uses the second name if the first is unknown, and returns undefined for unknown names", () => {
   expect(findDrawing("whatever", "grafana")).toEqual({ mark: "grafana" });
   expect(findDrawing(null, undefined, "")).toBeUndefined();
   expect(findDrawing("constructor")).toBeUndefined();
   expect(findDrawing("__proto__")).toBeUndefined();
 });
 
-test("no drawing can do more than draw", () => {
+test("drawings contain no scripts, styles or links", () => {
   const suspicious = /<script|\son\w+=|href=|<style|javascript:/i;
   expect(files.filter((name) => suspicious.test(read(name)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A sentence in which `words between backticks` are code: descriptions are written so in every schema. */
+/** Renders `text in backticks` as code; schema descriptions use this notation. */
 export const InlineCode = ({ text }: { text: string }) =>
   text.split(/`([^`]+)`/).map((part, index) =>
     index % 2 === 0 ? (

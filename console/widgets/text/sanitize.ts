@@ -1,10 +1,10 @@
-// Text from elsewhere, made harmless: what is left of it can be read, and can do nothing. Fetched with the first such text.
+// Sanitises text from other sources. Loaded with the first such text.
 import DOMPurify from "dompurify";
 import { Marked } from "marked";
 
 const purifier = DOMPurify(window);
 
-// Nothing of ours may be imitated, restyled, sent or shadowed: no forms, no styles, no ids and names.
+// No forms, styles, ids or names: the text must not imitate, restyle or override parts of the console.
 const allowed = {
   ALLOWED_TAGS:
     "a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var".split(
@@ -20,24 +20,24 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "A" && node.hasAttribute("href")) {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer nofollow");
-    // Only pictures may be inside an address.
+    // data: URLs are allowed only for images.
     if (/^data:/i.test(node.getAttribute("href") ?? "")) node.removeAttribute("href");
   }
   if (node.tagName === "IMG" && isRemote(node.getAttribute("src"))) node.replaceWith(linkTo(node));
 });
 
-/** Whoever wrote the text would learn who reads it, and the content policy forbids it. */
+/** A remote image would reveal the reader to its server, and the content security policy blocks it. */
 const isRemote = (source: string | null) => source === null || !/^(?:data:|\/(?!\/))/i.test(source);
 
 function linkTo(image: Element): Node {
   const source = image.getAttribute("src");
-  const words = image.getAttribute("alt") || "Image";
-  if (source === null) return document.createTextNode(words);
+  const text = image.getAttribute("alt") || "Image";
+  if (source === null) return document.createTextNode(text);
   const link = document.createElement("a");
   link.href = source;
   link.target = "_blank";
   link.rel = "noopener noreferrer nofollow";
-  link.textContent = words;
+  link.textContent = text;
   return link;
 }
 

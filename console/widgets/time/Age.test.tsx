@@ -16,7 +16,7 @@ afterEach(() => {
 
 const since = "2026-11-15T09:30:45.120Z";
 
-test("SH-38 SH-39 an age obeys format and zone as soon as they change, here and in another tab", async () => {
+test("SH-38 SH-39 an age follows changes of format and time zone, also from another tab", async () => {
   const { element } = await draw(<Age since={since} />);
   const time = () => element.querySelector("time");
   expect(time()?.textContent).toBe("2026-11-15 15:15:45.120");
@@ -35,7 +35,7 @@ test("SH-38 SH-39 an age obeys format and zone as soon as they change, here and 
   expect(time()?.textContent).toBe("Nov 15 09:30:45");
 });
 
-test("an age in short goes on by itself", async () => {
+test("a short age updates by itself", async () => {
   dateFormat.set("short");
   const { element } = await draw(<Age since={since} />);
   expect(element.textContent).toBe("59m");
@@ -43,12 +43,12 @@ test("an age in short goes on by itself", async () => {
   expect(element.textContent).toBe("1h");
 });
 
-test("what was elapsed is a length, whatever the format", async () => {
+test("Elapsed shows a duration in every format", async () => {
   const { element } = await draw(<Elapsed since={since} />);
   expect(element.textContent).toBe("59m");
 });
 
-test("with both ends it is the length between them", async () => {
+test("with both ends it shows the duration between them", async () => {
   const { element, redraw } = await draw(<Age since={since} to="2026-11-15T09:30:45.540Z" />);
   expect(element.textContent).toBe("420ms");
   await redraw(<Age since={since} to="2026-11-15T11:31:45.120Z" />);
@@ -56,9 +56,9 @@ test("with both ends it is the length between them", async () => {
 });
 
 test.each([null, undefined, "", "0001-01-01T00:00:00Z", "never"])(
-  "FM-05 %s is no date and shows nothing",
-  async (none) => {
-    const { element } = await draw(<Age since={none} />);
+  "FM-05 shows nothing for the invalid date %s",
+  async (invalid) => {
+    const { element } = await draw(<Age since={invalid} />);
     expect(element.textContent).toBe("");
   },
 );

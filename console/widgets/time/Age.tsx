@@ -5,11 +5,11 @@ import { Timestamp } from "./Timestamp.tsx";
 
 interface AgeProps {
   since: string | null | undefined;
-  /** With both ends it is the length between them. */
+  /** With both ends, the duration between them is shown. */
   to?: string | null | undefined;
 }
 
-/** Since when, in the person's format: how long ago, going on by itself, or the moment. */
+/** The start of something in the person's format: an age that updates itself, or the timestamp. */
 export function Age({ since, to }: AgeProps) {
   const [start, end] = [readDate(since), readDate(to)];
   return start === undefined || end === undefined ? <Timestamp at={since} /> : <Between start={start} end={end} />;

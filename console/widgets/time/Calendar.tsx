@@ -5,15 +5,15 @@ import { addDays, addMonths, dayName, monthName, monthOf, weeksOf } from "./mont
 interface CalendarProps {
   /** 2026-11 */
   month: string;
-  /** Where the keyboard is. */
+  /** The day with the keyboard focus. */
   focused: string;
   today: string;
   from: string | undefined;
   to: string | undefined;
   choose: (day: string) => void;
-  /** By keyboard, also into another month. */
+  /** Moves the focus by keyboard, also to another month. */
   focus: (day: string) => void;
-  /** One of the two calendars has the way back, the other the way on. */
+  /** The month buttons: one of two calendars has "previous", the other "next". */
   turns: Readonly<Partial<Record<"previous" | "next", () => void>>>;
 }
 
@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, (day: string) => string>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** One month, of which two days are the ends of a range. */
+/** A month with the two ends of a range. */
 export function Calendar({ month, focused, today, from, to, choose, focus, turns }: CalendarProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = steps[event.key]?.(focused);
@@ -99,7 +99,7 @@ const Turn = (props: { label: string; icon: "chevron-left" | "chevron-right"; on
   <IconButton size="small" {...props} />
 );
 
-/** What lies between the ends is tinted as one band, round at the ends. */
+/** Days between the ends are tinted as one band with rounded ends. */
 function washOf(day: string, from: string | undefined, to: string | undefined) {
   if (!from || !to || day < from || day > to || from === to) return "";
   return `bg-selected ${day === from ? "rounded-l-md" : ""} ${day === to ? "rounded-r-md" : ""}`;

@@ -4,7 +4,7 @@ interface DurationProps {
   millis: number;
 }
 
-/** A length of time; its units are lighter than its figures. */
+/** A duration; the units are lighter than the numbers. */
 export function Duration({ millis }: DurationProps) {
   return (
     <span className="tabular-nums">

@@ -13,13 +13,13 @@ interface RangeCalendarsProps {
   onChange: (ends: Ends) => void;
 }
 
-/** Two months side by side. The first day that is pressed begins a range, the second ends it. */
+/** Two months side by side. The first pressed day begins a range, the second ends it. */
 export function RangeCalendars({ ends, clock, onChange }: RangeCalendarsProps) {
   const today = printMinute(clock.now, clock.timeZone).slice(0, 10);
   const [from, to] = [dayOf(ends.from, clock, "down"), dayOf(ends.to, clock, "up")];
   const [focused, setFocused] = useState(to ?? today);
   const [left, setLeft] = useState(() => monthOf(addMonths(to ?? today, -1)));
-  const [isBegun, setBegun] = useState(false);
+  const [hasStart, setHasStart] = useState(false);
   const isWide = useMedia("(width >= 50rem)");
   const calendars = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
@@ -31,8 +31,8 @@ export function RangeCalendars({ ends, clock, onChange }: RangeCalendarsProps) {
 
   const choose = (day: string) => {
     setFocused(day);
-    const endsIt = isBegun && from !== undefined && day >= from;
-    setBegun(!endsIt);
+    const endsIt = hasStart && from !== undefined && day >= from;
+    setHasStart(!endsIt);
     onChange(endsIt ? { ...ends, to: `${day} 23:59` } : { from: `${day} 00:00`, to: "" });
   };
   const focus = (day: string) => {
@@ -41,12 +41,12 @@ export function RangeCalendars({ ends, clock, onChange }: RangeCalendarsProps) {
     if (monthOf(day) < (isWide ? left : right)) setLeft(monthOf(isWide ? day : addMonths(day, -1)));
     if (monthOf(day) > right) setLeft(monthOf(addMonths(day, -1)));
   };
-  // Once the month that it is in is drawn.
+  // Focuses the day once its month is rendered.
   useEffect(() => {
     if (isMoved.current) calendars.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
     isMoved.current = false;
   }, [focused]);
-  // The day that Tab reaches is one of those that are shown.
+  // Tab must reach one of the visible days.
   const reachable = (isWide ? [left, right] : [right]).includes(monthOf(focused)) ? focused : `${right}-01`;
   const shared = { focused: reachable, today, from, to, choose, focus };
   return (
@@ -63,7 +63,7 @@ export function RangeCalendars({ ends, clock, onChange }: RangeCalendarsProps) {
   );
 }
 
-/** The day that an end falls on in the person's zone; undefined while it cannot be read. */
+/** The day of an end in the person's time zone; undefined while the end is invalid. */
 function dayOf(text: string, clock: Clock, round: "down" | "up") {
   let moment = 0;
   const problem = problemOf(() => (moment = resolvePoint(parsePoint(text), { ...clock, round })));

@@ -11,7 +11,7 @@ interface RangeEndProps {
   onChange: (value: string) => void;
 }
 
-/** One end of a range, typed as a moment or as an expression; under it what that means, or what is wrong with it. */
+/** An end of a range, typed as a time or an expression; its resolved time or error is shown below. */
 export function RangeEnd({ label, value, problem, clock, round, onChange }: RangeEndProps) {
   const id = useId();
   return (
@@ -40,6 +40,6 @@ export function RangeEnd({ label, value, problem, clock, round, onChange }: Rang
   );
 }
 
-/** An expression is also shown as the moment it means now. */
+/** The current time of an expression. */
 const meaningOf = (value: string, clock: Clock, round: "down" | "up") =>
   /now|\|/.test(value) ? printTimestamp(resolvePoint(parsePoint(value), { ...clock, round }), clock.timeZone) : "";

@@ -4,7 +4,7 @@ import { Icon } from "../Icon.tsx";
 
 interface RangeListProps {
   range: TimeRange | undefined;
-  leadsAhead: boolean;
+  isFuture: boolean;
   choose: (range: TimeRange | undefined) => void;
 }
 
@@ -18,18 +18,18 @@ const past = {
   "Relative time ranges": pastPresets.map(choiceOf),
   "Other quick ranges": quickRanges.map(choiceOf),
 };
-const ahead = {
+const future = {
   "Relative time ranges": [{ label: indefinitely, range: undefined }, ...futurePresets.map(choiceOf)],
 };
 
-/** Ranges that need one press; a few letters leave those that fit. */
-export function RangeList({ range, leadsAhead, choose }: RangeListProps) {
-  const [sought, setSought] = useState("");
+/** Predefined ranges with a search. */
+export function RangeList({ range, isFuture, choose }: RangeListProps) {
+  const [search, setSearch] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const groups = Object.entries(leadsAhead ? ahead : past)
+  const groups = Object.entries(isFuture ? future : past)
     .map(([title, choices]) => ({
       title,
-      choices: choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase())),
+      choices: choices.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())),
     }))
     .filter(({ choices }) => choices.length > 0);
 
@@ -42,14 +42,14 @@ export function RangeList({ range, leadsAhead, choose }: RangeListProps) {
     buttons.at(Math.min(buttons.length - 1, Math.max(0, at + step)))?.focus();
   };
   return (
-    // On wide screens as high as what stands beside it, and no higher.
+    // On wide screens as high as the form next to it.
     <div className="shell:relative shell:w-56">
       <div className="flex flex-col border-line max-shell:border-b shell:absolute shell:inset-0 shell:border-l">
         <label className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 text-muted has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
           <Icon name="search" size={14} />
           <input
-            value={sought}
-            onChange={({ target }) => setSought(target.value)}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
             onKeyDown={move}
             placeholder="Search quick ranges"
             aria-label="Search quick ranges"

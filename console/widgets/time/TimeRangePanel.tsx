@@ -16,8 +16,8 @@ interface TimeRangePanelProps extends TimeRangePickerProps {
   close: () => void;
 }
 
-/** Left: two moments, typed or from the calendars. Right: everything that is one press. */
-export function TimeRangePanel({ range, onChange, leadsAhead = false, close }: TimeRangePanelProps) {
+/** Left: two times, typed or chosen in the calendars. Right: the predefined ranges. */
+export function TimeRangePanel({ range, onChange, isFuture = false, close }: TimeRangePanelProps) {
   const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());
   const [ends, setEnds] = useState<Ends>(() => endsToEdit(range));
@@ -89,12 +89,12 @@ export function TimeRangePanel({ range, onChange, leadsAhead = false, close }: T
           </div>
         )}
       </form>
-      <RangeList range={range} leadsAhead={leadsAhead} choose={choose} />
+      <RangeList range={range} isFuture={isFuture} choose={choose} />
     </div>
   );
 }
 
-/** What is chosen now, as something to change: of a name or a distance, the expressions behind it. */
+/** The current range in editable form: expressions for named or relative ranges. */
 function endsToEdit(range: TimeRange | undefined): Ends {
   if (!range || problemOf(() => endsOf(range)) !== undefined) return { from: "", to: "" };
   return endsOf(range);

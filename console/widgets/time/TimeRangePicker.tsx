@@ -6,16 +6,16 @@ import { Popover } from "../popover/Popover.tsx";
 
 export interface TimeRangePickerProps {
   range: TimeRange | undefined;
-  /** Undefined clears it. */
+  /** Undefined clears the range. */
   onChange: (range: TimeRange | undefined) => void;
-  /** What is ahead, as for a silence, instead of what is past. */
-  leadsAhead?: boolean;
+  /** Offers future ranges, as for a silence, instead of past ones. */
+  isFuture?: boolean;
   label?: string;
 }
 
 const Panel = lazyPart(async () => (await import("./TimeRangePanel.tsx")).TimeRangePanel);
 
-/** A span of time: two moments, a distance from now, or a name such as Yesterday. */
+/** A time range: two times, a distance from now, or a name such as Yesterday. */
 export function TimeRangePicker({ label = "Time range", ...picker }: TimeRangePickerProps) {
   const shown = printTimeRange(picker.range);
   return (

@@ -5,20 +5,20 @@ import { useClock } from "./clock.ts";
 
 interface TimestampProps {
   at: string | number | null | undefined;
-  /** Where the sentence around it needs one; otherwise the person's own. */
+  /** A fixed format, where the sentence needs one; otherwise the person's preference. */
   format?: DateFormat;
 }
 
 const MILLIS = ".000";
 
-/** A moment in the person's format and zone, the exact one on hover. What counts as no date is nothing. */
+/** A time in the person's format and zone, with the exact time on hover. Renders nothing for an invalid date. */
 export function Timestamp({ at, format: fixed }: TimestampProps) {
   const preferred = usePreference(dateFormat);
   const timeZone = useTimeZone();
   const format = fixed ?? preferred;
   const moment = readDate(at);
-  // A timestamp is the same at every moment: it need not be printed every second.
-  const nearer = useClock((now) =>
+  // The "timestamp" format does not depend on the current time, so it is not updated every second.
+  const relative = useClock((now) =>
     moment === undefined || format === "timestamp" ? "" : printDate(moment, format, { now, timeZone }),
   );
   if (moment === undefined) return null;
@@ -29,11 +29,11 @@ export function Timestamp({ at, format: fixed }: TimestampProps) {
       {format === "timestamp" ? (
         <>
           {toTheSecond}
-          {/* A column of dates is read down, and in a cell the fraction is what would be cut: there it is for who hovers. */}
+          {/* In table cells the milliseconds are hidden, since they would be cut off; they are shown on hover. */}
           <span className="in-[[role=gridcell]]:hidden">{exact.slice(toTheSecond.length)}</span>
         </>
       ) : (
-        nearer
+        relative
       )}
     </time>
   );

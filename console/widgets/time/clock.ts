@@ -1,4 +1,4 @@
-// One clock for all ages on the screen. It ticks every second while somebody looks at the page, and not otherwise.
+// One clock for all ages on the screen. It ticks every second while the page is visible.
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-function runWhileSeen() {
+function runWhileVisible() {
   clearInterval(timer);
   timer = undefined;
   if (listeners.size === 0 || document.hidden) return;
@@ -22,17 +22,17 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   if (listeners.size === 1) {
     now = Date.now();
-    document.addEventListener("visibilitychange", runWhileSeen);
+    document.addEventListener("visibilitychange", runWhileVisible);
     timer = setInterval(tick, 1000);
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    document.removeEventListener("visibilitychange", runWhileSeen);
+    document.removeEventListener("visibilitychange", runWhileVisible);
     clearInterval(timer);
   };
 }
 
-/** What `of` makes of the present moment. The caller draws again only when that differs. */
-export const useClock = <Shown extends string | number>(of: (now: number) => Shown) =>
-  useSyncExternalStore(subscribe, () => of(now));
+/** A value computed from the current time. The component renders again only when the value changes. */
+export const useClock = <Shown extends string | number>(compute: (now: number) => Shown) =>
+  useSyncExternalStore(subscribe, () => compute(now));

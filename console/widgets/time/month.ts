@@ -1,4 +1,4 @@
-// A month as a calendar shows it. Days are texts such as 2026-11-05: they compare as they stand, and know no zone.
+// The days of a month in a calendar. Days are texts such as 2026-11-05: they can be compared and have no time zone.
 
 const pad = (figure: number) => String(figure).padStart(2, "0");
 const dayOf = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
@@ -10,7 +10,7 @@ export function addDays(day: string, count: number): string {
   return dayOf(date);
 }
 
-/** The same day of another month, or its last one. */
+/** The same day of another month, or its last day. */
 export function addMonths(day: string, count: number): string {
   const date = dateOf(day);
   const wanted = date.getUTCDate();
@@ -24,7 +24,7 @@ export function addMonths(day: string, count: number): string {
 /** 2026-11 */
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** Whole weeks from Monday on, six of them whatever the month, so that calendars do not change their height. */
+/** Always six whole weeks from Monday, so that the height of calendars does not change. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const monday = addDays(first, -((dateOf(first).getUTCDay() + 6) % 7));
@@ -37,5 +37,5 @@ const named = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", ti
 export const monthName = (month: string) => named.format(dateOf(`${month}-01`));
 
 const spoken = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
-/** "Thursday, November 5, 2026", for those who hear it. */
+/** "Thursday, November 5, 2026", for screen readers. */
 export const dayName = (day: string) => spoken.format(dateOf(day));

@@ -6,10 +6,10 @@ import { parseSearch, printSearch } from "#console/url/search.ts";
 import { draw } from "../../../tests/console/draw.ts";
 import { useTimeRange } from "./use-time-range.ts";
 
-const said = vi.fn<(message: string) => void>();
+const logged = vi.fn<(message: string) => void>();
 beforeEach(() => {
-  said.mockClear();
-  vi.spyOn(console, "warn").mockImplementation(said);
+  logged.mockClear();
+  vi.spyOn(console, "warn").mockImplementation(logged);
 });
 
 function Shown() {
@@ -34,16 +34,16 @@ test.each([
   ["/?rangeType=relative&range=now-1h", "1 hour, stated"],
   ["/?from=now-3d&to=now", "now-3d - now, stated"],
   ["/", "2 days, standard"],
-])("%s is %s, without a word", async (address, shown) => {
+])("%s is %s, without a warning", async (address, shown) => {
   expect(await shownAt(address)).toBe(shown);
-  expect(said).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test.each([
   ["WG-12 a mapped range", "/?rangeType=mapped&timeRange=Someday", 'Unknown time range "Someday".'],
   ["WG-13 a relative range", "/?rangeType=relative&range=soon", "soon"],
   ["an absolute range", "/?from=now&to=now-1h", "The range ends before it begins"],
-])("%s that cannot be read is logged, and the page's own applies", async (_, address, sentence) => {
+])("%s that is invalid is logged, and the page's default applies", async (_, address, sentence) => {
   expect(await shownAt(address)).toBe("2 days, standard");
-  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(sentence));
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(sentence));
 });

@@ -1,4 +1,4 @@
-// The time range of a page, which lives in the address: what is chosen, and the two moments it means for this person.
+// The time range of a page, stored in the URL.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo } from "react";
 import { preference } from "#console/preference.ts";
@@ -13,20 +13,20 @@ import {
 import { problemOf } from "#language/unreadable.ts";
 
 interface TimeRangeOptions {
-  /** Parameters that mean something else on this page, such as the duration of a job: another range leaves them. */
+  /** Parameters that have another meaning on this page, such as the duration of a job: changing the range keeps them. */
   keeps?: readonly string[];
 }
 
 const NOTHING: readonly string[] = [];
 
-/** Without a range in the address, or with one that cannot be read, the page's own applies; a page may have none. */
-export function useTimeRange(standard?: TimeRange, { keeps = NOTHING }: TimeRangeOptions = {}) {
+/** Without a valid range in the URL, the page's default applies; it may be undefined. */
+export function useTimeRange(defaultRange?: TimeRange, { keeps = NOTHING }: TimeRangeOptions = {}) {
   const search: Record<string, string | string[]> = useSearch({ strict: false });
   const navigate = useNavigate();
   const { stated, wrong } = useMemo(() => read(search), [search]);
   const inAddress = wrong === undefined ? stated : undefined;
   useEffect(() => {
-    // For who wrote the address; who reads the page sees its own range and can choose another.
+    // For the author of the link; the reader sees the default range and can choose another.
     // oxlint-disable-next-line no-console
     if (wrong !== undefined) console.warn(`The time range in the address cannot be read. ${wrong}`);
   }, [wrong]);
@@ -38,14 +38,14 @@ export function useTimeRange(standard?: TimeRange, { keeps = NOTHING }: TimeRang
         if (value === undefined) query.delete(name);
         else query.set(name, value);
       }
-      // The page of a list means nothing in another range.
+      // The page number does not apply to another range.
       query.delete("pageIndex");
       const text = query.toString();
       return navigate({ href: location.pathname + (text && `?${text}`) + location.hash });
     },
     [navigate, keeps],
   );
-  return { range: inAddress ?? standard, isInAddress: inAddress !== undefined, change };
+  return { range: inAddress ?? defaultRange, isInAddress: inAddress !== undefined, change };
 }
 
 function read(search: Parameters<typeof parseTimeParams>[0]) {
@@ -57,7 +57,7 @@ function read(search: Parameters<typeof parseTimeParams>[0]) {
 let lastText: string | null = null;
 let lastRecent: readonly Ends[] = [];
 
-/** The absolute ranges that were used last, newest first. The same text gives the same list. */
+/** The most recent absolute ranges, newest first. Cached, so that an unchanged text gives the same list. */
 export const recentRanges = preference<readonly Ends[]>(
   "recentTimeRanges",
   (stored) => {

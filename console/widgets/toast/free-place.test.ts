@@ -5,23 +5,23 @@ const window = { width: 1280, height: 800 };
 const toast = { width: 352, height: 48 };
 const button = (left: number, top: number): Box => ({ left, top, right: left + 80, bottom: top + 32 });
 
-test("the lower right is used while it is free", () => {
+test("uses the lower right if it is free", () => {
   expect(freePlace(toast, window, [])).toEqual({ left: 912, bottom: 16 });
   expect(freePlace(toast, window, [button(20, 750)])).toEqual({ left: 912, bottom: 16 });
 });
 
-test("buttons at the lower right move it to the middle, and those of a whole footer above them", () => {
+test("moves to the middle next to buttons at the lower right, and above a footer of buttons", () => {
   expect(freePlace(toast, window, [button(1180, 752)])).toEqual({ left: 464, bottom: 16 });
   const footer = Array.from({ length: 12 }, (_, at) => button(at * 100, 752));
   expect(freePlace(toast, window, footer)).toEqual({ left: 912, bottom: 48 });
 });
 
-test("where everything is taken it covers as little as possible", () => {
+test("covers as little as possible if nothing is free", () => {
   const wall: Box = { left: 0, top: 0, right: 1280, bottom: 740 };
   expect(freePlace({ width: 352, height: 100 }, window, [wall]).bottom).toBe(16);
 });
 
-test("on a phone it moves up over the pager", () => {
+test("moves above the pager on a phone", () => {
   const pager = [button(20, 800), button(120, 800), button(220, 800)];
   expect(freePlace({ width: 358, height: 48 }, { width: 390, height: 844 }, pager)).toEqual({ left: 16, bottom: 48 });
 });

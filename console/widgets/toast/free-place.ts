@@ -1,4 +1,4 @@
-// Finds a place for the messages in which they cover no button. Pure: boxes in, a place out.
+// Finds a position for the toasts where they cover no button. A pure function.
 
 export interface Box {
   left: number;
@@ -21,8 +21,8 @@ const MARGIN = 16;
 const STEP = 8;
 
 /**
- * At the lower right if nothing is in the way; otherwise the nearest free place above it, or one in the middle or at the left that is
- * lower. Where nothing is free, the place that covers least.
+ * The lower right if it is free; otherwise the lowest free position at the right, in the middle or at the left. If nothing
+ * is free, the position that covers least.
  */
 export function freePlace(size: Size, window: Size, buttons: readonly Box[]): Place {
   const right = Math.max(MARGIN, window.width - MARGIN - size.width);

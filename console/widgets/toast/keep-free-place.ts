@@ -1,14 +1,14 @@
-// Moves the messages to where they cover no button, and again while the page below them changes.
+// Keeps the toasts where they cover no button, while the page below them changes.
 import { freePlace } from "./free-place.ts";
 
 const BUTTONS = "button, [role=button], input[type=submit], input[type=button], a.bg-accent";
 
-/** Until the returned function is called. */
+/** Stops when the returned function is called. */
 export function keepFreePlace(stack: HTMLElement): () => void {
   let frame = 0;
   const place = () => {
     frame = 0;
-    // Nothing moves under the pointer of a person who reads.
+    // Does not move the toasts while the person reads them.
     if (stack.matches(":hover, :focus-within")) return;
     const { width, height } = stack.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
@@ -17,20 +17,20 @@ export function keepFreePlace(stack: HTMLElement): () => void {
     stack.style.left = `${left}px`;
     stack.style.bottom = `${bottom}px`;
   };
-  const soon = () => void (frame ||= requestAnimationFrame(place));
+  const schedule = () => void (frame ||= requestAnimationFrame(place));
   place();
   const changes = new MutationObserver((seen) => {
-    if (seen.some(({ target }) => !stack.contains(target))) soon();
+    if (seen.some(({ target }) => !stack.contains(target))) schedule();
   });
   changes.observe(document.body, { childList: true, subtree: true });
-  const sizes = new ResizeObserver(soon);
+  const sizes = new ResizeObserver(schedule);
   for (const watched of [stack, document.body]) sizes.observe(watched);
-  addEventListener("scroll", soon, { capture: true, passive: true });
+  addEventListener("scroll", schedule, { capture: true, passive: true });
   return () => {
     cancelAnimationFrame(frame);
     changes.disconnect();
     sizes.disconnect();
-    removeEventListener("scroll", soon, { capture: true });
+    removeEventListener("scroll", schedule, { capture: true });
   };
 }
 

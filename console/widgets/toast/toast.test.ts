@@ -10,7 +10,7 @@ afterEach(() => {
 
 const shown = () => toasts.shown().map(({ kind, message }) => `${kind}: ${message}`);
 
-test("a message goes by itself after five seconds", () => {
+test("a toast disappears after five seconds", () => {
   toast.success("Saved");
   vi.advanceTimersByTime(4999);
   expect(shown()).toEqual(["success: Saved"]);
@@ -18,7 +18,7 @@ test("a message goes by itself after five seconds", () => {
   expect(shown()).toEqual([]);
 });
 
-test("what is loading stays until it is settled, in its place", () => {
+test("a loading toast stays until it is settled, and keeps its position", () => {
   const id = toast.loading("Saving");
   toast.error("Other");
   vi.advanceTimersByTime(60_000);
@@ -29,7 +29,7 @@ test("what is loading stays until it is settled, in its place", () => {
   expect(shown()).toEqual([]);
 });
 
-test("clocks stand still while somebody reads", () => {
+test("timers stop while the person reads", () => {
   toast.error("Read me");
   vi.advanceTimersByTime(3000);
   toasts.hold();
@@ -40,12 +40,12 @@ test("clocks stand still while somebody reads", () => {
   expect(shown()).toEqual([]);
 });
 
-test("whoever draws them is told of every change", () => {
-  const heard = vi.fn<() => void>();
-  const stop = toasts.subscribe(heard);
+test("calls listeners on every change", () => {
+  const listener = vi.fn<() => void>();
+  const stop = toasts.subscribe(listener);
   const id = toast.success("A");
   toast.dismiss(id);
   stop();
   toast.success("B");
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });

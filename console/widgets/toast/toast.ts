@@ -1,4 +1,4 @@
-// Short messages over the page. Any code may raise one; Toasts.tsx draws them.
+// Toasts: short messages over the page. Any code may show one; Toasts.tsx draws them.
 
 export type ToastKind = "success" | "warning" | "error" | "loading";
 
@@ -9,14 +9,14 @@ export interface Toast {
   action?: ToastAction | undefined;
 }
 
-/** Something that can still be done about it, such as undoing it. */
+/** An action offered in the toast, such as undo. */
 export interface ToastAction {
   label: string;
   run: () => void;
 }
 
 const SHOWN_MS = 5000;
-/** Long enough to notice a mistake and to reach the button. */
+/** Long enough to notice a mistake and to press the button. */
 const WITH_ACTION_MS = 15_000;
 
 let shown: readonly Toast[] = [];
@@ -29,12 +29,12 @@ function show(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-interface Raising {
+interface ToastOptions {
   id?: number;
   action?: ToastAction | undefined;
 }
 
-function raise(kind: ToastKind, message: string, { id = ++lastId, action }: Raising = {}) {
+function raise(kind: ToastKind, message: string, { id = ++lastId, action }: ToastOptions = {}) {
   const raised: Toast = { id, kind, message, action };
   const isShown = shown.some((toast) => toast.id === id);
   show(isShown ? shown.map((toast) => (toast.id === id ? raised : toast)) : [...shown, raised]);
@@ -58,16 +58,16 @@ function dismiss(id: number) {
 
 export const toast = {
   success: (message: string, action?: ToastAction) => raise("success", message, { action }),
-  /** It worked, but not all of it has an effect. */
+  /** The action succeeded, but part of it has no effect. */
   warning: (message: string, action?: ToastAction) => raise("warning", message, { action }),
   error: (message: string) => raise("error", message),
-  /** Stays until `settle` says how it ended. */
+  /** Stays until `settle` is called. */
   loading: (message: string) => raise("loading", message),
   settle: (id: number, kind: "success" | "error", message: string) => raise(kind, message, { id }),
   dismiss,
 };
 
-/** What Toasts.tsx needs: what to draw, and to hold the clocks while a person reads. */
+/** The interface for Toasts.tsx: the toasts to draw, and pausing their timers. */
 export const toasts = {
   subscribe(listener: () => void) {
     listeners.add(listener);
