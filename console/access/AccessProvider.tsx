@@ -5,7 +5,7 @@ import type { Me } from "./session.ts";
 
 interface AccessProviderProps {
   me: Me;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   properties: readonly Property[] | undefined;
   children: ReactNode;
 }

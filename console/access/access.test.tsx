@@ -15,34 +15,34 @@ const me = (...roles: Role[]) => ({
 test.each([
   ["useActor", () => useActor().user.name],
   ["useFeature", () => String(useFeature("health"))],
-])("%s outside its provider raises an error", async (_, use) => {
-  const Asking = () => use();
-  await expect(draw(<Asking />)).rejects.toThrow("need an AccessProvider above them");
+])("%s throws outside of its provider", async (_, use) => {
+  const Probe = () => use();
+  await expect(draw(<Probe />)).rejects.toThrow("need an AccessProvider above them");
 });
 
-test("a person's roles and the properties decide", async () => {
-  const Asking = () =>
+test("roles and properties determine access", async () => {
+  const Probe = () =>
     `${useActor().isViewer} ${useFeature("health")} ${useFeature("settings.job_history")} ${useFeature("logs")}`;
   const properties = [{ name: "health.disable", value: "true" }];
   const { element } = await draw(
     <AccessProvider me={me("viewer")} properties={properties}>
-      <Asking />
+      <Probe />
     </AccessProvider>,
   );
   expect(element.textContent).toBe("true false false true");
 });
 
-test("a role that is not known grants nothing, and takes nothing away", async () => {
-  const Asking = () => `${useActor().roles.join()} ${useActor().can("write", "incident")}`;
+test("ignores unknown roles", async () => {
+  const Probe = () => `${useActor().roles.join()} ${useActor().can("write", "incident")}`;
   const { element } = await draw(
     <AccessProvider me={{ ...me("responder"), roles: ["wizard", "responder"] }} properties={[]}>
-      <Asking />
+      <Probe />
     </AccessProvider>,
   );
   expect(element.textContent).toBe("responder true");
 });
 
-test("Can shows its children to those who may, and something else to others", async () => {
+test("Can renders its children if allowed, and the alternative otherwise", async () => {
   const { element } = await draw(
     <AccessProvider me={me("responder")} properties={[]}>
       <Can read="canaries">read canaries</Can>

@@ -1,11 +1,11 @@
-// What the person at this screen may do and which features are on. Everything that shows, hides or guards asks this.
+// The permissions of the signed-in person and the enabled features. Everything that shows, hides or guards uses this.
 import { createContext, use } from "react";
 import type { Feature } from "#language/features.ts";
 import { isAllowed, type SpecialAction } from "#language/permissions.ts";
 import { type Action, isAdmin, isRole, isViewer, type Resource, type Role } from "#language/roles.ts";
 import type { Me } from "./session.ts";
 
-/** One permission that something asks for. */
+/** A required permission. */
 export interface Need {
   action: Action | SpecialAction;
   resource: Resource;
@@ -21,7 +21,7 @@ export interface Actor extends Me {
   can(action: Action | SpecialAction, resource: Resource): boolean;
 }
 
-/** A role that is not known here grants nothing. */
+/** Unknown roles grant nothing. */
 export function actorOf(me: Me): Actor {
   const roles = me.roles.filter(isRole);
   return {
@@ -35,14 +35,14 @@ export function actorOf(me: Me): Actor {
 
 export interface Access {
   actor: Actor;
-  /** Until then every feature counts as off. */
+  /** While false, every feature counts as disabled. */
   areFlagsKnown: boolean;
   isEnabled(feature: Feature): boolean;
-  /** The name of the property that switches a feature off; undefined while it is on or not known. */
+  /** The name of the property that disables a feature; undefined while it is enabled or not loaded. */
   switchOf(feature: Feature): string | undefined;
 }
 
-/** Something with an optional feature and an optional need, such as a page or a menu entry. */
+/** Something that may require a feature and a permission, such as a page or a menu entry. */
 export interface Guarded {
   feature?: Feature;
   needs?: Need;

@@ -28,28 +28,28 @@ const find = (
   return new QueryClient().fetchQuery(sessionQuery);
 };
 
-test("a good session says who it is", async () => {
+test("returns the person of a valid session", async () => {
   expect(await find(json(200, { id: "s" }))).toEqual({ state: "signed-in", me: payload });
   expect(leave).not.toHaveBeenCalled();
 });
 
-test("no session leads to the sign-in screen and is remembered", async () => {
+test("redirects to the sign-in screen without a session and clears the hint", async () => {
   expect(await find(json(401, { error: { id: "session_inactive" } }), json(401, {}))).toEqual({ state: "leaving" });
   expect(leave).toHaveBeenCalledExactlyOnceWith("/login?return_to=%2Fhealth%3Fa%3Db");
   expect(signedInHint.get()).toBe(false);
 });
 
-test.each([403, 422])("a session that is too weak (%d) leads to its second step", async (status) => {
+test.each([403, 422])("redirects a session without the second factor (%d) to the second step", async (status) => {
   expect(await find(json(status, { error: { id: "session_aal2_required" } }))).toEqual({ state: "leaving" });
   expect(leave).toHaveBeenCalledExactlyOnceWith("/login?aal=aal2&return_to=%2Fhealth%3Fa%3Db");
 });
 
-test.each([404, 500, 503])("an identity service that answers %d is a failure", async (status) => {
+test.each([404, 500, 503])("fails if the identity service returns %d", async (status) => {
   await expect(find(json(status, { error: { message: "Away." } }))).rejects.toThrow("Away.");
   expect(leave).not.toHaveBeenCalled();
 });
 
-test.each([403, 500])("whoami that answers %d is a failure", async (status) => {
+test.each([403, 500])("fails if whoami returns %d", async (status) => {
   await expect(find(json(200, {}), json(status, { error: "Not now." }))).rejects.toThrow("Not now.");
   expect(leave).not.toHaveBeenCalled();
 });

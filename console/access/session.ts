@@ -1,5 +1,5 @@
-// Who is signed in, asked once when a protected page opens. The identity service says whether the session is good
-// enough; whoami says who it is and what the person may do.
+// The session, requested once when a protected page opens. The identity service decides whether the session is valid;
+// whoami returns the person and their permissions.
 import { queryOptions } from "@tanstack/react-query";
 import { http } from "#console/client/http.ts";
 import { leaveForLogin } from "#console/client/login.ts";
@@ -8,22 +8,22 @@ import { Problem } from "#language/problem.ts";
 
 export interface Me {
   user: { id: string; name: string; email: string | null; avatar: string | null };
-  /** Also such as a newer server may know and this console does not. */
+  /** May contain roles that this version of the console does not know. */
   roles: readonly string[];
   permissions: readonly { subject: string; object: string; action: string; deny?: boolean; condition?: string }[];
   hostname: string;
-  /** For administrators, when this address is not the one that the server is configured for. */
+  /** For administrators, if the server is configured for another address than this one. */
   host_hint?: { title: string; details: string };
 }
 
 export type Session =
   | { state: "signed-in"; me: Me }
-  /** On the way to the sign-in screen; there is nothing to show. */
+  /** Navigating to the sign-in screen; nothing is rendered. */
   | { state: "leaving" };
 
 /**
- * Whether someone signed in from this browser and did not sign out. Only a hint: without it a page goes to the sign-in
- * screen at once instead of making two requests that must fail. The screen finds out if a session exists after all.
+ * Whether someone signed in from this browser and did not sign out. Only a hint: without it a page navigates to the sign-in
+ * screen at once instead of making two requests that would fail. That screen checks whether a session exists after all.
  */
 export const signedInHint = preference("signedIn", (stored) => stored === "true");
 
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
 });
 
 async function findSession(signal: AbortSignal): Promise<Session> {
-  // Both are asked at once; the identity service's verdict counts first.
+  // Sends both requests at once; the result of the identity service takes precedence.
   const [check, whoami] = await Promise.allSettled([
     http("GET", "/api/.ory/sessions/whoami", { signal, onUnauthorized: "throw" }),
     http<{ payload: Me }>("GET", "/api/auth/whoami", { signal, onUnauthorized: "throw" }),
@@ -48,7 +48,7 @@ async function findSession(signal: AbortSignal): Promise<Session> {
   return { state: "signed-in", me: whoami.value.payload };
 }
 
-/** No session leads to the sign-in screen, one that is too weak to its second step; anything else is a failure. */
+/** Redirects to sign-in without a session, and to the second step if the second factor is missing; throws otherwise. */
 function leave(error: unknown): Session {
   const status = statusOf(error);
   if (status === 401) {

@@ -1,20 +1,20 @@
-// Ends the session and leads to the sign-in screen, which leads back to where the person was.
+// Ends the session and opens the sign-in screen, which returns to the current page afterwards.
 import { messageOf } from "#console/client/failure.ts";
 import { http } from "#console/client/http.ts";
 import { currentPlace, loginAddress } from "#console/client/login.ts";
-import { standstill } from "#console/client/standstill.ts";
+import { requestPause } from "#console/client/request-pause.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
 import { signedInHint } from "./session.ts";
 
 export async function signOut() {
   const address = loginAddress(currentPlace());
-  standstill.begin();
+  requestPause.begin();
   try {
     await endSession(address);
   } catch (error) {
-    standstill.end();
-    // The session is still open: a person who walks away now must know.
+    requestPause.end();
+    // The session is still valid, so the person must see the failure.
     toast.error(messageOf(error));
     return;
   }
@@ -26,12 +26,12 @@ async function endSession(address: string) {
   try {
     const flow = await http<{ logout_token: string }>("GET", "/api/.ory/self-service/logout/browser", {
       onUnauthorized: "throw",
-      isFarewell: true,
+      isSignOut: true,
     });
     const query = { token: flow.logout_token, return_to: address };
-    await http("GET", "/api/.ory/self-service/logout", { query, onUnauthorized: "throw", isFarewell: true });
+    await http("GET", "/api/.ory/self-service/logout", { query, onUnauthorized: "throw", isSignOut: true });
   } catch (error) {
-    // A session that is gone already is what was asked for.
+    // 401: the session has already ended.
     if (!(error instanceof Problem && error.status === 401)) throw error;
   }
 }

@@ -33,7 +33,7 @@ const cached = (node: ReactNode) => (
     {node}
   </QueryClientProvider>
 );
-const said = () => toasts.shown().map(({ kind, message }) => `${kind}: ${message}`);
+const toastTexts = () => toasts.shown().map(({ kind, message }) => `${kind}: ${message}`);
 const settled = (isTrue: () => boolean) =>
   act(async () => {
     while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -47,14 +47,14 @@ function Rename() {
   return <button onClick={() => rename.mutate({ params: { id: "a/b" }, body: { name: "New" } })}>Rename</button>;
 }
 
-test("a call sends what its contract asks for and gives its answer", async () => {
+test("useCall sends the request of its contract and returns the response", async () => {
   server.answer = json(200, { name: "Old" });
   const { element } = await draw(cached(<Name />));
   await settled(() => element.textContent === "Old");
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /api/things/a%2Fb?full=yes"]);
 });
 
-test("a command says that it is done, and what it changed is read again", async () => {
+test("useCommand shows a success message and refetches changed relations", async () => {
   let name = "Old";
   server.answer = (request, response, body) => {
     if (request.method === "PATCH") ({ name } = JSON.parse(body) as Thing);
@@ -73,13 +73,13 @@ test("a command says that it is done, and what it changed is read again", async 
   await settled(() => element.querySelector("p")?.textContent === "Old");
   await press(element.querySelector("button"));
   await settled(() => element.querySelector("p")?.textContent === "New");
-  expect(said()).toEqual(["success: New updated successfully"]);
+  expect(toastTexts()).toEqual(["success: New updated successfully"]);
 });
 
-test("a command that fails says why", async () => {
+test("useCommand shows the error message of a failed request", async () => {
   server.answer = json(409, { error: "The name is taken." });
   const { element } = await draw(cached(<Rename />));
   await press(element.querySelector("button"));
-  await settled(() => said().length > 0);
-  expect(said()).toEqual(["error: The name is taken."]);
+  await settled(() => toastTexts().length > 0);
+  expect(toastTexts()).toEqual(["error: The name is taken."]);
 });

@@ -1,4 +1,4 @@
-// An area's contracts in React: useCall reads, useCommand does. Both are typed by the contract alone.
+// React hooks for an area's contracts: useCall reads, useCommand writes. Both take their types from the contract.
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { type AnyShape, type Call, fillPath } from "#language/call.ts";
@@ -6,17 +6,17 @@ import { isAborted, messageOf } from "./failure.ts";
 import { http, type HttpRequest, isSignedOut, type Query } from "./http.ts";
 import { isAbout } from "./query.ts";
 
-/** Only the parts that the contract asks for. */
+/** Only the parts that the contract defines. */
 export type Sent<S extends AnyShape> = {
   [Part in "params" | "query" | "body" as S[Part] extends undefined ? never : Part]: S[Part];
 };
 
-interface Reading {
-  /** The relations this answer is made from: a change in one of them asks again. */
+interface CallOptions {
+  /** The relations that the response depends on: a change in one of them refetches it. */
   relations?: readonly string[];
 }
 
-/** One call, outside of React's cache. */
+/** Sends a request outside of React's cache. */
 export const ask = <S extends AnyShape>(
   contract: Call<S>,
   sent: Sent<S>,
@@ -26,28 +26,32 @@ export const ask = <S extends AnyShape>(
   return http<S["answer"]>(contract.method, fillPath(contract.path, params), { ...options, query, body });
 };
 
-export const callOptions = <S extends AnyShape>(contract: Call<S>, sent: Sent<S>, { relations = [] }: Reading = {}) =>
+export const callOptions = <S extends AnyShape>(
+  contract: Call<S>,
+  sent: Sent<S>,
+  { relations = [] }: CallOptions = {},
+) =>
   queryOptions({
     queryKey: ["call", contract.method, contract.path, sent],
     queryFn: ({ signal }) => ask(contract, sent, { signal }),
     meta: { relations },
   });
 
-export const useCall = <S extends AnyShape>(contract: Call<S>, sent: Sent<S>, reading?: Reading) =>
-  useQuery(callOptions(contract, sent, reading));
+export const useCall = <S extends AnyShape>(contract: Call<S>, sent: Sent<S>, options?: CallOptions) =>
+  useQuery(callOptions(contract, sent, options));
 
-interface Doing<Answer> {
-  /** What to say when it is done; nothing is said without it. */
+interface CommandOptions<Answer> {
+  /** The success message; none is shown without it. */
   done?: (answer: Answer) => string;
-  /** What to say when it fails and nobody says why. */
+  /** The error message, if the error has none. */
   otherwise?: string;
-  /** The relations it changes, refetched without waiting for the stream. */
+  /** The relations that the command changes; refetched without waiting for the event stream. */
   changes?: readonly string[];
 }
 
 export function useCommand<S extends AnyShape>(
   contract: Call<S>,
-  { done, otherwise, changes = [] }: Doing<S["answer"]> = {},
+  { done, otherwise, changes = [] }: CommandOptions<S["answer"]> = {},
 ) {
   const cache = useQueryClient();
   return useMutation({

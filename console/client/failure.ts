@@ -1,8 +1,8 @@
-// Turns whatever went wrong with a request into a Problem: no answer at all, or an answer in one of the dialects the
-// server's doors speak.
+// Converts a failed request into a Problem: no response, or an error response in one of the formats that the server's APIs
+// use.
 import { isProblemId, Problem, type ProblemId, problemStatus } from "#language/problem.ts";
 
-/** Texts the console says in its own words, whatever the server wrote. */
+/** Messages of the console that replace those of the server. */
 const texts: Partial<Record<ProblemId, string>> = {
   timeout: "Request timed out. Please try again.",
   network: "Network Error. Please try again.",
@@ -14,34 +14,38 @@ const texts: Partial<Record<ProblemId, string>> = {
 
 const UNKNOWN = "An error occurred";
 
-/** No answer arrived: the request was given up, took too long, or never got through. */
+/** No response arrived: the request was aborted, timed out, or did not reach the server. */
 export function failedRequest(cause: unknown, timeout: AbortSignal, caller: AbortSignal | undefined): Problem {
-  if (caller?.aborted) return new Problem("aborted", "The request was given up.", { cause });
+  if (caller?.aborted) return new Problem("aborted", "The request was aborted.", { cause });
   const id = timeout.aborted ? "timeout" : navigator.onLine ? "network" : "offline";
   return new Problem(id, texts[id] ?? UNKNOWN, { cause, status: 0 });
 }
 
-/** The server refused. `body` is the parsed answer, or undefined when it was no JSON. */
+/** The server returned an error. `body` is the parsed response, or undefined if it was not JSON. */
 export function refusedRequest(status: number, body: unknown, headers: Headers): Problem {
   const answer = isObject(body) ? body : {};
   const inner = isObject(answer["error"]) ? answer["error"] : undefined;
   const stated = inner?.["id"] ?? answer["id"];
   const id = isProblemId(stated) ? stated : idOf(status);
-  const said = [inner?.["reason"], inner?.["message"], inner ? undefined : answer["error"], answer["message"]];
+  const messages = [inner?.["reason"], inner?.["message"], inner ? undefined : answer["error"], answer["message"]];
   const retryAfter = Number(headers.get("retry-after"));
-  return new Problem(id, texts[id] ?? said.find(isText) ?? (status === 504 ? texts.timeout : undefined) ?? UNKNOWN, {
-    status,
-    // Our own door says what happened in `error` and more about it in `message`.
-    details: [answer["details"], isText(answer["error"]) ? answer["message"] : undefined].find(isText),
-    hint: isText(answer["hint"]) ? answer["hint"] : undefined,
-    parts: answer,
-    ...(isText(answer["code"]) && { code: answer["code"] }),
-    ...(retryAfter > 0 && { retryAfter }),
-    ...requestIdOf(answer, headers),
-  });
+  return new Problem(
+    id,
+    texts[id] ?? messages.find(isText) ?? (status === 504 ? texts.timeout : undefined) ?? UNKNOWN,
+    {
+      status,
+      // Our own API puts the message into `error` and details into `message`.
+      details: [answer["details"], isText(answer["error"]) ? answer["message"] : undefined].find(isText),
+      hint: isText(answer["hint"]) ? answer["hint"] : undefined,
+      parts: answer,
+      ...(isText(answer["code"]) && { code: answer["code"] }),
+      ...(retryAfter > 0 && { retryAfter }),
+      ...requestIdOf(answer, headers),
+    },
+  );
 }
 
-/** An answer that should have been JSON and is not: a proxy's page, a cut connection. */
+/** A response that should be JSON but is not: the page of a proxy, or a broken connection. */
 export const unreadableAnswer = (status: number, headers: Headers, cause?: unknown) =>
   new Problem("bad_gateway", "The server's answer could not be read.", {
     cause,
@@ -54,11 +58,11 @@ export const isAborted = (error: unknown) =>
   (error instanceof Problem && error.id === "aborted") ||
   (error instanceof DOMException && error.name === "AbortError");
 
-/** Whether asking the same again at once may help. Offline it does not: what failed is read again once online. */
+/** Whether an immediate retry may help. Not while offline: failed queries are refetched once online. */
 export const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.id === "network" || error.id === "timeout");
 
-/** What to tell a person about anything thrown; `otherwise` where nobody said what went wrong. */
+/** The message of any thrown value; `otherwise` if it has none. */
 export const messageOf = (error: unknown, otherwise = UNKNOWN) =>
   error instanceof Error && error.message && error.message !== UNKNOWN ? error.message : otherwise;
 

@@ -1,41 +1,41 @@
-// Turns a stream of news into questions that do not pile up.
+// Turns a stream of change events into rate-limited refetches.
 
 export interface Follower {
   changed(): void;
   stop(): void;
 }
 
-/** Asks at once, then at most as often as told, never while an answer is on its way, and not while nobody looks. */
-export function followChanges(ask: () => Promise<unknown>, atMostEveryMs: () => number): Follower {
-  let isAsking = false;
+/** Refetches at once, then at most once per interval, never concurrently, and not while the tab is hidden. */
+export function followChanges(refetch: () => Promise<unknown>, minIntervalMs: () => number): Follower {
+  let isFetching = false;
   let isBehind = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isStopped = false;
 
   const go = async () => {
     isBehind = false;
-    isAsking = true;
-    await ask().catch(() => {});
-    isAsking = false;
-    if (isOver) return;
+    isFetching = true;
+    await refetch().catch(() => {});
+    isFetching = false;
+    if (isStopped) return;
     timer = setTimeout(() => {
       timer = undefined;
-      changedMaybe();
-    }, atMostEveryMs());
+      refetchIfDue();
+    }, minIntervalMs());
   };
-  const changedMaybe = () => {
-    if (isBehind && !isAsking && timer === undefined && !document.hidden) void go();
+  const refetchIfDue = () => {
+    if (isBehind && !isFetching && timer === undefined && !document.hidden) void go();
   };
-  document.addEventListener("visibilitychange", changedMaybe);
+  document.addEventListener("visibilitychange", refetchIfDue);
   return {
     changed() {
       isBehind = true;
-      changedMaybe();
+      refetchIfDue();
     },
     stop() {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", changedMaybe);
+      document.removeEventListener("visibilitychange", refetchIfDue);
     },
   };
 }

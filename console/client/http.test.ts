@@ -25,8 +25,8 @@ const failureOf = async (request: Promise<unknown>): Promise<Problem> => {
   return error as Problem;
 };
 
-describe("an answer", () => {
-  test("is parsed JSON, asked for with query and body as JSON", async () => {
+describe("a response", () => {
+  test("is parsed as JSON; query and body are sent", async () => {
     server.answer = json(200, { rows: [1] });
     const answer = await http("POST", "/api/things", {
       query: { a: "x y", b: 2, c: undefined, d: null },
@@ -45,20 +45,20 @@ describe("an answer", () => {
     expect(await http("DELETE", "/api/things/1")).toBeUndefined();
   });
 
-  test("that is no JSON is a problem that says so", async () => {
+  test("that is not JSON is reported as a problem", async () => {
     server.answer = (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>hello</p>");
     const problem = await failureOf(http("GET", "/api/things"));
     expect(problem).toMatchObject({ id: "bad_gateway", message: "The server's answer could not be read." });
     expect(problem.details).toBe("Status 200, content type text/html.");
   });
 
-  test("that is broken JSON is a problem that says so", async () => {
+  test("that is broken JSON is reported as a problem", async () => {
     server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"a":');
     expect((await failureOf(http("GET", "/api/things"))).id).toBe("bad_gateway");
   });
 });
 
-describe("a request that gets no answer", () => {
+describe("a request without a response", () => {
   test("ER-02 in time: Request timed out. Please try again.", async () => {
     server.answer = () => {};
     const problem = await failureOf(http("GET", "/api/slow", { timeoutMs: 30 }));
@@ -70,7 +70,7 @@ describe("a request that gets no answer", () => {
     expect((await failureOf(http("GET", "/api/slow", { timeoutMs: 60 }))).id).toBe("timeout");
   });
 
-  test("ER-03 because nobody is there: Network Error. Please try again.", async () => {
+  test("ER-03 because the server is down: Network Error. Please try again.", async () => {
     server.answer = (request) => request.socket.destroy();
     const problem = await failureOf(http("GET", "/api/gone"));
     expect(problem).toMatchObject({ id: "network", status: 0, message: "Network Error. Please try again." });
@@ -83,15 +83,15 @@ describe("a request that gets no answer", () => {
     expect(problem).toMatchObject({ id: "offline", message: "No internet connection. Please try again." });
   });
 
-  test("because the caller gave it up is told apart", async () => {
+  test("because the caller aborted it has its own id", async () => {
     const giveUp = new AbortController();
     server.answer = () => giveUp.abort();
     expect((await failureOf(http("GET", "/api/slow", { signal: giveUp.signal }))).id).toBe("aborted");
   });
 });
 
-describe("a refusal is rebuilt as the server's problem", () => {
-  test("in our own dialect", async () => {
+describe("an error response becomes a Problem", () => {
+  test("in our own format", async () => {
     server.answer = json(409, {
       error: "The name is taken.",
       message: "Choose another.",
@@ -107,7 +107,7 @@ describe("a refusal is rebuilt as the server's problem", () => {
     });
   });
 
-  test("in PostgREST's dialect", async () => {
+  test("in PostgREST's format", async () => {
     server.answer = json(400, {
       code: "PGRST204",
       message: "There is no column x.",
@@ -123,7 +123,7 @@ describe("a refusal is rebuilt as the server's problem", () => {
     });
   });
 
-  test("in the identity service's dialect, with where to go", async () => {
+  test("in the identity service's format, with the redirect address", async () => {
     server.answer = json(422, {
       error: { id: "browser_location_change_required", code: 422, message: "Go elsewhere." },
       redirect_browser_to: "/login?aal=aal2",
@@ -139,12 +139,12 @@ describe("a refusal is rebuilt as the server's problem", () => {
     ["self_service_flow_return_to_forbidden", 400, "The return_to address is not allowed."],
     ["self_service_flow_expired", 410, "Your interaction expired, please fill out the form again."],
     ["security_csrf_violation", 403, "A security violation was detected, please fill out the form again."],
-  ])("%s has the console's own words", async (id, status, message) => {
+  ])("%s has the console's own message", async (id, status, message) => {
     server.answer = json(status, { error: { id, message: "other words" } });
     expect(await failureOf(http("GET", "/api/.ory/x"))).toMatchObject({ id, status, message });
   });
 
-  test("ER-17 by the answer's error, else its message, else An error occurred", async () => {
+  test("ER-17 with the response's error, else its message, else An error occurred", async () => {
     server.answer = json(500, { error: "One", message: "Two" });
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("One");
     server.answer = json(500, { message: "Two" });
@@ -155,31 +155,31 @@ describe("a refusal is rebuilt as the server's problem", () => {
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("An error occurred");
   });
 
-  test("with when to try again", async () => {
+  test("with the time to retry after", async () => {
     server.answer = json(429, { error: "Too fast." }, { "retry-after": "30" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "too_many_requests", retryAfter: 30 });
   });
 
-  test("with an id of the console's when the server states one it does not know", async () => {
+  test("with a known id if the server sends an unknown one", async () => {
     server.answer = json(418, { error: "Short and stout.", id: "teapot" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "invalid", status: 418 });
   });
 });
 
 describe("a session that ended", () => {
-  test("ER-01 leads to the sign-in screen and back to path and query", async () => {
+  test("ER-01 redirects to the sign-in screen, which returns to path and query", async () => {
     server.answer = json(401, { error: "Sign in to continue.", id: "unauthorized" });
     expect((await failureOf(http("GET", "/api/things"))).status).toBe(401);
     expect(leave).toHaveBeenCalledExactlyOnceWith("/login?return_to=%2Fhealth%3Fstatus%3Dunhealthy%26q%3Da%2520b");
   });
 
-  test("is the caller's business where the caller says so", async () => {
+  test("is left to the caller if the caller asks for that", async () => {
     server.answer = json(401, { error: "Sign in to continue." });
     await failureOf(http("GET", "/api/things", { onUnauthorized: "throw" }));
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test("leads nowhere from the sign-in screen itself", async () => {
+  test("does not redirect from the sign-in screen itself", async () => {
     happyDOM.setURL(`${server.url}/login?flow=1`);
     server.answer = json(401, {});
     await failureOf(http("GET", "/api/things"));

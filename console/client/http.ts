@@ -1,12 +1,12 @@
-// The console's one fetch. It sends the session's cookie and JSON, gives up after a while, and throws a Problem for
-// every failure. A session that ended leads to the sign-in screen.
+// The console's fetch. It sends the session cookie and JSON, times out, and throws a Problem for every failure. If the
+// session has ended, it opens the sign-in screen.
 import type { Method } from "#language/call.ts";
 import { Problem } from "#language/problem.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
 import { loading } from "./loading.ts";
 import { leaveForLogin } from "./login.ts";
 import { reachability } from "./reachability.ts";
-import { standstill } from "./standstill.ts";
+import { requestPause } from "./request-pause.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -15,36 +15,36 @@ export interface HttpRequest {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** Who handles a 401: the client, by leaving for the sign-in screen, or the caller. */
+  /** The handler of a 401: "login" opens the sign-in screen, "throw" leaves it to the caller. */
   onUnauthorized?: "login" | "throw" | undefined;
-  /** One of those that end the session. */
-  isFarewell?: boolean | undefined;
+  /** A request that ends the session; it is sent although other requests are paused. */
+  isSignOut?: boolean | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
 
 export async function http<Answer>(method: Method, path: string, request: HttpRequest = {}): Promise<Answer> {
   const { answer, text } = await exchange(withQuery(path, request.query), initOf(method, request.body), request);
-  // The caller's types say whether an answer has a body; an empty one is undefined.
+  // The caller's type says whether there is a body; an empty one is undefined.
   if (text === "") return undefined as Answer;
   return parsed(answer, text) as Answer;
 }
 
 type Exchange = Omit<HttpRequest, "query" | "body">;
 
-/** One request and its whole answer. Whatever is no success is thrown. */
+/** Sends a request and reads the whole response. Throws unless it succeeded. */
 export async function exchange(address: string, init: RequestInit, request: Exchange = {}) {
-  if (request.isFarewell) return attempt(address, init, request);
-  if (standstill.isOn()) await standstill.over();
-  // What is written is not asked twice.
+  if (request.isSignOut) return attempt(address, init, request);
+  if (requestPause.isOn()) await requestPause.over();
+  // Writes are not repeated.
   if ((init.method ?? "GET") !== "GET") return attempt(address, init, request);
-  const leaving = standstill.signal();
+  const leaving = requestPause.signal();
   const { signal } = request;
   try {
     return await attempt(address, init, { ...request, signal: signal ? AbortSignal.any([signal, leaving]) : leaving });
   } catch (error) {
     if (!leaving.aborted || signal?.aborted) throw error;
-    await standstill.over();
+    await requestPause.over();
     return attempt(address, init, request);
   }
 }
@@ -82,7 +82,7 @@ const initOf = (method: Method, body: unknown): RequestInit => ({
   body: body === undefined ? null : JSON.stringify(body),
 });
 
-/** Whether the tab is on its way to the sign-in screen, so that nothing needs to be drawn or said any more. */
+/** Whether the tab is opening the sign-in screen, so that nothing needs to be rendered or reported. */
 export const isSignedOut = (error: unknown) => error instanceof Problem && error.status === 401;
 
 function withQuery(path: string, query: Query = {}) {

@@ -16,18 +16,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-interface Looked {
+interface Search {
   params: undefined;
   query: undefined;
   body: { n: number };
   answer: { found: string };
 }
-const look = call<Looked>("POST", "/api/look");
+const look = call<Search>("POST", "/api/look");
 
-const told: number[] = [];
+const reported: number[] = [];
 const ask = (signal = new AbortController().signal) => {
-  told.length = 0;
-  return askInLines(look, { body: { n: 1 } }, { signal, onProgress: (progress: number) => void told.push(progress) });
+  reported.length = 0;
+  return askInLines(
+    look,
+    { body: { n: 1 } },
+    { signal, onProgress: (progress: number) => void reported.push(progress) },
+  );
 };
 const lines = (response: ServerResponse, ...pieces: readonly string[]) => {
   response.writeHead(200, { "content-type": "application/x-ndjson" });
@@ -35,14 +39,14 @@ const lines = (response: ServerResponse, ...pieces: readonly string[]) => {
   response.end();
 };
 
-test("progress is told as it comes, wherever the lines are cut, and the result is the answer", async () => {
+test("reports progress as it arrives, wherever chunks are split, and returns the result", async () => {
   server.answer = (_, response) =>
     lines(response, '{"progress":1}\n{"prog', 'ress":2}\n', '{"result":{"found":"Zürich"}}\n');
   expect(await ask()).toEqual({ found: "Zürich" });
-  expect(told).toEqual([1, 2]);
+  expect(reported).toEqual([1, 2]);
 });
 
-test("a problem at the end, and one in place of lines, are thrown", async () => {
+test("throws problems, as the last line or instead of lines", async () => {
   server.answer = (_, response) =>
     lines(
       response,
@@ -56,21 +60,21 @@ test("a problem at the end, and one in place of lines, are thrown", async () => 
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test("an answer that breaks off or is something else is a problem, and not a result", async () => {
+test("throws if the response ends early or is not JSON", async () => {
   server.answer = (_, response) => lines(response, '{"progress":1}\n');
   await expect(ask()).rejects.toMatchObject({ id: "bad_gateway" });
   server.answer = (_, response) => lines(response, "<html>\n");
   await expect(ask()).rejects.toMatchObject({ id: "bad_gateway" });
 });
 
-test("who gives up ends the request", async () => {
-  const giveUp = new AbortController();
+test("aborting ends the request", async () => {
+  const abort = new AbortController();
   const closed = Promise.withResolvers<void>();
   server.answer = (_, response) => {
     response.on("close", () => closed.resolve());
     response.writeHead(200, { "content-type": "application/x-ndjson" }).write('{"progress":7}\n');
   };
-  const asked = askInLines(look, { body: { n: 1 } }, { signal: giveUp.signal, onProgress: () => giveUp.abort() });
-  await expect(asked).rejects.toMatchObject({ id: "aborted" });
+  const result = askInLines(look, { body: { n: 1 } }, { signal: abort.signal, onProgress: () => abort.abort() });
+  await expect(result).rejects.toMatchObject({ id: "aborted" });
   await closed.promise;
 });

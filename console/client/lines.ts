@@ -1,10 +1,10 @@
-// A call that tells how far it is while it works: lines of JSON, `{"progress": …}` and at last `{"result": …}` or `{"problem": …}`.
+// A call that reports its progress: JSON lines, `{"progress": …}` and finally `{"result": …}` or `{"problem": …}`.
 import { type AnyShape, type Call, fillPath } from "#language/call.ts";
 import type { Sent } from "./call.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
 import { leaveForLogin } from "./login.ts";
 
-interface Following<Progress> {
+interface StreamOptions<Progress> {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -14,45 +14,45 @@ type Line<Progress, Answer> =
   | { result: Answer }
   | { problem: { status: number; body: unknown } };
 
-/** The server says something every few seconds; when it does not, nobody is there any more. */
-const SILENCE_MS = 30_000;
+/** The server sends a line every few seconds; without one for this long the connection counts as lost. */
+const TIMEOUT_MS = 30_000;
 
 export async function askInLines<S extends AnyShape, Progress>(
   contract: Call<S>,
   sent: Sent<S>,
-  { signal, onProgress }: Following<Progress>,
+  { signal, onProgress }: StreamOptions<Progress>,
 ): Promise<S["answer"]> {
   const { params, body } = sent as { params?: Record<string, string>; body?: unknown };
-  const silence = new AbortController();
+  const timeout = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   };
-  heard();
+  restartTimer();
   try {
     const answer = await fetch(fillPath(contract.path, params), {
       method: contract.method,
       headers: { accept: "application/x-ndjson, application/json", "content-type": "application/json" },
       body: JSON.stringify(body),
       credentials: "same-origin",
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     }).catch((cause: unknown) => {
-      throw failedRequest(cause, silence.signal, signal);
+      throw failedRequest(cause, timeout.signal, signal);
     });
     if (!answer.ok) {
       const problem = refusedRequest(answer.status, await answer.json().catch(() => undefined), answer.headers);
       if (problem.status === 401) leaveForLogin();
       throw problem;
     }
-    for await (const line of linesOf(answer, { signal, silence: silence.signal })) {
-      heard();
-      const told = readLine<Progress, S["answer"]>(line, answer);
-      if ("result" in told) return told.result;
-      if ("problem" in told) throw refusedRequest(told.problem.status, told.problem.body, answer.headers);
-      onProgress(told.progress);
+    for await (const line of linesOf(answer, { signal, timeout: timeout.signal })) {
+      restartTimer();
+      const message = readLine<Progress, S["answer"]>(line, answer);
+      if ("result" in message) return message.result;
+      if ("problem" in message) throw refusedRequest(message.problem.status, message.problem.body, answer.headers);
+      onProgress(message.progress);
     }
-    // It ended without saying how.
+    // The response ended without a result.
     throw unreadableAnswer(answer.status, answer.headers);
   } finally {
     clearTimeout(timer);
@@ -67,23 +67,23 @@ function readLine<Progress, Answer>(line: string, answer: Response): Line<Progre
   }
 }
 
-async function* linesOf(answer: Response, { signal, silence }: { signal: AbortSignal; silence: AbortSignal }) {
+async function* linesOf(answer: Response, { signal, timeout }: { signal: AbortSignal; timeout: AbortSignal }) {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let held = "";
+  let rest = "";
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw failedRequest(cause, silence, signal);
+        throw failedRequest(cause, timeout, signal);
       });
-      const lines = `${held}${value ?? ""}`.split("\n");
-      held = lines.pop()!;
+      const lines = `${rest}${value ?? ""}`.split("\n");
+      rest = lines.pop()!;
       yield* lines.filter((line) => line !== "");
       if (!done) continue;
-      if (held !== "") yield held;
+      if (rest !== "") yield rest;
       return;
     }
   } finally {
-    // What is left is not wanted.
+    // Discards the rest.
     await reader.cancel().catch(() => {});
   }
 }

@@ -1,58 +1,58 @@
-// One connection to the server's event stream. The browser reconnects by itself and names the last event it got, so
-// that the server can go on from there; when the server refuses, we try again ourselves, more and more slowly.
+// A connection to the server's event stream. The browser reconnects by itself and sends the id of the last event, so that
+// the server can resume; if the server refuses, we reconnect with exponential backoff.
 import { reachability } from "./reachability.ts";
-import { standstill } from "./standstill.ts";
+import { requestPause } from "./request-pause.ts";
 
-export type Told =
+export type LiveMessage =
   | { type: "changed"; relation: string }
   | { type: "missed" }
   | { type: "refused" }
   | { type: "status"; status: "live" | "waiting" };
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
-export function liveStream(url: string, tell: (told: Told) => void): () => void {
+export function liveStream(url: string, send: (message: LiveMessage) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = FIRST_WAIT_MS;
-  let isOver = false;
+  let isStopped = false;
 
   const open = () => {
     let canResume = false;
     source = new EventSource(url);
-    standstill.signal().addEventListener("abort", pause, { once: true });
+    requestPause.signal().addEventListener("abort", pause, { once: true });
     source.addEventListener("open", () => {
       waitMs = FIRST_WAIT_MS;
-      tell({ type: "status", status: "live" });
-      // A stream that has an event's id goes on after it. A new one starts now, and what happened between the reading
-      // of a page and now went unheard.
-      if (!canResume) tell({ type: "missed" });
+      send({ type: "status", status: "live" });
+      // A stream with an event id resumes after it. A new one starts now: changes between loading the page and now were
+      // missed.
+      if (!canResume) send({ type: "missed" });
     });
     source.addEventListener("change", (event: MessageEvent<string>) => {
       canResume ||= event.lastEventId !== "";
       const relation = relationOf(event.data);
-      if (relation !== undefined) tell({ type: "changed", relation });
+      if (relation !== undefined) send({ type: "changed", relation });
     });
-    source.addEventListener("reset", () => tell({ type: "missed" }));
+    source.addEventListener("reset", () => send({ type: "missed" }));
     source.addEventListener("error", () => {
-      tell({ type: "status", status: "waiting" });
+      send({ type: "status", status: "waiting" });
       if (source.readyState !== EventSource.CLOSED) return;
-      tell({ type: "refused" });
-      // Not all at once after the server was away.
+      send({ type: "refused" });
+      // Random, so that not all clients reconnect at once after an outage.
       timer = setTimeout(open, waitMs * (0.5 + Math.random() / 2));
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
     });
   };
 
   const pause = () => {
     clearTimeout(timer);
     source.close();
-    void standstill.over()?.then(() => isOver || open());
+    void requestPause.over()?.then(() => isStopped || open());
   };
 
   const stopRecovering = reachability.onRecovery(() => {
-    if (source.readyState !== EventSource.CLOSED || standstill.isOn()) return;
+    if (source.readyState !== EventSource.CLOSED || requestPause.isOn()) return;
     clearTimeout(timer);
     waitMs = FIRST_WAIT_MS;
     open();
@@ -60,11 +60,11 @@ export function liveStream(url: string, tell: (told: Told) => void): () => void 
 
   open();
   return () => {
-    isOver = true;
+    isStopped = true;
     stopRecovering();
     clearTimeout(timer);
     source.close();
-    standstill.signal().removeEventListener("abort", pause);
+    requestPause.signal().removeEventListener("abort", pause);
   };
 }
 

@@ -1,16 +1,16 @@
-// What changed on the server, as it changes. One stream serves all tabs of a browser where the browser lets tabs agree
-// on who holds it (secure contexts); otherwise each tab has its own. A browser allows six connections to a host, and a
-// stream in each of seven tabs would leave none for the pages.
-import { liveStream, type Told } from "./live-stream.ts";
+// Change events of the server. All tabs of a browser share one stream if the browser supports locks (secure contexts);
+// otherwise each tab has its own. Browsers allow six connections per host, so a stream in each of seven tabs would leave
+// none for the pages.
+import { liveStream, type LiveMessage } from "./live-stream.ts";
 import { reachability } from "./reachability.ts";
 
 export interface Live {
-  /** A relation changed: what was read from it is old. */
+  /** A relation changed: data read from it is stale. */
   changed(relation: string): void;
-  /** Something may have been missed: everything read before now is old. */
+  /** Events may have been missed: all data read before is stale. */
   missed(): void;
   status(status: "live" | "waiting"): void;
-  /** The server would not open the stream: the session may have ended. */
+  /** The server refused the stream: the session may have ended. */
   refused(): void;
 }
 
@@ -18,30 +18,30 @@ const NAME = "quarterdeck-live";
 
 /** Listens until the returned function is called. */
 export function listen(live: Live, url = "/api/events"): () => void {
-  const hear = (told: Told) => {
-    if (told.type === "changed") live.changed(told.relation);
-    else if (told.type === "status") {
-      // In every tab, also in those that hear it from the one that holds the stream.
-      if (told.status === "waiting") reachability.suspect();
-      live.status(told.status);
-    } else live[told.type]();
+  const handle = (message: LiveMessage) => {
+    if (message.type === "changed") live.changed(message.relation);
+    else if (message.type === "status") {
+      // Also in tabs that receive it from the tab with the stream.
+      if (message.status === "waiting") reachability.suspect();
+      live.status(message.status);
+    } else live[message.type]();
   };
-  return "locks" in navigator ? listenTogether(url, hear) : liveStream(url, hear);
+  return "locks" in navigator ? listenTogether(url, handle) : liveStream(url, handle);
 }
 
-/** The tab that holds the lock holds the stream and passes on what it hears; when it goes, the next one takes over. */
-function listenTogether(url: string, hear: (told: Told) => void) {
+/** The tab with the lock holds the stream and forwards its messages; when it closes, another tab takes over. */
+function listenTogether(url: string, handle: (message: LiveMessage) => void) {
   const over = new AbortController();
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => handle(data);
 
   const holdStream = () =>
     new Promise<void>((released) => {
-      // The lock may come in the very moment in which it is no longer wanted.
+      // The lock may be granted just after it was cancelled.
       if (over.signal.aborted) return released();
-      const close = liveStream(url, (told) => {
-        hear(told);
-        channel.postMessage(told);
+      const close = liveStream(url, (message) => {
+        handle(message);
+        channel.postMessage(message);
       });
       over.signal.addEventListener("abort", () => {
         close();

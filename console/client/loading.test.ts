@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { LoadingCounter } from "./loading.ts";
 
-test("SH-44 nothing was asked, something is asked, all of it is here", () => {
+test("SH-44 changes from idle to loading to loaded", () => {
   const counter = new LoadingCounter();
-  const heard: string[] = [];
-  counter.subscribe(() => heard.push(counter.state()));
+  const states: string[] = [];
+  counter.subscribe(() => states.push(counter.state()));
   expect(counter.state()).toBe("idle");
   counter.begin();
   counter.begin();
@@ -12,7 +12,7 @@ test("SH-44 nothing was asked, something is asked, all of it is here", () => {
   expect(counter.state()).toBe("loading");
   counter.end();
   expect(counter.state()).toBe("loaded");
-  expect(heard).toEqual(["loading", "loaded"]);
+  expect(states).toEqual(["loading", "loaded"]);
 });
 
 test("SH-44 the count never goes below zero", () => {
@@ -30,7 +30,7 @@ test("SH-44 the count never goes below zero", () => {
   expect(counter.state()).toBe("loaded");
 });
 
-test("who no longer listens is not told", () => {
+test("does not call removed listeners", () => {
   const counter = new LoadingCounter();
   const listener = vi.fn<() => void>();
   counter.subscribe(listener)();

@@ -1,4 +1,4 @@
-// How many requests are under way: nothing was asked yet, something is asked, or all of it is here.
+// Counts pending requests. "idle": no request was sent yet.
 
 export type LoadingState = "idle" | "loading" | "loaded";
 
@@ -18,7 +18,7 @@ export class LoadingCounter {
     this.#set(this.#count + 1);
   }
 
-  /** An end without a beginning is none: the count never goes below zero. */
+  /** Ignored without a matching begin, so that the count never drops below zero. */
   end() {
     if (this.#count > 0) this.#set(this.#count - 1);
   }
@@ -32,5 +32,5 @@ export class LoadingCounter {
   }
 }
 
-/** Of the whole console. */
+/** The counter of the whole console. */
 export const loading = new LoadingCounter();

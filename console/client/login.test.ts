@@ -7,11 +7,11 @@ test.each([
   ["/health?status=unhealthy", {}, "/login?return_to=%2Fhealth%3Fstatus%3Dunhealthy"],
   ["/health", { aal: "aal2" as const }, "/login?aal=aal2&return_to=%2Fhealth"],
   ["/", { refresh: true as const }, "/login?refresh=true"],
-])("from %s for %o the way is %s", (place, reason, address) => {
+])("from %s with %o the address is %s", (place, reason, address) => {
   expect(loginAddress(place, reason)).toBe(address);
 });
 
-describe("after signing in one goes to a place on this site", () => {
+describe("sign-in returns only to this site", () => {
   const origin = "https://quarterdeck.example.org";
   test.each([
     ["/health?status=a%20b#top", "/health?status=a%20b#top"],
@@ -20,7 +20,7 @@ describe("after signing in one goes to a place on this site", () => {
     ["", "/"],
     [undefined, "/"],
     [null, "/"],
-  ])("%s leads to %s", (returnTo, place) => expect(returnPlace(returnTo, origin)).toBe(place));
+  ])("%s returns to %s", (returnTo, place) => expect(returnPlace(returnTo, origin)).toBe(place));
 
   test.each([
     "https://evil.example.org/",
@@ -34,5 +34,5 @@ describe("after signing in one goes to a place on this site", () => {
     "data:text/html,x",
     "https://",
     "/login?return_to=/login",
-  ])("%s leads home", (returnTo) => expect(returnPlace(returnTo, origin)).toBe("/"));
+  ])("%s returns to the home page", (returnTo) => expect(returnPlace(returnTo, origin)).toBe("/"));
 });

@@ -1,13 +1,13 @@
-// The way to the sign-in screen and back.
+// Addresses of the sign-in screen and back.
 
 export interface LoginReason {
-  /** Ask for the second factor. */
+  /** Requests the second factor. */
   aal?: "aal2";
-  /** Ask for the password again before something that needs a fresh session. */
+  /** Requests the password again, for actions that need a fresh session. */
   refresh?: true;
 }
 
-/** Where this tab is, as sign-in should lead back to it. */
+/** The current address, to return to after sign-in. */
 export const currentPlace = () => location.pathname + location.search;
 
 export function loginAddress(returnTo: string, { aal, refresh }: LoginReason = {}) {
@@ -20,19 +20,19 @@ export function loginAddress(returnTo: string, { aal, refresh }: LoginReason = {
 }
 
 /**
- * Leaves the console for the sign-in screen: a full navigation, so that nothing of the old session stays in memory.
- * The address is replaced, since going back to a page that was never shown would only lead here again.
+ * Opens the sign-in screen by a full navigation, so that nothing of the old session stays in memory. It replaces the history
+ * entry, since going back to a page that was never shown would only lead here again.
  */
 export function leaveForLogin(reason?: LoginReason) {
   if (location.pathname === "/login") return;
   location.replace(loginAddress(currentPlace(), reason));
 }
 
-/** A `return_to` that stays on this site, as path, query and fragment; anything else leads home. */
+/** The path, query and fragment of a `return_to` on this site; "/" for anything else. */
 export function returnPlace(returnTo: string | null | undefined, origin = location.origin) {
   if (!returnTo || !URL.canParse(returnTo, origin)) return "/";
   const url = new URL(returnTo, origin);
-  // A path of "//host" would be read as another site's address.
+  // A path that begins with "//" would be read as another host.
   if (url.origin !== origin || url.pathname.startsWith("//") || url.pathname === "/login") return "/";
   return url.pathname + url.search + url.hash;
 }

@@ -5,33 +5,33 @@ import { createQueryClient, isAbout } from "./query.ts";
 
 const retries = async (error: Error) => {
   const cache = createQueryClient();
-  let asked = 0;
+  let attempts = 0;
   const failing = cache.fetchQuery({
     queryKey: ["x"],
     queryFn: () => {
-      asked += 1;
+      attempts += 1;
       throw error;
     },
     retry: cache.getDefaultOptions().queries?.retry ?? false,
     retryDelay: 0,
   });
   await expect(failing).rejects.toBe(error);
-  return asked - 1;
+  return attempts - 1;
 };
 
-test.each(["network", "timeout"] as const)("a failure by %s is tried again up to three times", async (id) => {
+test.each(["network", "timeout"] as const)("retries %s up to three times", async (id) => {
   expect(await retries(new Problem(id, "x"))).toBe(3);
 });
 
-test.each(["internal", "not_found", "unauthorized", "offline"] as const)("%s is not asked for again", async (id) => {
+test.each(["internal", "not_found", "unauthorized", "offline"] as const)("does not retry %s", async (id) => {
   expect(await retries(new Problem(id, "x"))).toBe(0);
 });
 
-test("DA-120 what was read stays fresh for five minutes", () => {
+test("DA-120 data stays fresh for five minutes", () => {
   expect(createQueryClient().getDefaultOptions().queries?.staleTime).toBe(300_000);
 });
 
-test("a query is about the relation its key starts with and about those it names", () => {
+test("isAbout matches the first key part and the listed relations", () => {
   const cache = createQueryClient();
   const cached = cache.getQueryCache();
   const plain = cached.build<unknown, Error, unknown>(cache, { queryKey: ["checks", "id"] });

@@ -21,7 +21,7 @@ const ready = async () => Response.json({ ready: true });
 const away = async () => Response.json({ ready: false, reason: "The database cannot be reached." }, { status: 503 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("a suspicion that /api/ready does not confirm is no outage", async () => {
+test("reports no outage if /api/ready succeeds", async () => {
   answer = ready;
   reachability.suspect();
   await settle();
@@ -30,7 +30,7 @@ test("a suspicion that /api/ready does not confirm is no outage", async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test("an outage has the server's reason, is polled, and its end is reported once", async () => {
+test("reports an outage with the server's reason, polls, and reports its end once", async () => {
   const changed = vi.fn<() => void>();
   const recovered = vi.fn<() => void>();
   const stops = [reachability.subscribe(changed), reachability.onRecovery(recovered)];
@@ -49,7 +49,7 @@ test("an outage has the server's reason, is polled, and its end is reported once
   for (const stop of stops) stop();
 });
 
-test("an outage whose reason changes keeps the time when it began", async () => {
+test("keeps the start of an outage when its reason changes", async () => {
   answer = async () => Promise.reject(new TypeError("Failed to fetch"));
   reachability.suspect();
   await settle();

@@ -1,16 +1,16 @@
-// Whether the server can serve requests. A failed request or a lost event stream raises a suspicion, and /api/ready settles it. While
-// the answer is no, it is asked every two seconds; then whatever failed is read again.
+// Whether the server can serve requests. After a failed request or a lost event stream, /api/ready is checked. During an
+// outage it is polled every two seconds; when it ends, failed queries are refetched.
 import { useSyncExternalStore } from "react";
 
 export interface Outage {
-  /** When the first sign of it was noticed, as an ISO time. */
+  /** The time of the first failure, as an ISO time. */
   since: string;
   reason: string;
 }
 
 const POLL_MS = 2000;
-/** The server itself gives up on its database after 2 s. */
-const ANSWER_WITHIN_MS = 4000;
+/** The server's own database timeout is 2 s. */
+const TIMEOUT_MS = 4000;
 
 let outage: Outage | undefined;
 let isChecking = false;
@@ -24,12 +24,12 @@ export const reachability = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Calls the listener each time that an outage ends. */
+  /** Calls the listener each time an outage ends. */
   onRecovery(listener: () => void) {
     recoveryListeners.add(listener);
     return () => void recoveryListeners.delete(listener);
   },
-  /** Something failed in a way that an outage would explain. */
+  /** Checks the server, after a failure that an outage would explain. */
   suspect(): void {
     if (!isChecking && timer === undefined) void check(new Date().toISOString());
   },
@@ -54,10 +54,10 @@ function poll(): void {
   reachability.suspect();
 }
 
-/** Not by http(): what fails there raises the suspicion. */
+/** Uses fetch directly, since a failure in http() would call `suspect` again. */
 async function whyNotReady(): Promise<string | undefined> {
   try {
-    const answer = await fetch("/api/ready", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const answer = await fetch("/api/ready", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.ok) return undefined;
     const body = (await answer.json().catch(() => undefined)) as { reason?: unknown } | undefined;
     return typeof body?.reason === "string" ? body.reason : "The server is not ready.";

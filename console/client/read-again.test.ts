@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "./query.ts";
 import { readAgain } from "./read-again.ts";
 
-/** A page that reads what stands there when it asks, and is answered when we let it be. */
+/** A page whose query reads the stored text when it is sent, and whose responses arrive on demand. */
 function reading() {
   const cache = createQueryClient();
   let stored = "before";
@@ -24,12 +24,12 @@ function reading() {
   };
 }
 
-const isOfHarbours = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === "harbours";
+const isHarbours = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === "harbours";
 
-test("what changed while it was read for the first time is read once more", async () => {
+test("refetches after a change during the first fetch", async () => {
   const page = reading();
   page.store("after");
-  readAgain(page.cache, isOfHarbours);
+  readAgain(page.cache, isHarbours);
   page.answer();
   await vi.waitFor(() => expect(page.waits()).toBe(1));
   expect(page.seen()).toBe("before");
@@ -39,14 +39,14 @@ test("what changed while it was read for the first time is read once more", asyn
   page.leave();
 });
 
-test("what was read before is read anew, and others are left alone", async () => {
+test("refetches matching queries and leaves others alone", async () => {
   const page = reading();
   page.answer();
   await vi.waitFor(() => expect(page.seen()).toBe("before"));
   readAgain(page.cache, ({ queryKey }) => queryKey[0] === "ships");
   expect(page.waits()).toBe(0);
   page.store("after");
-  readAgain(page.cache, isOfHarbours);
+  readAgain(page.cache, isHarbours);
   expect(page.waits()).toBe(1);
   page.answer();
   await vi.waitFor(() => expect(page.seen()).toBe("after"));

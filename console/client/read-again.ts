@@ -1,5 +1,5 @@
-// What was read before a change is read again. The cache does that by itself for what it has; of a first read that is still
-// under way it waits for the answer, which may have been made before the change, and takes it for new.
+// Refetches queries after a change. The cache does that for queries that have data; a first fetch that is still pending is
+// not repeated, although its response may be older than the change.
 import type { Query, QueryClient } from "@tanstack/react-query";
 
 export function readAgain(cache: QueryClient, isOld: (query: Query) => boolean): void {
@@ -9,7 +9,7 @@ export function readAgain(cache: QueryClient, isOld: (query: Query) => boolean):
     .filter(({ state }) => state.data === undefined);
   void cache.invalidateQueries({ predicate: isOld });
   for (const { promise, queryKey } of firstReads)
-    // One that fails is tried again by its own rules.
+    // A failed fetch is retried by its own rules.
     promise?.then(
       () => void cache.invalidateQueries({ queryKey, exact: true }),
       () => undefined,

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 beforeEach(() => void (server.requests.length = 0));
 
-const asked = () => new URL(server.requests[0]!.url, server.url);
+const requestUrl = () => new URL(server.requests[0]!.url, server.url);
 
 describe("rows of the data API", () => {
-  test("come as they are, and a page says how many there are", async () => {
+  test("are returned as they are, and a page has the total count", async () => {
     const { db, pageOfRows, pageRange, rows } = client;
     server.answer = json(206, [{ name: "a" }], { "content-range": "150-150/1234" });
     const names = () => db.from("job_histories").select("name", { count: "exact" });
@@ -28,12 +28,12 @@ describe("rows of the data API", () => {
       pageOfRows(["job_histories", 1], () => names().range(...pageRange({ pageIndex: 1, pageSize: 150 }))),
     );
     expect(page).toEqual({ rows: [{ name: "a" }], total: 1234 });
-    expect(Object.fromEntries(asked().searchParams)).toEqual({ select: "name", offset: "150", limit: "150" });
+    expect(Object.fromEntries(requestUrl().searchParams)).toEqual({ select: "name", offset: "150", limit: "150" });
     expect(server.requests[0]!.headers["prefer"]).toBe("count=exact");
     expect(await cache.fetchQuery(rows(["job_histories"], names))).toEqual([{ name: "a" }]);
   });
 
-  test("are about their relation and the tables of a view", () => {
+  test("depend on their relation and the tables of a view", () => {
     const { db, rows } = client;
     const query = rows(["job_history_names"], () => db.from("job_history_names").select("name"), {
       of: ["job_history"],
@@ -42,7 +42,7 @@ describe("rows of the data API", () => {
     expect(query.meta).toEqual({ relations: ["job_history"] });
   });
 
-  test("that cannot be had are a Problem in the server's words", async () => {
+  test("that cannot be read throw a Problem with the server's message", async () => {
     const { db, rows } = client;
     server.answer = json(400, { code: "PGRST100", message: "There is no such column.", details: null, hint: "Look." });
     const failing = new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(
@@ -59,12 +59,12 @@ test.each([
   ["SUCCESS:-1", 'not.in.("SUCCESS")'],
   ['a "b":-1,c||||d:-1', String.raw`not.in.("a \"b\"","c,d")`],
   ["", null],
-])("the filter %s is %s", async (states, filter) => {
+])("the filter %s is sent as %s", async (states, filter) => {
   const { ask, db, whereStates } = client;
   server.answer = json(200, []);
   await ask(
     whereStates(db.from("job_histories").select("id"), "status", parseTriStates(states)),
     new AbortController().signal,
   );
-  expect(asked().searchParams.get("status")).toBe(filter);
+  expect(requestUrl().searchParams.get("status")).toBe(filter);
 });

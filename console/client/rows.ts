@@ -1,5 +1,5 @@
-// Rows of the data API in React, asked for with the same client that strangers use and typed by the schema. A query is
-// about the relation that its key starts with, and about the tables that a view is made of: a change in one asks again.
+// Queries of the data API, with the same client that other programs use and typed by the schema. A query depends on the
+// relation that its key starts with, and on the tables of a view: a change in one of them refetches it.
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Database } from "#generated/tables.ts";
@@ -7,69 +7,71 @@ import type { TriStates } from "#language/tri-state.ts";
 import { exchange } from "./http.ts";
 
 /** `db.from("job_histories").select("id,name")`. */
-export const db = new PostgrestClient<Database>(`${location.origin}/api/db`, { fetch: (...sent) => thrown(...sent) });
+export const db = new PostgrestClient<Database>(`${location.origin}/api/db`, {
+  fetch: (...sent) => fetchOrThrow(...sent),
+});
 
-/** The console's fetch under the client's mouth: what fails is thrown as a Problem. */
-async function thrown(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** The console's fetch for the PostgREST client: failures are thrown as a Problem. */
+async function fetchOrThrow(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { signal, ...request } = init;
   const { answer, text } = await exchange(address as string, request, { signal: signal ?? undefined });
   return new Response(text === "" ? null : text, { status: answer.status, headers: answer.headers });
 }
 
-/** A question that has not been asked yet. */
-interface Asking<Row> extends PromiseLike<{ data: readonly Row[] | null; count: number | null }> {
+/** A request that is not sent yet. */
+interface RowsRequest<Row> extends PromiseLike<{ data: readonly Row[] | null; count: number | null }> {
   abortSignal(signal: AbortSignal): unknown;
   throwOnError(): unknown;
 }
 
 type Key = readonly [relation: keyof Database["public"]["Tables"] | keyof Database["public"]["Views"], ...unknown[]];
 
-interface Reading {
-  /** The tables that a view is made of. */
+interface QueryOptions {
+  /** The tables that a view reads from. */
   of?: readonly (keyof Database["public"]["Tables"])[];
 }
 
-export async function ask<Row>(asking: Asking<Row>, signal: AbortSignal) {
-  asking.abortSignal(signal);
-  asking.throwOnError();
-  const { data, count } = await asking;
+export async function ask<Row>(request: RowsRequest<Row>, signal: AbortSignal) {
+  request.abortSignal(signal);
+  request.throwOnError();
+  const { data, count } = await request;
   return { rows: data ?? [], total: count ?? data?.length ?? 0 };
 }
 
-/** All rows that fit. `asking` is called each time, so that what it says of the present moment holds. */
-export const rows = <Row>(key: Key, asking: () => Asking<Row>, { of = [] }: Reading = {}) =>
+/** All matching rows. `request` is called for each fetch, so that relative times are current. */
+export const rows = <Row>(key: Key, request: () => RowsRequest<Row>, { of = [] }: QueryOptions = {}) =>
   queryOptions({
     queryKey: key,
-    queryFn: async ({ signal }) => (await ask(asking(), signal)).rows,
+    queryFn: async ({ signal }) => (await ask(request(), signal)).rows,
     meta: { relations: of },
   });
 
-/** One page of many, and how many there are. What was shown stays until the next page is there. */
-export const pageOfRows = <Row>(key: Key, asking: () => Asking<Row>, { of = [] }: Reading = {}) =>
+/** One page of rows and the total count. The previous page stays until the next one is loaded. */
+export const pageOfRows = <Row>(key: Key, request: () => RowsRequest<Row>, { of = [] }: QueryOptions = {}) =>
   queryOptions({
     queryKey: key,
-    queryFn: ({ signal }) => ask(asking(), signal),
+    queryFn: ({ signal }) => ask(request(), signal),
     placeholderData: keepPreviousData,
     meta: { relations: of },
   });
 
-/** The part of a question that a page's number and size say. */
+/** The range of a page. */
 export const pageRange = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) =>
   [pageIndex * pageSize, (pageIndex + 1) * pageSize - 1] as const;
 
-interface Filtering {
+interface Filterable {
   in(column: string, values: readonly string[]): this;
   not(column: string, operator: string, value: string): this;
 }
 
-/** Only the included items, or all but the excluded ones; what has no value is none of them. */
+/** Filters by the included items, or excludes the excluded ones; rows without a value match neither. */
 export function whereStates<Query>(query: Query, column: string, states: TriStates): Query {
   const items = (state: string) => [...states].flatMap(([item, sign]) => (sign === state ? [item] : []));
   const [include, exclude] = [items("include"), items("exclude")];
-  let narrowed = query as Query & Filtering;
-  if (include.length > 0) narrowed = narrowed.in(column, include);
-  if (exclude.length > 0) narrowed = narrowed.not(column, "in", `(${exclude.map(quoted).join(",")})`);
-  return narrowed;
+  let filtered = query as Query & Filterable;
+  if (include.length > 0) filtered = filtered.in(column, include);
+  if (exclude.length > 0) filtered = filtered.not(column, "in", `(${exclude.map(quoted).join(",")})`);
+  return filtered;
 }
 
 const quoted = (item: string) => `"${item.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

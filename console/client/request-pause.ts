@@ -1,13 +1,13 @@
-// While the session is being ended this page asks for nothing else: what is on its way when it ends would be refused, and the
-// browser would say so to whoever looks at its console. When the session stays after all, the page goes on.
+// Pauses requests during sign-out: requests that are pending when the session ends would fail and be logged in the browser
+// console. If sign-out fails, the page continues.
 
 let over: Promise<void> | undefined;
 let resume = () => {};
 let next = new AbortController();
 
-export const standstill = {
+export const requestPause = {
   isOn: () => over !== undefined,
-  /** Aborted when the next one begins. */
+  /** Aborted when the next pause begins. */
   signal: () => next.signal,
   over: () => over,
   begin() {

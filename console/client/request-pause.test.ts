@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { json, startLocalServer } from "../../tests/local-server.ts";
 import { http } from "./http.ts";
-import { standstill } from "./standstill.ts";
+import { requestPause } from "./request-pause.ts";
 
 const server = await startLocalServer();
 
@@ -11,33 +11,33 @@ beforeEach(() => {
   happyDOM.setURL(`${server.url}/health`);
   server.requests.length = 0;
 });
-afterEach(() => standstill.end());
+afterEach(() => requestPause.end());
 
 const paths = () => server.requests.map(({ method, url }) => `${method} ${url}`);
 
-test("while the session is being ended nothing else is asked, and everything when it stays", async () => {
+test("holds other requests during sign-out, and sends them if it fails", async () => {
   server.answer = json(200, {});
-  standstill.begin();
+  requestPause.begin();
   const held = [http("GET", "/api/a"), http("POST", "/api/b", { body: {} })];
-  await http("GET", "/api/farewell", { isFarewell: true });
+  await http("GET", "/api/farewell", { isSignOut: true });
   expect(paths()).toEqual(["GET /api/farewell"]);
-  standstill.end();
+  requestPause.end();
   await Promise.all(held);
   expect(paths().toSorted()).toEqual(["GET /api/a", "GET /api/farewell", "POST /api/b"]);
 });
 
-test("what was being read is given up, and read when the session stays", async () => {
+test("aborts pending reads, and repeats them if sign-out fails", async () => {
   server.answer = () => {};
   const reading = http("GET", "/api/a");
   await vi.waitFor(() => expect(paths()).toEqual(["GET /api/a"]));
-  standstill.begin();
+  requestPause.begin();
   server.answer = json(200, { read: true });
-  standstill.end();
+  requestPause.end();
   expect(await reading).toEqual({ read: true });
   expect(paths()).toEqual(["GET /api/a", "GET /api/a"]);
 });
 
-test("who gives up reading gives up", async () => {
+test("does not repeat reads that the caller aborted", async () => {
   server.answer = () => {};
   const over = new AbortController();
   const reading = http("GET", "/api/a", { signal: over.signal });
