@@ -12,14 +12,14 @@ import { type Draft, draftOf } from "./resource-row.ts";
 interface ConflictProps {
   name: string;
   mine: Draft;
-  /** As it is stored now: null when it is gone, undefined while nothing collides. */
+  /** The stored version: null if it was deleted, undefined without a conflict. */
   theirs: FoundResource | null | undefined;
   close: () => void;
   takeTheirs: () => void;
   keepMine: (etag: string | undefined) => Promise<void>;
 }
 
-/** Two people changed one thing. Both versions are shown, and nothing is lost until one of them says so. */
+/** Shown when two people changed the same resource. It shows both versions and overwrites neither without a choice. */
 export function Conflict({ name, mine, theirs, close, takeTheirs, keepMine }: ConflictProps) {
   const [isBusy, setBusy] = useState(false);
   const keep = async () => {

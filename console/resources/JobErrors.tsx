@@ -16,10 +16,10 @@ const statusOf = (view: Listed, id: string) =>
     of: [tables[view], "job_history"],
   });
 
-/** The page lists unknown fields of the spec by themselves (UnknownFields.tsx); those of a file's metadata are here. */
+/** The page lists unknown fields of the spec separately (UnknownFields.tsx); this shows those of a file's metadata. */
 const isListedElsewhere = (error: string) => /\bspec\.\S+: unknown field /.test(error);
 
-/** What went wrong with a resource the last time that something was done for it; nothing while all is well. */
+/** The errors of the resource's last job; empty if it succeeded. */
 export function JobErrors({ view, id }: { view: Listed; id: string }) {
   const status = useQuery(statusOf(view, id)).data?.[0];
   const isWrong = status?.job_status === "FAILED" || status?.job_status === "WARNING";

@@ -11,7 +11,7 @@ import type { SettingsResource } from "./resource.ts";
 import { type Draft, rowOf } from "./resource-row.ts";
 import { savedWith } from "./save-warnings.ts";
 
-/** A resource that does not exist yet. */
+/** The page that creates a resource. */
 export function NewResource({ resource }: { resource: SettingsResource }) {
   const { name, title, path, namespace, ownIcon, hasLabels = false } = resource;
   const mayWrite = useActor().can("write", resource.resource);

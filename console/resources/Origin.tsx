@@ -5,14 +5,14 @@ interface OriginProps {
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> & Pick<ListedResource, "agent">;
 }
 
-/** In place of a name that the row does not have. An id would say nothing. */
+/** Shown if the row has no name; an id would not help. */
 const unnamed: Readonly<Record<string, string>> = {
   agent: "an agent",
   component: "a component",
   config: "a catalog item",
 };
 
-/** Where a row is kept that is not edited here; nothing for what is. */
+/** The source of a row that is not edited here; empty for others. */
 export function Origin({ row }: OriginProps) {
   const origin = originOf(row);
   if (!origin) return null;

@@ -18,32 +18,32 @@ interface ResourceEditorProps {
   resource: SettingsResource;
   found: FoundResource;
   mayWrite: boolean;
-  /** Draws the form where it belongs; what was typed outlives it. */
+  /** Renders the form where it belongs; the draft survives when it is unmounted. */
   children: (form: ReactNode) => ReactNode;
 }
 
 /**
- * What somebody is doing to a stored resource. It begins with what was read, and another change on the server does not take
- * it away: that is found out when it is saved.
+ * Holds the draft of a stored resource. It starts with the stored version, and later changes on the server do not discard
+ * it: a conflict is detected on save.
  */
 export function ResourceEditor({ resource, found, mayWrite, children }: ResourceEditorProps) {
   const { name, path, namespace, ownIcon, hasLabels = false } = resource;
   const { row } = found;
-  const [begun, setBegun] = useState(found);
+  const [initial, setInitial] = useState(found);
   const [edited, setEdited] = useState<Draft>();
   const [theirs, setTheirs] = useState<FoundResource | null>();
   const [isDeleting, setDeleting] = useState(false);
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // Until somebody types, the page follows what is stored.
-  const base = edited ? begun : found;
+  // Until the first edit, the page follows the stored version.
+  const base = edited ? initial : found;
   const saved = draftOf(base.row);
   const draft = edited ?? saved;
   const isKeptElsewhere = originOf(row) !== undefined;
   const isReadOnly = isKeptElsewhere || !mayWrite;
 
   const edit = (next: Draft) => {
-    if (!edited) setBegun(found);
+    if (!edited) setInitial(found);
     setEdited(next);
   };
 

@@ -20,19 +20,19 @@ import { UnknownFields } from "./UnknownFields.tsx";
 
 interface ResourceFormProps {
   resource: SettingsResource;
-  /** Of what is stored. */
+  /** The id of the stored resource. */
   id?: string;
-  /** What is stored, or what a new one begins with. */
+  /** The stored version, or the initial values of a new one. */
   saved: Draft;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** What it throws is shown; otherwise the list follows. */
+  /** An error it throws is shown; otherwise the list opens. */
   submit: () => Promise<void>;
   isNew?: boolean;
   isReadOnly?: boolean;
-  /** Above the form: why it is read-only, or what else has to be known. */
+  /** Above the form: why it is read-only, for instance. */
   notice?: ReactNode;
-  /** Beside Submit and Cancel, at the other end. */
+  /** Buttons at the other end of the Submit and Cancel row. */
   more?: ReactNode;
 }
 
@@ -44,8 +44,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [places, setPlaces] = useState(NO_PROBLEMS);
-  const [unreadable, setUnreadable] = useState<string>();
-  const isDirty = !isReadOnly && (unreadable !== undefined || !isSameJson(saved, draft));
+  const [invalid, setInvalid] = useState<string>();
+  const isDirty = !isReadOnly && (invalid !== undefined || !isSameJson(saved, draft));
   const change = (part: Partial<Draft>) => {
     setPlaces(NO_PROBLEMS);
     onChange({ ...draft, ...part });
@@ -55,7 +55,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const send = async () => {
     setSent(true);
     if (!draft.name?.trim()) return;
-    if (unreadable !== undefined) return void toast.error(unreadable);
+    if (invalid !== undefined) return void toast.error(invalid);
     setBusy(true);
     try {
       await submit();
@@ -97,7 +97,7 @@ export function ResourceForm(props: ResourceFormProps) {
               value={draft.name}
               onChange={(name) => change({ name })}
               isRequired={isNew}
-              // Who refers to it does so by name.
+              // Other resources refer to it by name.
               isReadOnly={isReadOnly || !isNew}
               onBlur={() => isNew && !draft.name && setSent(true)}
               error={isNameMissing ? "This field is required" : places.columns["name"]}
@@ -142,7 +142,7 @@ export function ResourceForm(props: ResourceFormProps) {
                 onChange={(spec) => change({ spec })}
                 readOnly={isReadOnly}
                 problems={places.spec}
-                onInvalid={setUnreadable}
+                onInvalid={setInvalid}
               />
             </Suspense>
           ) : (
@@ -162,8 +162,8 @@ export function ResourceForm(props: ResourceFormProps) {
           )}
         </span>
       </footer>
-      {/* What is typed as code and cannot be read yet is not in the draft: another tab would lose it. */}
-      <UnsavedGuard isDirty={isDirty && !isBusy} params={unreadable === undefined ? NO_PARAMS : TAB} />
+      {/* Invalid code is not part of the draft, so switching to another tab would lose it. */}
+      <UnsavedGuard isDirty={isDirty && !isBusy} params={invalid === undefined ? NO_PARAMS : TAB} />
     </form>
   );
 }

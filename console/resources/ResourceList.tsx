@@ -19,7 +19,7 @@ const NEWEST_FIRST = { id: "created_at", desc: true };
 const jobUrl = urlState({ jobOf: text() });
 const filterByName = filterSet({ search: { type: "search", label: "Search by name" } });
 
-/** The resources of one kind, newest first. */
+/** The page that lists the resources of one kind, newest first. */
 export function ResourceList({ resource }: { resource: SettingsResource }) {
   const { content, actions, refresh } = useResourceList(resource);
   return (
@@ -29,7 +29,7 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
   );
 }
 
-/** The parts of such a list, for a page that has more around it. */
+/** The parts of the list, for pages that show more around it. */
 export function useResourceList(resource: SettingsResource) {
   const { path, title, name, table, kind } = resource;
   const mayWrite = useActor().can("write", resource.resource);
@@ -38,10 +38,10 @@ export function useResourceList(resource: SettingsResource) {
   const view = useTableView({ sort: NEWEST_FIRST });
   const found = useQuery(listed(resource, { search: filters.text("search"), sort: view.sort ?? NEWEST_FIRST }));
   const [{ jobOf }, change] = useUrl(jobUrl);
-  const tellsOfJobs = useSlot("resource.job").length > 0;
+  const hasJobDetails = useSlot("resource.job").length > 0;
   const columns = useMemo(
-    () => listColumns(resource, tellsOfJobs ? (id) => void change({ jobOf: id }) : undefined),
-    [resource, tellsOfJobs, change],
+    () => listColumns(resource, hasJobDetails ? (id) => void change({ jobOf: id }) : undefined),
+    [resource, hasJobDetails, change],
   );
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;

@@ -15,7 +15,7 @@ const slotted = (entry: SlotEntry<Slots["resource.tabs"]>, of: Slots["resource.t
   <SlotContent entry={entry} of={of} />
 );
 
-/** One resource: its spec, and whatever areas have to say about it. */
+/** The page of a resource: its spec, and the tabs that areas add. */
 export function ResourcePage({ resource }: { resource: SettingsResource }) {
   const { id = "" } = useParams({ strict: false });
   const { title, path, name, kind } = resource;

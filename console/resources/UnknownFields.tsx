@@ -1,4 +1,4 @@
-// Unknown fields of a stored resource, as its page shows them.
+// The unknown fields of a stored resource, on its page.
 import { useQuery } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
@@ -8,7 +8,7 @@ import { countOf } from "./save-warnings.ts";
 export const unknownFieldsQuery = (table: string, id: string) =>
   callOptions(unknownFieldsOf, { params: { table }, query: { id } }, { relations: [table] });
 
-/** Nothing while every field of the resource is known. */
+/** Empty if all fields are known. */
 export function UnknownFields({ table, id }: { table: string; id: string }) {
   const [found] = useQuery(unknownFieldsQuery(table, id)).data ?? [];
   return found ? <UnknownFieldList fields={found.fields} /> : null;

@@ -10,7 +10,7 @@ import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
-/** The columns that the rows of a resource fill. */
+/** The columns of a resource list. */
 export function listColumns(
   {
     namespace,
@@ -23,7 +23,7 @@ export function listColumns(
     hasSchedule,
     hasChecks,
   }: SettingsResource,
-  /** Undefined where nobody tells more of a job than how it went. */
+  /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined,
 ) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
@@ -132,7 +132,7 @@ const lastFailed: Column<ListedResource> = {
   id: "job_last_failed",
   title: "Last Failed",
   width: 176,
-  // The status tells whether the last run failed; names need the room in a window of 1280 px.
+  // The status shows whether the last run failed; names need the space in a window of 1280 px.
   isHidden: true,
   cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
 };

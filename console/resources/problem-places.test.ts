@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Problem, problem } from "#language/problem.ts";
 import { named, placesOf } from "./problem-places.ts";
 
-test("what is wrong stands at its place: in a column, or inside the spec", () => {
+test("assigns problems to columns or to paths inside the spec", () => {
   const refused = problem.badParts([
     { path: "name", message: "is required" },
     { path: "spec.http.0.url", message: "is required, unless an endpoint or a connection says it" },
@@ -14,7 +14,7 @@ test("what is wrong stands at its place: in a column, or inside the spec", () =>
   });
 });
 
-test("what is wrong inside a text is told as it is, with its place there", () => {
+test("keeps messages about a position inside a text unchanged", () => {
   const place = { line: 2, column: 3 };
   const message = "There is no function abrev (line 2, column 3). Did you mean abbrev?";
   const refused = problem.badParts([
@@ -27,16 +27,16 @@ test("what is wrong inside a text is told as it is, with its place there", () =>
   });
 });
 
-test("anything else has no place", () => {
+test("returns nothing for other errors", () => {
   expect(placesOf(new Problem("conflict", "Taken."))).toEqual({ columns: {}, spec: [] });
   expect(placesOf(new Error("x"))).toEqual({ columns: {}, spec: [] });
 });
 
-test("a name that is taken is said in words, at its field", () => {
+test("explains a duplicate name, at its field", () => {
   const refused = new Problem("conflict", "duplicate key value violates unique constraint", { code: "23505" });
-  const told = named(refused, { kind: "View", name: "pods" });
-  expect(told).toMatchObject({ message: 'There is already a View named "pods". Please choose another name.' });
-  expect(placesOf(told).columns).toEqual({ name: "This name is taken" });
+  const explained = named(refused, { kind: "View", name: "pods" });
+  expect(explained).toMatchObject({ message: 'There is already a View named "pods". Please choose another name.' });
+  expect(placesOf(explained).columns).toEqual({ name: "This name is taken" });
   const other = new Problem("conflict", "x");
   expect(named(other, { kind: "View", name: "pods" })).toBe(other);
 });

@@ -1,5 +1,5 @@
-// One resource, read and written through the data API. Its table is known only at run time, so these are not the typed rows
-// of client/rows.ts; and a row comes with its version, without which two people would overwrite each other unseen.
+// Reads and writes resources through the data API. The table is known only at run time, so the typed queries of
+// client/rows.ts cannot be used; and rows come with their ETag, which prevents people from overwriting each other's changes.
 import { queryOptions } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";
@@ -8,17 +8,17 @@ import type { SettingsResource } from "./resource.ts";
 import { warningsOf } from "./save-warnings.ts";
 import type { ListedResource, ResourceRow } from "./resource-row.ts";
 
-/** As many as a list of the settings holds. */
-export const MOST_LISTED = 100;
+/** The maximum length of a settings list. */
+export const MAX_LISTED = 100;
 
-export interface ListAsked {
+export interface ListOptions {
   search: string;
   sort: { id: string; desc: boolean };
 }
 
 const sortable = ["name", "namespace", "source", "created_at", "updated_at"];
 
-export const listed = (resource: SettingsResource, { search, sort }: ListAsked) => {
+export const listed = (resource: SettingsResource, { search, sort }: ListOptions) => {
   const { table, list = table } = resource;
   return queryOptions({
     queryKey: [list, "settings", search, sort],
@@ -28,7 +28,7 @@ export const listed = (resource: SettingsResource, { search, sort }: ListAsked) 
         select: "*,created_by(id,name,avatar,email)",
         deleted_at: "is.null",
         order: `${id}.${desc ? "desc" : "asc"}.nullslast`,
-        limit: String(MOST_LISTED),
+        limit: String(MAX_LISTED),
         ...(search.trim() !== "" && { name: `ilike.*${search.trim().replaceAll(/[\\%_*]/g, String.raw`\$&`)}*` }),
       });
       const { answer, text } = await exchange(
@@ -50,7 +50,7 @@ export interface FoundResource {
   etag: string | undefined;
 }
 
-/** Null when there is none, or it was deleted. */
+/** Null if it does not exist or was deleted. */
 export const oneResource = ({ table }: SettingsResource, id: string) =>
   queryOptions({
     queryKey: [table, "one", id],
@@ -62,18 +62,18 @@ export const oneResource = ({ table }: SettingsResource, id: string) =>
     },
   });
 
-/** The schema of a resource's spec; it is another only when the server is. */
+/** The schema of a resource's spec; it changes only with the server's version. */
 export const specSchema = ({ table }: SettingsResource) => ({
   ...callOptions(kindsOf, { params: { family: "resource" }, query: { type: table } }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What is written needs no more than the table. */
-type Tabled = Pick<SettingsResource, "table">;
+/** Writing needs only the table's name. */
+type TableOnly = Pick<SettingsResource, "table">;
 
 export type ResourceChange = Readonly<Record<string, unknown>>;
 
-const written = { "content-type": "application/json", prefer: "return=representation" };
+const writeHeaders = { "content-type": "application/json", prefer: "return=representation" };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isId = (id: string) => UUID.test(id);
 
@@ -83,28 +83,28 @@ export interface CreatedResource extends ResourceRow {
   warnings: readonly string[];
 }
 
-export async function createResource({ table }: Tabled, row: ResourceChange): Promise<CreatedResource> {
+export async function createResource({ table }: TableOnly, row: ResourceChange): Promise<CreatedResource> {
   const { answer, text } = await exchange(`/api/db/${table}`, {
     method: "POST",
-    headers: written,
+    headers: writeHeaders,
     body: JSON.stringify(row),
   });
   return { ...(JSON.parse(text) as [ResourceRow])[0], warnings: warningsOf(answer) };
 }
 
-/** Refused with 412 when somebody else has changed it since `etag`. */
+/** Fails with 412 if the row has changed since `etag`. */
 export async function updateResource(
-  { table }: Tabled,
+  { table }: TableOnly,
   id: string,
   row: ResourceChange,
   etag: string | undefined,
 ): Promise<{ warnings: readonly string[] }> {
   const { answer } = await exchange(at(table, id), {
     method: "PATCH",
-    headers: { ...written, ...(etag !== undefined && { "if-match": etag }) },
+    headers: { ...writeHeaders, ...(etag !== undefined && { "if-match": etag }) },
     body: JSON.stringify(row),
   });
   return { warnings: warningsOf(answer) };
 }
 
-export const deleteResource = ({ table }: Tabled, id: string) => exchange(at(table, id), { method: "DELETE" });
+export const deleteResource = ({ table }: TableOnly, id: string) => exchange(at(table, id), { method: "DELETE" });

@@ -3,7 +3,7 @@ import { draftOf, originOf, rowOf, scheduleOf } from "./resource-row.ts";
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
 
-describe("SE-72 a resource is edited here, or leads to where it is kept", () => {
+describe("SE-72 a resource is edited here, or links to its source", () => {
   test.each([
     [{}, undefined],
     [{ source: null }, undefined],
@@ -22,10 +22,10 @@ describe("SE-72 a resource is edited here, or leads to where it is kept", () => 
       { text: "CRD linked to", link: { kind: "config", id: "1", name: "shop" } },
     ],
     [{ source: "Push" }, { text: "Kept in Push" }],
-  ])("%o", (given, origin) => expect(originOf({ ...row, ...given })).toEqual(origin));
+  ])("%o", (changes, origin) => expect(originOf({ ...row, ...changes })).toEqual(origin));
 });
 
-test("what is edited becomes a row with the columns that its table has", () => {
+test("converts a draft to a row with the columns of its table", () => {
   const draft = draftOf({ ...row, spec: { a: 1 }, created_at: "", updated_at: null, labels: null });
   expect(draft).toEqual({ name: "shop", namespace: "retail", labels: undefined, spec: { a: 1 } });
   expect(rowOf(draft, { hasNamespace: false, hasLabels: false })).toEqual({ name: "shop", spec: { a: 1 } });

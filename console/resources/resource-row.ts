@@ -1,4 +1,4 @@
-// A row of any resource: what their tables have in common, and where it is kept. Pure.
+// A row of any resource: the columns that all tables have, and its source. Pure functions.
 import type { AgentName, Counts, JobDetails, Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 
@@ -15,10 +15,10 @@ export interface ResourceRow {
   updated_at: string | null;
 }
 
-/** As lists have it: with its author, its agent and its newest job, where it has them. */
+/** A row of a list: with its author, agent and newest job, if it has them. */
 export interface ListedResource extends ResourceRow {
   schedule?: string | null;
-  /** What older manifests say in its place, in seconds. */
+  /** Used by older manifests instead of the schedule, in seconds. */
   interval?: string | null;
   created_by: { id: string; name: string; avatar: string | null; email: string | null } | null;
   agent?: AgentName;
@@ -28,11 +28,11 @@ export interface ListedResource extends ResourceRow {
   job_details?: JobDetails | null;
   job_time_start?: string | null;
   job_last_failed?: string | null;
-  /** By their health. */
+  /** Counts by health. */
   checks?: Counts;
 }
 
-/** In the words of a schedule, however it is written. */
+/** The schedule of a row, however it is stored. */
 export function scheduleOf({
   schedule,
   interval,
@@ -45,13 +45,13 @@ export function scheduleOf({
   return typeof written === "string" ? written : undefined;
 }
 
-/** Where a row is kept that is not edited here, and what leads there. */
+/** The source of a row that is not edited here, with a link to it. */
 export interface RowOrigin {
   text: string;
   link?: { kind: string; id: string; name?: string };
 }
 
-/** Undefined for what is kept here. The first that fits counts. */
+/** Undefined for rows that are edited here. The first match wins. */
 export function originOf(
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">,
 ): RowOrigin | undefined {
@@ -69,7 +69,7 @@ export function originOf(
   return { text: `Kept in ${source}` };
 }
 
-/** What a person edits of a row. */
+/** The editable part of a row. */
 export interface Draft {
   name: string | undefined;
   namespace: string | undefined;
@@ -92,7 +92,7 @@ interface DraftColumns {
   hasIcon?: boolean;
 }
 
-/** The row that a draft is sent as. */
+/** The row that is sent for a draft. */
 export const rowOf = (
   { name, namespace, labels, icon, spec }: Draft,
   { hasNamespace, hasLabels, hasIcon = false }: DraftColumns,

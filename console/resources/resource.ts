@@ -1,5 +1,5 @@
-// A resource of the settings as data: its table, how it is called and where it stands. Its list and its editor are made from
-// this, and a new one is one entry in its area.
+// The definition of a settings resource: its table, names and paths. The list and the editor are built from it, and adding
+// a resource takes one entry in its area.
 import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea, Loader, SettingsGroup } from "#console/shell/area.ts";
 import type { Crumb } from "#console/shell/Page.tsx";
@@ -15,45 +15,45 @@ type Relations = Database["public"]["Tables"] & Database["public"]["Views"];
 
 export interface SettingsResource {
   table: keyof Database["public"]["Tables"];
-  /** Where the list is read from, when that is a view with more to say. */
+  /** The view that the list reads, if it needs more columns than the table. */
   list?: keyof Relations;
-  /** Of the list; one of them is below it. */
+  /** The path of the list; each resource is below it. */
   path: `/settings/${string}` | `/catalog/${string}`;
-  /** The group of the settings menu that lists it; without one, its area brings a page for the list. */
+  /** The group of the settings menu; without one, the area provides the page of the list. */
   menu?: SettingsGroup;
-  /** The pages above the list, where that stands elsewhere than in the settings. */
+  /** The parent pages, if the list is not part of the settings. */
   parents?: readonly Crumb[];
-  /** Of the list: "Log Backends". */
+  /** The title of the list: "Log Backends". */
   title: string;
-  /** One of them: "Log Backend". */
+  /** The singular: "Log Backend". */
   name: string;
-  /** How links and jobs speak of it. */
+  /** The kind in links and jobs. */
   kind: string;
   icon: IconName;
-  /** Whose rights apply. */
+  /** The resource whose permissions apply. */
   resource: Resource;
   feature?: Feature;
-  /** Of a new one; without it they have no namespace. */
+  /** The default namespace; without it the resource has no namespace. */
   namespace?: string;
-  /** Of a new one; without it they have no icon of their own. */
+  /** The default icon; without it the resource has no icon column. */
   ownIcon?: string;
-  /** Columns of its own, after the name. */
+  /** Additional columns, after the name. */
   columns?: readonly Column<ListedResource>[];
-  /** Ids of columns that are shown only on demand. */
+  /** The ids of columns that are hidden by default. */
   hiddenColumns?: readonly string[];
   hasLabels?: boolean;
-  /** Has jobs of its own: the list shows how the last one went. */
+  /** Has its own jobs: the list shows the status of the last one. */
   hasJobs?: boolean;
-  /** Is not run itself: its history tells what is wrong with it, and when that was mended. */
+  /** Is not run itself: its job history records problems and their end. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
-  /** Whether its list counts the checks of each row by their health. */
+  /** The list counts the checks of each row by health. */
   hasChecks?: boolean;
-  /** What its spec is edited with, where the form that its schema makes does not do. */
+  /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;
 }
 
-/** The part of an area that such a resource makes up: its pages, the links to them, and adding one from the palette. */
+/** The pages, links and palette actions of a settings resource, as part of an area. */
 export function settingsResource(
   resource: SettingsResource,
 ): Required<Pick<ConsoleArea, "pages" | "resources" | "actions">> {

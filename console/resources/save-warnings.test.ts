@@ -3,7 +3,7 @@ import { savedWith, warningsOf } from "./save-warnings.ts";
 
 const answer = (warning?: string) => new Response(null, { headers: warning === undefined ? {} : { warning } });
 
-test("the warnings of an answer are read with their quotes", () => {
+test("parses quoted warnings of a response", () => {
   expect(warningsOf(answer())).toEqual([]);
   expect(warningsOf(answer(String.raw`299 - "spec.a: unknown field \"a\"", 299 - "b, c \\ d"`))).toEqual([
     'spec.a: unknown field "a"',
@@ -11,7 +11,7 @@ test("the warnings of an answer are read with their quotes", () => {
   ]);
 });
 
-test("a message counts them and says the first", () => {
+test("a message contains the count and the first warning", () => {
   expect(savedWith("Health Check added", ["a"])).toBe("Health Check added, with 1 unknown field that has no effect. a");
   expect(savedWith("Health Check added", ["a", "b", "c"])).toBe(
     "Health Check added, with 3 unknown fields that have no effect. a … and 2 more",

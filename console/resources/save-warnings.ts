@@ -6,7 +6,7 @@ export const warningsOf = ({ headers }: Pick<Response, "headers">): readonly str
     text!.replaceAll(/\\(.)/g, "$1"),
   );
 
-/** The first one in full: a message is no place for a list, and the page of the resource shows them all. */
+/** Contains only the first warning in full, since a toast is short and the resource's page lists all of them. */
 export function savedWith(what: string, warnings: readonly string[]): string {
   const [first, ...more] = warnings;
   return `${what}, with ${countOf(warnings.length)} that ${more.length === 0 ? "has" : "have"} no effect. ${first}${more.length > 0 ? ` … and ${more.length} more` : ""}`;

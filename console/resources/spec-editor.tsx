@@ -1,4 +1,4 @@
-// What a spec is edited with: the form that its schema makes and its code, or what a resource brings itself.
+// The editor of a spec: the generated form and its code, or a custom editor of the resource.
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import type { JsonSchema, SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import type { FunctionComponent } from "#console/shell/area.ts";
@@ -8,9 +8,9 @@ import type { SettingsResource } from "./resource.ts";
 import type { Draft } from "./resource-row.ts";
 
 export interface SpecEditorProps {
-  /** Of what is stored; undefined for a new one. */
+  /** The id of the stored resource; undefined for a new one. */
   id: string | undefined;
-  /** All that is written of it. */
+  /** The whole draft. */
   draft: Draft;
   schema: JsonSchema;
   value: unknown;
@@ -25,7 +25,7 @@ function PlainSpec({ id: _id, draft: _draft, ...edited }: SpecEditorProps) {
   return <FormOrCode label="Spec" {...edited} />;
 }
 
-// It must be the same component each time it is drawn, or it would be loaded and started anew.
+// Cached, since a new component for each render would be loaded and mounted again.
 const editors = new WeakMap<object, FunctionComponent<SpecEditorProps>>();
 
 export function specEditorOf({ spec: load }: SettingsResource): FunctionComponent<SpecEditorProps> {

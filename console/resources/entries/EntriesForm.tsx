@@ -17,22 +17,22 @@ import { type Entry, entriesOf, isSingle, problemsOf, specOf, typesOf, withEntry
 import { countOf } from "./entry-form.ts";
 import { Fold } from "./Fold.tsx";
 
-/** How entries are spoken of. */
+/** The words for entries in the interface. */
 export interface EntryWords {
   /** "check" */
   one: string;
   /** "Checks" */
   many: string;
-  /** Above the types of the first one. */
+  /** The heading above the types, shown until the first entry is added. */
   choose: string;
-  /** Of what holds for all of them. */
+  /** The title of the options that apply to all entries. */
   rest: string;
   schedule: string;
 }
 
 export interface EntryCardProps {
   entry: Entry;
-  /** Undefined for a type that cannot be run here. */
+  /** Undefined for a type that this server cannot run. */
   kind: KindDescription | undefined;
   schema: JsonSchema;
   problems: readonly SchemaProblem[];
@@ -45,49 +45,51 @@ export interface EntryCardProps {
 }
 
 export interface EntriesFormProps extends FormProps {
-  /** Of the kinds: "check". */
+  /** The family of the kinds, such as "check". */
   family: string;
   words: EntryWords;
-  /** Under which headings they are offered. */
+  /** Groups the kinds under headings. */
   group: (kinds: readonly KindDescription[]) => readonly KindDescription[];
-  /** Of the first one: without it nothing would ever run it. */
-  usualSchedule: string;
-  /** What a new one of a type begins with; nothing unless said. */
-  begun?: (type: string) => unknown;
+  /** Set with the first entry, since nothing runs without a schedule. */
+  defaultSchedule: string;
+  /** The initial value of a new entry. Default: empty. */
+  newEntry?: (type: string) => unknown;
   draw: (props: EntryCardProps & { key: string }) => ReactNode;
-  /** The entry that the address asks for: it is opened and gets the focus. */
+  /** The entry that the URL refers to: it is opened and focused. */
   entryToOpen?: (entries: readonly Entry[]) => Entry | undefined;
 }
 
-/** A spec that says when it runs, and holds entries one below the other, each with the form of its type. */
+/** A spec with a schedule and a list of entries, each with the form of its type. */
 export function EntriesForm(props: EntriesFormProps) {
-  const { schema, value, onChange, readOnly, problems, family, words, group, usualSchedule, begun, draw } = props;
+  const { schema, value, onChange, readOnly, problems, family, words, group, defaultSchedule, newEntry, draw } = props;
   const kinds = useQuery({
     ...callOptions(kindsOf, { params: { family }, query: {} }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const offered = useMemo(() => group(kinds.data ?? []), [group, kinds.data]);
   const [isAdding, setAdding] = useState(false);
-  const place = useId();
+  const sectionId = useId();
   const spec = specOf(value);
   const types = typesOf(
     schema,
     offered.map(({ type }) => type),
   );
   const entries = entriesOf(spec, types);
-  // One alone is open; of many, those that somebody opened.
+  // A single entry is open; of several, those that were opened by hand.
   const [opened, setOpen] = useState<ReadonlySet<string>>();
-  const asked = props.entryToOpen?.(entries);
-  const first = asked ?? (entries.length === 1 ? entries[0] : undefined);
+  const requested = props.entryToOpen?.(entries);
+  const first = requested ?? (entries.length === 1 ? entries[0] : undefined);
   const open = opened ?? new Set(first ? [`${first.type}.${first.index}`] : []);
-  const showAsked = useEffectEvent(() => {
-    if (asked)
-      focusDrawn(() => document.getElementById(place)?.querySelector(`[data-entry="${asked.type}.${asked.index}"]`));
+  const focusRequested = useEffectEvent(() => {
+    if (requested)
+      focusDrawn(() =>
+        document.getElementById(sectionId)?.querySelector(`[data-entry="${requested.type}.${requested.index}"]`),
+      );
   });
-  const areKindsHere = kinds.data !== undefined;
+  const areKindsLoaded = kinds.data !== undefined;
   useEffect(() => {
-    if (areKindsHere) showAsked();
-  }, [areKindsHere]);
+    if (areKindsLoaded) focusRequested();
+  }, [areKindsLoaded]);
   if (kinds.isError)
     return <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />;
   if (!kinds.data) return <CardsSkeleton label={`types of ${words.many.toLowerCase()}`} />;
@@ -97,18 +99,19 @@ export function EntriesForm(props: EntriesFormProps) {
     if (!next.delete(key)) next.add(key);
     setOpen(next);
   };
-  const add = (type: string, entry: unknown = begun?.(type) ?? {}) => {
-    const index = entries.filter((one) => one.type === type).length;
+  const add = (type: string, entry: unknown = newEntry?.(type) ?? {}) => {
+    const index = entries.filter((other) => other.type === type).length;
     const next = withEntry(spec, { type, index, value: entry }, schema);
     onChange(
-      next["schedule"] === undefined && next["interval"] === undefined ? { schedule: usualSchedule, ...next } : next,
+      next["schedule"] === undefined && next["interval"] === undefined ? { schedule: defaultSchedule, ...next } : next,
     );
     setOpen(new Set([...open, `${type}.${index}`]));
     setAdding(false);
-    // A dialog that closes gives the focus back by itself.
-    if (!isAdding) focusDrawn(() => document.getElementById(place)?.querySelector(`[data-entry="${type}.${index}"]`));
+    // A closing dialog returns the focus by itself.
+    if (!isAdding)
+      focusDrawn(() => document.getElementById(sectionId)?.querySelector(`[data-entry="${type}.${index}"]`));
   };
-  // A second one of a type that there is once would replace the first.
+  // Adding a second entry of a single-entry type would replace the first.
   const addable = offered.filter(({ type }) => !(isSingle(schema, type) && spec[type] !== undefined));
   const scheduleProblem = problems.find(({ path }) => path[0] === "schedule")?.message;
   const schedule = typeof spec["schedule"] === "string" ? spec["schedule"] : undefined;
@@ -127,7 +130,7 @@ export function EntriesForm(props: EntriesFormProps) {
           error={scheduleProblem ?? (schedule === undefined ? undefined : ScheduleField.check(schedule))}
         />
       </div>
-      <section id={place} aria-label={words.many} className="flex flex-col gap-3">
+      <section id={sectionId} aria-label={words.many} className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-4">
           <h2 className="font-medium">
             {words.many}{" "}
@@ -155,8 +158,8 @@ export function EntriesForm(props: EntriesFormProps) {
             copy: isSingle(schema, entry.type) ? undefined : () => add(entry.type, copyOf(entry.value)),
             remove: () => {
               onChange(withoutEntry(spec, entry));
-              setOpen(new Set([...open].filter((one) => !one.startsWith(`${entry.type}.`))));
-              focusDrawn(() => document.getElementById(place));
+              setOpen(new Set([...open].filter((openKey) => !openKey.startsWith(`${entry.type}.`))));
+              focusDrawn(() => document.getElementById(sectionId));
             },
           });
         })}
@@ -183,7 +186,7 @@ const copyOf = (value: unknown) => {
   return { ...fields, ...(typeof fields["name"] === "string" && { name: `${fields["name"]} copy` }) };
 };
 
-/** Of a type that cannot be run here. */
+/** The schema of a type that this server cannot run. */
 function itemSchema(schema: JsonSchema, type: string): JsonSchema {
   const property = resolved(schema.properties?.[type], schema);
   const item = property.type === "array" ? resolved(property.items, schema) : property;
@@ -196,7 +199,7 @@ type RestProps = Pick<FormProps, "schema" | "onChange" | "readOnly" | "problems"
   types: readonly string[];
 };
 
-/** What holds for all of its entries. */
+/** The options that apply to all entries. */
 function Rest({ title, schema, spec, types, onChange, readOnly, problems }: RestProps) {
   const shown = (key: string) => key !== "schedule" && !types.includes(key);
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([key]) => shown(key)));

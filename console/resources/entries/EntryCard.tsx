@@ -13,20 +13,20 @@ import { Fold } from "./Fold.tsx";
 interface CardProps extends EntryCardProps {
   /** "check" */
   word: string;
-  /** What few people need. */
+  /** The keys of rarely used fields. */
   later: ReadonlySet<string>;
-  /** Of entries that have no names: what one is about. They go by their types. */
+  /** Describes an entry of a kind without names; the title is then the type. */
   about?: (value: unknown) => string;
-  /** What is asked depends on what is already filled in. */
+  /** Adapts the schema to the values that are already set. */
   asked?: (schema: JsonSchema, value: unknown) => JsonSchema;
   actions?: ReactNode;
-  /** Between its line and its form. */
+  /** Between the header and the form. */
   result?: ReactNode;
 }
 
-const asIs = (schema: JsonSchema) => schema;
+const unchanged = (schema: JsonSchema) => schema;
 
-/** One entry: a line that opens into its form. */
+/** An entry: a header line that expands to its form. */
 export function EntryCard(props: CardProps) {
   const { entry, kind, schema, problems, isReadOnly, isOpen, toggle, change, copy, remove, word, later } = props;
   const body = useId();
@@ -56,7 +56,7 @@ export function EntryCard(props: CardProps) {
           </span>
           {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
           {!isOpen && about !== "" && (
-            // It gives way first: the name is what an entry is found by.
+            // Shrinks first, since people identify an entry by its name.
             <span
               className={`min-w-0 shrink-[1000] truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
             >
@@ -64,9 +64,9 @@ export function EntryCard(props: CardProps) {
             </span>
           )}
           {problems.length > 0 && (
-            <span title="Something is wrong in it" className="shrink-0">
+            <span title="This entry has a problem" className="shrink-0">
               <StatusMark meaning="unhealthy" />
-              <span className="sr-only">Something is wrong in it</span>
+              <span className="sr-only">This entry has a problem</span>
             </span>
           )}
         </button>
@@ -86,7 +86,7 @@ export function EntryCard(props: CardProps) {
             readOnly={isReadOnly}
             problems={problems}
             later={later}
-            asked={props.asked ?? asIs}
+            asked={props.asked ?? unchanged}
           />
         )}
       </div>

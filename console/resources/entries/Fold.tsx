@@ -3,14 +3,14 @@ import { Icon } from "#console/widgets/Icon.tsx";
 
 interface FoldProps {
   title: string;
-  /** How many of what is in it somebody filled in. */
+  /** The number of set fields inside. */
   filled: number;
-  /** For what has to be seen. */
+  /** Open from the start, for instance because of a problem inside. */
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** What few people need, behind its title. */
+/** A collapsible section for rarely used fields. */
 export const Fold = ({ title, filled, isOpen, children }: FoldProps) => (
   <details open={isOpen || undefined} className="group border-t border-line pt-3">
     <summary className="flex min-h-6 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 font-medium">

@@ -1,5 +1,5 @@
-// A spec that holds things of several types, as a canary holds checks: one after the other as a form shows them, and what becomes
-// of the spec when one is changed. Of some types there is only one.
+// A spec with entries of several types, such as the checks of a canary: as a flat list for the form, and the updated spec
+// after a change. Some types allow only one entry.
 import { isRecord, type JsonSchema, resolved, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
 
 export interface Entry {
@@ -12,18 +12,18 @@ export type EntrySpec = Readonly<Record<string, unknown>>;
 
 export const specOf = (value: unknown): EntrySpec => (isRecord(value) ? value : {});
 
-/** Whether it holds only one of the type, which then is no list. */
+/** Whether the type allows only one entry, stored as an object instead of a list. */
 export const isSingle = (schema: JsonSchema, type: string) =>
   resolved(schema.properties?.[type], schema).type === "object";
 
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** In the order of the types, and then as they are written. */
+/** In the order of the types, then as written. */
 export const entriesOf = (spec: EntrySpec, types: readonly string[]): readonly Entry[] =>
   types.flatMap((type) => listOf(spec[type]).map((value, index) => ({ type, index, value })));
 
-/** What holds entries in a spec: everything that is a list of named things, known to run here or not. */
+/** The keys of a spec that hold entries: the known kinds, and every list of objects with a name. */
 export const typesOf = (schema: JsonSchema, kinds: readonly string[]): readonly string[] => {
   const written = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const { type, items } = resolved(property, schema);
@@ -39,14 +39,14 @@ export function withEntry(spec: EntrySpec, { type, index, value }: Entry, schema
   return { ...spec, [type]: index < list.length ? list.with(index, value) : [...list, value] };
 }
 
-/** A type without entries is no longer in the spec. */
+/** Removes the key of a type without entries. */
 export function withoutEntry(spec: EntrySpec, { type, index }: Pick<Entry, "type" | "index">): EntrySpec {
   const { [type]: all, ...others } = spec;
   const rest = listOf(all).toSpliced(index, 1);
   return rest.length === 0 ? others : { ...spec, [type]: rest };
 }
 
-/** What others found wrong with one entry, each place seen from it. */
+/** The problems of one entry, with paths relative to it. */
 export const problemsOf = (
   problems: readonly SchemaProblem[],
   { type, index }: Pick<Entry, "type" | "index">,
@@ -58,7 +58,7 @@ export const problemsOf = (
     return second === index ? [{ path: rest, message }] : [];
   });
 
-const shown = [
+const subjects = [
   "url",
   "endpoint",
   "host",
@@ -72,9 +72,9 @@ const shown = [
   "script",
 ];
 
-/** What it is called, and what it looks at. */
+/** The name of an entry and the target it checks. */
 export function titleOf(value: unknown): { name: string; about: string } {
   const fields = specOf(value);
   const text = (key: string) => (typeof fields[key] === "string" ? fields[key].trim() : "");
-  return { name: text("name"), about: shown.map(text).find((found) => found !== "") ?? "" };
+  return { name: text("name"), about: subjects.map(text).find((found) => found !== "") ?? "" };
 }

@@ -1,4 +1,4 @@
-// The form of an entry in two parts, so that what most people need stands first.
+// Splits the form of an entry in two parts, common fields first.
 import { isRecord, type JsonSchema } from "#console/widgets/form/json-schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface FormParts {
   more: { schema: JsonSchema; value: Fields };
 }
 
-/** What the schema does not know stands with what comes later. */
+/** Unknown keys belong to the second part. */
 export function partsOf(schema: JsonSchema, value: unknown, later: ReadonlySet<string>): FormParts {
   const fields: Fields = isRecord(value) ? value : {};
   const isFirst = (key: string) => Object.hasOwn(schema.properties ?? {}, key) && !later.has(key);
@@ -27,5 +27,5 @@ export function partsOf(schema: JsonSchema, value: unknown, later: ReadonlySet<s
 
 export const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
 
-/** How many of the later fields are filled in. */
+/** The number of set fields. */
 export const countOf = (value: Fields) => Object.values(value).filter(isFilled).length;

@@ -1,4 +1,4 @@
-// The fields of a web request in a form, which depend on what is already filled in.
+// The fields of an HTTP request in a form; they depend on the values that are already set.
 import { isRecord, type JsonSchema, resolved } from "#console/widgets/form/json-schema.ts";
 import { isFilled } from "./entry-form.ts";
 
@@ -6,17 +6,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const methods = ["GET", "POST", "PUT", "DELETE"];
 
-/** Fields that say where something is, in place of a URL. */
+/** Fields that can replace the URL. */
 const addresses = ["connection", "endpoint", "host", "addr"];
 
 export function requestSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
   const properties = { ...schema.properties };
   const required = [...(schema.required ?? [])];
-  // Something has to say where it is: the URL, unless another field does.
-  const isSaid = addresses.some((key) => Object.hasOwn(properties, key) && isFilled(fields[key]));
-  if (Object.hasOwn(properties, "url") && !required.includes("url") && !isSaid) required.push("url");
-  // An older word for the URL: only where it was used.
+  // The URL is required unless another field gives the address.
+  const hasAddress = addresses.some((key) => Object.hasOwn(properties, key) && isFilled(fields[key]));
+  if (Object.hasOwn(properties, "url") && !required.includes("url") && !hasAddress) required.push("url");
+  // A deprecated name of the URL: shown only if it is set.
   if (Object.hasOwn(properties, "url") && !isFilled(fields["endpoint"])) delete properties["endpoint"];
   const method = properties["method"];
   if (method !== undefined) {
@@ -27,10 +27,10 @@ export function requestSchema(schema: JsonSchema, value: unknown): JsonSchema {
   return { ...schema, properties, required };
 }
 
-/** GET is asked unless said. */
+/** The default method is GET. */
 const hasBody = (method: unknown) => typeof method === "string" && /^(?:POST|PUT|PATCH)$/i.test(method);
 
-/** Those that most need; one that was written as code stays to be seen. */
+/** The common methods, and the current one if it is another. */
 function withMethods(schema: JsonSchema, written: unknown): JsonSchema {
   const other = typeof written === "string" && written !== "" && !methods.includes(written) ? [written] : [];
   return { ...schema, enum: [...methods, ...other] };

@@ -31,7 +31,7 @@ export function CanaryForm({ draft, openCheck, ...form }: CanaryFormProps) {
       family="check"
       words={words}
       group={grouped}
-      usualSchedule="@every 1m"
+      defaultSchedule="@every 1m"
       draw={drawn(draft)}
       entryToOpen={(entries) => entryOf(entries, openCheck)}
     />
