@@ -8,35 +8,35 @@ afterEach(() => {
 
 const flag = () => preference("flag", (stored) => stored === "true");
 
-test("nothing stored is what parse makes of null", () => {
+test("returns the parsed null if nothing is stored", () => {
   expect(flag().get()).toBe(false);
 });
 
-test("what is set is stored under the key, read back and told", () => {
+test("stores a value under its key, reads it back and calls listeners", () => {
   const mine = flag();
-  const heard = vi.fn<() => void>();
-  const stop = mine.subscribe(heard);
+  const listener = vi.fn<() => void>();
+  const stop = mine.subscribe(listener);
   mine.set(true);
   expect(localStorage.getItem("flag")).toBe("true");
   expect(mine.get()).toBe(true);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   stop();
   mine.set(false);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("another tab's choice is heard", () => {
+test("calls listeners on changes in another tab", () => {
   const mine = flag();
-  const heard = vi.fn<() => void>();
-  mine.subscribe(heard);
+  const listener = vi.fn<() => void>();
+  mine.subscribe(listener);
   localStorage.setItem("flag", "true");
   dispatchEvent(new StorageEvent("storage", { key: "flag" }));
   dispatchEvent(new StorageEvent("storage", { key: "other" }));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(mine.get()).toBe(true);
 });
 
-test("where storage is forbidden the choice lasts as long as the page", () => {
+test("keeps the value in memory if storage is disabled", () => {
   const forbidden = () => {
     throw new DOMException("no", "SecurityError");
   };

@@ -1,15 +1,15 @@
-// What a person prefers on this machine, kept in local storage and shared by all tabs. Where storage is forbidden the
-// choice lasts as long as the page.
+// Preferences of a person in this browser, kept in local storage and shared by all tabs. If storage is disabled, a value
+// lasts as long as the page.
 import { useSyncExternalStore } from "react";
 
 export interface Preference<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Calls back when the value was set, here or in another tab. */
+  /** Calls the listener when the value is set, here or in another tab. */
   subscribe(listener: () => void): () => void;
 }
 
-/** `parse` gets null when nothing was stored and must answer with the same object for the same text. */
+/** `parse` receives null if nothing is stored, and must return the same object for the same text. */
 export function preference<Value>(
   key: string,
   parse: (stored: string | null) => Value,
@@ -27,7 +27,7 @@ export function preference<Value>(
       return null;
     }
   };
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) notify();
   };
 
@@ -44,14 +44,14 @@ export function preference<Value>(
       notify();
     },
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener("storage", hear);
+      if (listeners.size === 0) addEventListener("storage", onStorage);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener("storage", hear);
+        if (listeners.size === 0) removeEventListener("storage", onStorage);
       };
     },
   };
 }
 
-export const usePreference = <Value>(of: Preference<Value>) => useSyncExternalStore(of.subscribe, of.get);
+export const usePreference = <Value>(source: Preference<Value>) => useSyncExternalStore(source.subscribe, source.get);

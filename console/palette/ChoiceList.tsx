@@ -14,7 +14,7 @@ interface ChoiceListProps {
   active: Choice | undefined;
   optionId: (choice: Choice) => string;
   isBusy: boolean;
-  /** What was typed, for which this is the list once it is no longer busy. */
+  /** The typed text that the list belongs to once it is no longer busy. */
   text: string;
   point: (key: string) => void;
   choose: (choice: PaletteChoice) => void;
@@ -76,7 +76,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
   const { label, detail, icon, health, keys, href, isOutside } = choice;
   const canBeChosen = isChoosable(choice);
   const onClick = (event: MouseEvent) => {
-    // The browser opens a link in a new tab or window by itself.
+    // The browser opens the link in a new tab or window.
     if (href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     if (canBeChosen) choose(choice);
@@ -88,7 +88,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
     "aria-selected": isActive,
     "aria-disabled": !canBeChosen,
     onClick,
-    // Entering alone would choose whatever the list scrolls under a pointer that lies still.
+    // Not onPointerEnter: it would select options that scroll under a resting pointer.
     onPointerMove: () => canBeChosen && !isActive && point(choice.key),
     className:
       "flex min-h-9 items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default aria-disabled:text-muted aria-selected:bg-selected",
@@ -96,7 +96,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
   const content = (
     <>
       <AnyIcon name={icon} className="text-muted" />
-      {/* The name gives way last, and in the middle: what tells two of them apart is often at their end. */}
+      {/* The name shrinks last, and in the middle: names often differ only at the end. */}
       <span className="flex max-w-[75%] shrink-0">
         <Truncated text={label} />
       </span>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { PaletteProps } from "./Palette.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";
 
-/** High on the page, so that the list below the line of text can grow without moving it. */
+/** Near the top of the page, so that the list below the input can grow without moving it. */
 export function OpenedPalette({ isOpen, onClose }: PaletteProps) {
   const line = useRef<HTMLInputElement>(null);
   return (

@@ -7,7 +7,7 @@ export interface PaletteProps {
 
 const useOpened = later("The palette", async () => (await import("./OpenedPalette.tsx")).OpenedPalette);
 
-/** Everything by name: pages, actions, and whatever the areas find. */
+/** The command palette: pages, actions, and the search results of the areas. */
 export function Palette(props: PaletteProps) {
   const Opened = useOpened(props.isOpen, props.onClose);
   return Opened && <Opened {...props} />;

@@ -6,7 +6,7 @@ interface PaletteFootProps {
   isBusy: boolean;
 }
 
-/** How to go on; and, for those who cannot see the list, how long it is. */
+/** Hints for the next step, and the number of results for screen readers. */
 export const PaletteFoot = ({ hint, count, isBusy }: PaletteFootProps) => (
   <footer className="-mt-px flex min-h-9 shrink-0 items-center gap-4 border-t border-line px-4 py-1.5 text-meta text-muted">
     <span role="status" className="sr-only">
@@ -15,7 +15,7 @@ export const PaletteFoot = ({ hint, count, isBusy }: PaletteFootProps) => (
     {hint === undefined ? (
       <>
         <span className="min-w-0 flex-1 truncate">
-          By more than a name: <code className="font-mono">type=Pod health=unhealthy</code>
+          Search by more than the name: <code className="font-mono">type=Pod health=unhealthy</code>
         </span>
         <span className="flex items-center gap-1.5 max-shell:hidden">
           <Keys of="ArrowUp ArrowDown" /> move

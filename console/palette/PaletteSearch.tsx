@@ -14,11 +14,11 @@ import { type PaletteChoice, useChoices } from "./use-choices.ts";
 interface PaletteSearchProps {
   line: RefObject<HTMLInputElement | null>;
   close: () => void;
-  /** What stands in the line from the beginning. */
+  /** The initial text. */
   typed?: string;
 }
 
-/** A line of text whose arrows move through the list below it; the focus stays in the line. */
+/** An input whose arrow keys move through the list below; the focus stays in the input. */
 export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
@@ -26,7 +26,7 @@ export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
   const { groups, found } = useChoices(text);
   const choose = useChoose(close);
   const { finders } = useRegistry();
-  // Their code is here by the time that the first letter is typed.
+  // Loads the finders before the first letter is typed.
   useEffect(() => void Promise.all(finders.map((load) => load())).catch(() => {}), [finders]);
 
   const choosable = groups.flatMap(({ choices }) => choices.filter(isChoosable));
@@ -41,7 +41,7 @@ export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
     else return;
     event.preventDefault();
   };
-  const isNothing = groups.length === 0 && !found.isBusy && !found.failure;
+  const isEmpty = groups.length === 0 && !found.isBusy && !found.failure;
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
@@ -85,9 +85,9 @@ export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
         point={setActiveKey}
         choose={choose}
       />
-      {isNothing && (
+      {isEmpty && (
         <p className="min-h-0 overflow-y-auto px-4 py-8 text-center break-words text-muted">
-          {found.hint ?? <>Nothing is called “{text.trim()}”, or nothing that you may see.</>}
+          {found.hint ?? <>No results for “{text.trim()}” among the items you have access to.</>}
         </p>
       )}
       {found.failure && (
@@ -98,12 +98,12 @@ export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
           </button>
         </div>
       )}
-      <PaletteFoot hint={isNothing ? undefined : found.hint} count={choosable.length} isBusy={found.isBusy} />
+      <PaletteFoot hint={isEmpty ? undefined : found.hint} count={choosable.length} isBusy={found.isBusy} />
     </>
   );
 }
 
-/** Closes the palette, remembers the choice, and goes there or does it. */
+/** Closes the palette, remembers the choice, and opens or runs it. */
 function useChoose(close: () => void) {
   const navigate = useNavigate();
   const { user } = useActor();

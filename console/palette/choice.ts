@@ -1,26 +1,26 @@
-// What the palette offers, and in which order. Pure: pages, actions and what was typed in, groups out.
+// The choices of the palette and their order. Pure functions.
 
 export interface Choice {
-  /** The same each time, so that it can be remembered. */
+  /** Stable, so that the choice can be remembered. */
   key: string;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes choices of the same name. */
   detail?: string;
-  /** Of the interface's own, or the name of a technology. */
+  /** An interface icon or the name of a technology. */
   icon: string;
   health?: string | undefined;
-  /** The keys that do the same. */
+  /** The equivalent keyboard shortcut. */
   keys?: string;
-  /** Leads to an address or does something. What does neither can be read and not chosen: a thing without a page. */
+  /** A choice has an address or an action. Without either it is shown but cannot be chosen: an item without a page. */
   href?: string;
-  /** In a new tab. */
+  /** Opens in a new tab. */
   isOutside?: boolean;
   run?: () => void;
 }
 
 export const isChoosable = ({ href, run }: Choice) => href !== undefined || run !== undefined;
 
-/** Those that have all typed words in them, where each may begin a word; the closest first, else as they were. */
+/** The choices that contain all typed words, best match first, otherwise in their order. */
 export function matching(choices: readonly Choice[], text: string): readonly Choice[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return choices
@@ -39,7 +39,7 @@ function rankOf(name: string, words: readonly string[]): number | undefined {
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 2;
 }
 
-/** The next one to choose, round and round. */
+/** The next or previous choice, cyclically. */
 export function step(choosable: readonly Choice[], current: Choice | undefined, by: number): Choice | undefined {
   const at = current ? choosable.indexOf(current) : -1;
   return choosable.at((at + by) % (choosable.length || 1));

@@ -1,5 +1,5 @@
-// What was found for fewer letters, held against the letters that have come since: shown until the answer to these is here,
-// so that the list does not blink with every key.
+// Filters earlier results by the text typed since. They are shown until the new results arrive, so that the list does not
+// flicker with every key.
 import { fits } from "#language/match.ts";
 import { loosened, parseSelector, type Selector } from "#language/selector.ts";
 import { Unreadable } from "#language/unreadable.ts";
@@ -9,11 +9,11 @@ export function narrow(groups: readonly FoundGroup[], text: string): readonly Fo
   const selector = read(text);
   if (!selector) return groups;
   return groups
-    .map(({ title, things }) => ({ title, things: things.filter(({ name }) => mayBe(selector, name)) }))
+    .map(({ title, things }) => ({ title, things: things.filter(({ name }) => mayMatch(selector, name)) }))
     .filter(({ things }) => things.length > 0);
 }
 
-/** Undefined in the middle of typing something that cannot be read yet. */
+/** Undefined while the typed text is incomplete. */
 function read(text: string): Selector | undefined {
   try {
     return loosened(parseSelector(text));
@@ -23,11 +23,11 @@ function read(text: string): Selector | undefined {
   }
 }
 
-/** By its name alone: what else is asked, the server knows. */
-function mayBe(selector: Selector, name: string): boolean {
+/** Tests only the name; the other conditions are left to the server. */
+function mayMatch(selector: Selector, name: string): boolean {
   if ("of" in selector)
     return selector.kind === "all"
-      ? selector.of.every((part) => mayBe(part, name))
-      : selector.of.some((part) => mayBe(part, name));
+      ? selector.of.every((part) => mayMatch(part, name))
+      : selector.of.some((part) => mayMatch(part, name));
   return selector.kind !== "name" || fits(selector.pattern, name) !== selector.negated;
 }

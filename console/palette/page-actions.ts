@@ -1,4 +1,4 @@
-// Actions of the page that is open, such as running the shown check. The page registers them while it is mounted.
+// Actions of the current page, such as running the shown check. The page registers them while it is mounted.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { IconName } from "#console/widgets/Icon.tsx";
 
@@ -16,7 +16,7 @@ function change(next: readonly PageAction[]) {
   for (const listener of listeners) listener();
 }
 
-/** Offers an action in the palette while the component is mounted; undefined for a person who may not. */
+/** Offers an action in the palette while the component is mounted; undefined if the person may not run it. */
 export function usePageAction(action: PageAction | undefined) {
   const { label, icon, run } = action ?? {};
   const latest = useRef(run);

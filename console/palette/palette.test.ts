@@ -19,7 +19,7 @@ describe("pages and actions", () => {
     ["settings", ["System", "Event Queue", "Job History"]],
     ["que", ["Event Queue"]],
     ["HISTORY job", ["Job History"]],
-    // What begins so stands before what has it at the beginning of a later word, and that before the rest.
+    // Matches at the start of the label come first, then those at the start of a word, then the others.
     ["in", ["Incidents", "System", "Event Queue", "Job History"]],
     ["e", ["Event Queue", "System", "Job History", "Incidents"]],
     ["nothing of the kind", []],
@@ -27,7 +27,7 @@ describe("pages and actions", () => {
     ["[", []],
   ])("for “%s”", (text, labels) => expect(matching(all, text).map(({ label }) => label)).toEqual(labels));
 
-  test("the arrows go round", () => {
+  test("the arrow keys wrap around", () => {
     const [first, second, third, last] = all;
     expect(step(all, first, 1)).toBe(second);
     expect(step(all, last, 1)).toBe(first);
@@ -37,7 +37,7 @@ describe("pages and actions", () => {
   });
 });
 
-describe("what was found for fewer letters", () => {
+describe("earlier results", () => {
   const thing = (name: string): FoundThing => ({ kind: "config", id: name, name, icon: "", detail: "" });
   const groups = [
     { title: "Catalog", things: [thing("checkout-web"), thing("Check")] },
@@ -58,31 +58,31 @@ describe("what was found for fewer letters", () => {
         ["Checks", ["orders"]],
       ],
     ],
-    // Whether it is one the server knows.
+    // Only the server can test the type.
     ["orders type=Pod", [["Checks", ["orders"]]]],
     ["xyzzy", []],
-  ])("is kept for “%s” as far as its names fit", (text, expected) => expect(kept(text)).toEqual(expected));
+  ])("are filtered by name for “%s”", (text, expected) => expect(kept(text)).toEqual(expected));
 
-  test("is kept while what is typed cannot be read yet", () => expect(narrow(groups, 'type="')).toBe(groups));
+  test("are kept while the typed text is incomplete", () => expect(narrow(groups, 'type="')).toBe(groups));
 });
 
-describe("what was chosen last", () => {
+describe("recent choices", () => {
   afterEach(() => localStorage.clear());
   const keysOf = (person: string) => recentOf(recent.get(), person).map(({ key }) => key);
 
-  test("comes first, once, and five are kept", () => {
+  test("are listed newest first, without duplicates, up to five", () => {
     for (const key of ["a", "b", "c", "a", "d", "e", "f"]) remember("ada", { key });
     expect(keysOf("ada")).toEqual(["f", "e", "d", "a", "c"]);
   });
 
-  test("is not shown to another person, who begins anew", () => {
+  test("are not shown to another person, who starts with an empty list", () => {
     remember("ada", { key: "a" });
     expect(keysOf("bob")).toEqual([]);
     remember("bob", { key: "b" });
     expect([keysOf("ada"), keysOf("bob")]).toEqual([[], ["b"]]);
   });
 
-  test("is the same object until it changes", () => {
+  test("are the same object until they change", () => {
     remember("ada", { key: "a" });
     expect(recent.get()).toBe(recent.get());
   });
@@ -97,5 +97,5 @@ describe("what was chosen last", () => {
     '{"person":7,"choices":[]}',
     '{"person":"ada","choices":{}}',
     '{"person":"ada","choices":[7,null,{},{"key":1},{"key":"a","thing":{"kind":"x"}}]}',
-  ])("is nothing where storage holds %j", (stored) => expect(parseRecent(stored).choices).toEqual([]));
+  ])("are empty if storage contains %j", (stored) => expect(parseRecent(stored).choices).toEqual([]));
 });

@@ -1,11 +1,11 @@
-// What somebody chose last, on this machine. Names of things are kept with it, so it is one person's: another who signs in
-// here sees nothing of it.
+// The recent choices of a person in this browser. They contain names of items, so they belong to one person: another person
+// who signs in here does not see them.
 import { preference } from "#console/preference.ts";
 import type { FoundThing } from "#console/shell/area.ts";
 
 export interface Remembered {
   key: string;
-  /** Of a thing, since nothing else knows its name without asking. */
+  /** The found item, since its name would otherwise have to be requested. */
   thing?: FoundThing;
 }
 
@@ -14,13 +14,13 @@ export interface Recent {
   choices: readonly Remembered[];
 }
 
-const KEPT = 5;
-const nobody: Recent = { person: "", choices: [] };
+const MAX_CHOICES = 5;
+const noChoices: Recent = { person: "", choices: [] };
 
 let lastText: string | null = null;
-let lastRecent = nobody;
+let lastRecent = noChoices;
 
-/** The same text gives the same object. */
+/** Cached: the same text gives the same object. */
 export const recent = preference<Recent>(
   "paletteRecent",
   (stored) => {
@@ -30,21 +30,22 @@ export const recent = preference<Recent>(
   (value) => JSON.stringify(value),
 );
 
-export const recentOf = (of: Recent, person: string) => (of.person === person ? of.choices : []);
+export const recentOf = (stored: Recent, person: string) => (stored.person === person ? stored.choices : []);
 
 export function remember(person: string, choice: Remembered) {
   const before = recentOf(recent.get(), person).filter(({ key }) => key !== choice.key);
-  recent.set({ person, choices: [choice, ...before].slice(0, KEPT) });
+  recent.set({ person, choices: [choice, ...before].slice(0, MAX_CHOICES) });
 }
 
-/** What storage holds may have been written by anybody: whatever is no choice is left out. */
+/** Validates the stored text and ignores invalid choices. */
 export function parseRecent(text: string | null): Recent {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
-    if (!isObject(stored) || typeof stored["person"] !== "string" || !Array.isArray(stored["choices"])) return nobody;
-    return { person: stored["person"], choices: stored["choices"].filter(isRemembered).slice(0, KEPT) };
+    if (!isObject(stored) || typeof stored["person"] !== "string" || !Array.isArray(stored["choices"]))
+      return noChoices;
+    return { person: stored["person"], choices: stored["choices"].filter(isRemembered).slice(0, MAX_CHOICES) };
   } catch {
-    return nobody;
+    return noChoices;
   }
 }
 

@@ -17,7 +17,7 @@ import { usePageActions } from "./page-actions.ts";
 import { recent, recentOf } from "./recent.ts";
 import { type Found, useFound } from "./use-found.ts";
 
-/** A choice, with the thing that was found where it is one. */
+/** A choice with the found item, if it is one. */
 export interface PaletteChoice extends Choice {
   thing?: FoundThing;
 }
@@ -27,7 +27,7 @@ export interface PaletteGroup {
   choices: readonly PaletteChoice[];
 }
 
-/** What the palette shows for a text: pages and actions at once, things as they are found. */
+/** The choices for a text: pages and actions at once, items as they are found. */
 export function useChoices(text: string): { groups: readonly PaletteGroup[]; found: Found } {
   const pages = usePages();
   const actions = useActions();
@@ -40,10 +40,10 @@ export function useChoices(text: string): { groups: readonly PaletteGroup[]; fou
     const last = remembered.flatMap(({ key, thing }): PaletteChoice | [] =>
       thing ? thingChoice(thing, registry) : (known.get(key) ?? []),
     );
-    const again = text.trim() === "" ? last.filter(isChoosable) : [];
-    const isNew = ({ key }: Choice) => !again.some((choice) => choice.key === key);
+    const recentChoices = text.trim() === "" ? last.filter(isChoosable) : [];
+    const isNew = ({ key }: Choice) => !recentChoices.some((choice) => choice.key === key);
     return [
-      { title: "Recent", choices: again },
+      { title: "Recent", choices: recentChoices },
       { title: "Pages", choices: matching(pages, text).filter(isNew) },
       { title: "Actions", choices: matching(actions, text).filter(isNew) },
       ...found.groups.map(({ title, things }) => ({
@@ -72,7 +72,7 @@ const pageChoice = ({ name, icon, href, jump }: MenuEntry, detail?: string): Cho
   ...(jump && { keys: `g ${jump}` }),
 });
 
-/** Choosable when an area has a page for things of its kind. */
+/** Choosable if an area has a page for items of its kind. */
 function thingChoice(thing: FoundThing, { resources }: Registry): PaletteChoice {
   const { kind, id, name, icon, detail, health } = thing;
   const owner = resources.get(kind);
@@ -87,13 +87,13 @@ function thingChoice(thing: FoundThing, { resources }: Registry): PaletteChoice 
   };
 }
 
-const faces = { light: "sun", dark: "moon", system: "monitor" } as const;
+const themeIcons = { light: "sun", dark: "moon", system: "monitor" } as const;
 
 function useActions(): readonly Choice[] {
   const shell = useShell();
   const chosenTheme = usePreference(theme);
   const isCollapsed = usePreference(sidebarCollapsed);
-  // A single column has no sidebar, and a telephone no keys.
+  // Narrow screens have no sidebar, and phones no keyboard.
   const isWide = useMedia("(width >= 50rem)");
   const entries = useSlot("user.menu");
   const access = useAccess();
@@ -115,7 +115,7 @@ function useActions(): readonly Choice[] {
       .map((choice) => ({
         key: `action theme ${choice}`,
         label: `Use the ${choice} theme`,
-        icon: faces[choice],
+        icon: themeIcons[choice],
         run: () => theme.set(choice),
       })),
     ...(isWide

@@ -21,9 +21,9 @@ const group = (...names: string[]): FoundGroup[] => [
   { title: "Catalog", things: names.map((name) => ({ kind: "config", id: name, name, icon: "", detail: "" })) },
 ];
 
-/** A finder that answers when it is told to. */
+/** A finder that responds on demand. */
 function startFinder() {
-  const asked: {
+  const requests: {
     text: string;
     signal: AbortSignal;
     answer: (groups: FoundGroup[]) => void;
@@ -31,12 +31,12 @@ function startFinder() {
   }[] = [];
   const finder: Finder = (text, signal) => {
     parseSelector(text);
-    return new Promise((answer, fail) => asked.push({ text, signal, answer, fail }));
+    return new Promise((answer, fail) => requests.push({ text, signal, answer, fail }));
   };
   const registry = registryOf([{ name: "search", finder: async () => finder }]);
   const cache = createQueryClient();
   const last: { found?: Found } = {};
-  const Asking = ({ text }: { text: string }) => {
+  const Probe = ({ text }: { text: string }) => {
     const found = useFound(text);
     useEffect(() => void (last.found = found));
     return found.groups.flatMap(({ things }) => things.map(({ name }) => name)).join();
@@ -45,60 +45,60 @@ function startFinder() {
     <QueryClientProvider client={cache}>
       <RegistryContext value={registry}>
         <AccessProvider me={me} properties={[]}>
-          <Asking text={text} />
+          <Probe text={text} />
         </AccessProvider>
       </RegistryContext>
     </QueryClientProvider>
   );
-  return { asked, at, found: () => last.found! };
+  return { requests, at, found: () => last.found! };
 }
 
-test("an answer that is no longer waited for is given up, and the list does not blink", async () => {
-  const { asked, at, found } = startFinder();
+test("aborts outdated requests and keeps the list stable", async () => {
+  const { requests, at, found } = startFinder();
   const { element, redraw } = await draw(at(""));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await redraw(at("che"));
-  await until(() => expect(asked).toHaveLength(1));
-  await act(async () => asked[0]!.answer(group("checkout", "chess")));
+  await until(() => expect(requests).toHaveLength(1));
+  await act(async () => requests[0]!.answer(group("checkout", "chess")));
   await until(() => expect(element.textContent).toBe("checkout,chess"));
   expect(found().isBusy).toBe(false);
 
   await redraw(at("chec"));
   expect(element.textContent).toBe("checkout");
   expect(found().isBusy).toBe(true);
-  await until(() => expect(asked).toHaveLength(2));
+  await until(() => expect(requests).toHaveLength(2));
   await redraw(at("check"));
-  await until(() => expect(asked).toHaveLength(3));
-  expect(asked.map(({ text, signal }) => [text, signal.aborted])).toEqual([
+  await until(() => expect(requests).toHaveLength(3));
+  expect(requests.map(({ text, signal }) => [text, signal.aborted])).toEqual([
     ["che", false],
     ["chec", true],
     ["check", false],
   ]);
-  await act(async () => asked[2]!.answer(group("checkout", "recheck")));
+  await act(async () => requests[2]!.answer(group("checkout", "recheck")));
   await until(() => expect(element.textContent).toBe("checkout,recheck"));
 
-  // A letter taken back is known already.
+  // The results for the shorter text are cached.
   await redraw(at("che"));
   expect(element.textContent).toBe("checkout,chess");
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-test("what cannot be read is a hint, what went wrong a failure that can be tried again", async () => {
-  const { asked, at, found } = startFinder();
+test("shows invalid input as a hint, and errors as a failure that can be retried", async () => {
+  const { requests, at, found } = startFinder();
   const { redraw } = await draw(at("type="));
   await until(() => expect(found().hint).toBe('A value is missing after "type=".'));
-  expect([found().failure, asked]).toEqual([undefined, []]);
+  expect([found().failure, requests]).toEqual([undefined, []]);
 
   await redraw(at("colour=red"));
-  await until(() => expect(asked).toHaveLength(1));
-  await act(async () => asked[0]!.fail(problem.invalid("Nothing here has a field colour.")));
+  await until(() => expect(requests).toHaveLength(1));
+  await act(async () => requests[0]!.fail(problem.invalid("Nothing here has a field colour.")));
   await until(() => expect(found().hint).toBe("Nothing here has a field colour."));
 
   await redraw(at("web"));
-  await until(() => expect(asked).toHaveLength(2));
-  await act(async () => asked[1]!.fail(problem.unavailable("The database is away.")));
+  await until(() => expect(requests).toHaveLength(2));
+  await act(async () => requests[1]!.fail(problem.unavailable("The database is away.")));
   await until(() => expect(found().failure).toBe("The database is away."));
   expect(found().hint).toBeUndefined();
   await act(async () => found().retry());
-  await until(() => expect(asked).toHaveLength(3));
+  await until(() => expect(requests).toHaveLength(3));
 });

@@ -8,40 +8,40 @@ import { Unreadable } from "#language/unreadable.ts";
 import { narrow } from "./narrow.ts";
 
 /** Long enough to delete a letter and type it again. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 export interface Found {
   groups: readonly FoundGroup[];
   isBusy: boolean;
-  /** What was typed is not to be understood, or not yet. */
+  /** The typed text is invalid or incomplete. */
   hint?: string;
   failure?: string;
   retry: () => void;
 }
 
-/** What the areas find for a text. An answer that is no longer waited for is given up. */
+/** The results of the areas for a text. Outdated requests are aborted. */
 export function useFound(text: string): Found {
   const { finders } = useRegistry();
   const access = useAccess();
-  const asked = text.trim();
-  const isAsked = asked !== "" && finders.length > 0;
+  const search = text.trim();
+  const isEnabled = search !== "" && finders.length > 0;
   const query = useQuery<readonly FoundGroup[]>({
-    queryKey: ["palette", asked],
+    queryKey: ["palette", search],
     queryFn: async ({ signal }) => {
       const find = await Promise.all(finders.map((load) => load()));
-      return (await Promise.all(find.map((finder) => finder(asked, signal, access)))).flat();
+      return (await Promise.all(find.map((finder) => finder(search, signal, access)))).flat();
     },
-    enabled: isAsked,
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
+    enabled: isEnabled,
+    staleTime: CACHE_MS,
+    gcTime: CACHE_MS,
     retry: false,
-    placeholderData: (previous) => narrow(previous ?? [], asked),
+    placeholderData: (previous) => narrow(previous ?? [], search),
   });
   const { error, data = [] } = query;
   const isHint = error instanceof Unreadable || (error instanceof Problem && error.status === 400);
   return {
-    groups: isAsked ? data : [],
-    isBusy: isAsked && query.isFetching,
+    groups: isEnabled ? data : [],
+    isBusy: isEnabled && query.isFetching,
     ...(error && (isHint ? { hint: error.message } : { failure: messageOf(error) })),
     retry: () => void query.refetch(),
   };

@@ -10,7 +10,7 @@ import { dateFormats } from "#language/dates.ts";
 import { CARD_WIDTH, cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs } from "./preferences.ts";
 import { TimeZoneSelect } from "./TimeZoneSelect.tsx";
 
-/** Every choice counts at once, on every page and in every tab. */
+/** Every choice applies immediately, on every page and in every tab. */
 export function PreferencesPanel() {
   const [url, change] = useUrl(hiddenComponentsUrl);
   const isDeletedShown = usePreference(showDeletedConfigs);
@@ -57,7 +57,7 @@ function CardWidth() {
   );
 }
 
-/** The same moment in each format, as the product's manual shows it. */
+/** The same time in each format, as in the product's manual. */
 const hints = {
   short: "1h",
   medium: "Mon 10:30:45",
@@ -101,7 +101,7 @@ function TimeZone() {
   );
 }
 
-const faces = { light: "sun", dark: "moon", system: "monitor" } as const;
+const themeIcons = { light: "sun", dark: "moon", system: "monitor" } as const;
 
 function Themes() {
   const chosen = usePreference(theme);
@@ -122,7 +122,7 @@ function Themes() {
                 onChange={() => theme.set(choice)}
                 className="sr-only"
               />
-              <Icon name={faces[choice]} size={14} />
+              <Icon name={themeIcons[choice]} size={14} />
               {choice}
             </label>
           ))}

@@ -5,7 +5,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { browserZone, type TimeZoneOption, timeZoneOptions } from "#language/time-zone.ts";
 import { timeZone } from "./preferences.ts";
 
-/** The browser's own zone, then all of them from west to east; a few letters find one. */
+/** The browser's zone, then all zones from west to east, with a search. */
 export function TimeZoneSelect({ id }: { id: string }) {
   const chosen = usePreference(timeZone);
   const [zones] = useState(() => timeZoneOptions(Date.now()));

@@ -4,14 +4,14 @@ import { cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs, timeZon
 
 afterEach(() => localStorage.clear());
 
-test("SH-36 SH-37 SH-38 SH-39 without a choice: no deleted configs, 554 px, timestamps, the browser's zone", () => {
+test("SH-36 SH-37 SH-38 SH-39 defaults: no deleted configs, 554 px, timestamps, the browser's zone", () => {
   expect(showDeletedConfigs.get()).toBe(false);
   expect(cardWidth.get()).toBe(554);
   expect(dateFormat.get()).toBe("timestamp");
   expect(timeZone.get()).toBe("Browser");
 });
 
-test("choices are stored under the names and in the words of old", () => {
+test("stores values under the keys and in the format of earlier versions", () => {
   showDeletedConfigs.set(true);
   cardWidth.set(300);
   dateFormat.set("medium");
@@ -34,12 +34,12 @@ test.each([
   expect(cardWidth.get()).toBe(width);
 });
 
-test("a format that nobody knows is the standard one", () => {
+test("falls back to the default for an unknown format", () => {
   localStorage.setItem("datetime_preference", "fancy");
   expect(dateFormat.get()).toBe("timestamp");
 });
 
-test("SH-35 hidden components are shown unless the address says no", () => {
+test("SH-35 shows hidden components unless the URL disables them", () => {
   const shown = (search: Record<string, string>) => parseUrl(hiddenComponentsUrl, search).showHiddenComponents;
   expect([shown({}), shown({ showHiddenComponents: "yes" }), shown({ showHiddenComponents: "maybe" })]).toEqual([
     true,

@@ -1,4 +1,4 @@
-// What a person prefers to see, on this machine: kept under the names that earlier consoles used, heard by all tabs.
+// Display preferences in this browser, stored under the keys of earlier consoles and shared by all tabs.
 import { preference, usePreference } from "#console/preference.ts";
 import { urlState, yesNo } from "#console/url/url-state.ts";
 import { dateFormats, type DateFormat } from "#language/dates.ts";
@@ -18,7 +18,7 @@ export const showDeletedConfigs = preference(
   (isShown) => (isShown ? "yes" : "no"),
 );
 
-/** Of the cards of a topology, in pixels. */
+/** The width of topology cards, in pixels. */
 export const cardWidth = preference(
   "topology_card_width",
   (stored) => {
@@ -29,12 +29,12 @@ export const cardWidth = preference(
 );
 export const CARD_WIDTH = { standard: 554, min: 250, max: 768, step: 2 } as const;
 
-/** In the address, so that whoever gets it sees the same: hidden components are shown unless it says no. */
+/** In the URL, so that a shared link shows the same: hidden components are shown unless it says no. */
 export const hiddenComponentsUrl = urlState({ showHiddenComponents: yesNo(true) });
 
 let ownZone: string | undefined;
 
-/** The zone that times are shown in, by a name that Intl knows. Asking Intl is slow, and every date on a page asks. */
+/** The display time zone as an Intl name. Cached, since Intl is slow and every date on a page uses it. */
 export function useTimeZone(): string {
   const chosen = usePreference(timeZone);
   return chosen === browserZone ? (ownZone ??= zoneOfPreference(browserZone)) : zoneOfPreference(chosen);

@@ -1,6 +1,6 @@
 import { printKeys } from "./keys.ts";
 
-/** Keys as they look on the keyboard. */
+/** Keys as printed on the keyboard. */
 export function Keys({ of, className = "" }: { of: string; className?: string }) {
   return (
     <span className={`inline-flex shrink-0 items-center gap-1 ${className}`}>

@@ -1,19 +1,19 @@
-// Keys: what was pressed, whether it was meant for us, and how it is written on the key itself.
+// Keyboard events: the name of a key, whether a field handles it, and its printed form.
 
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** How a pressed key is called: `?`, `g`, `mod+k`; undefined for what is no key of ours. */
+/** The name of a pressed key: `?`, `g`, `mod+k`; undefined for keys that are not used. */
 export function keyOf({ key, code, altKey, ctrlKey, metaKey }: KeyboardEvent): string | undefined {
-  // A Mac's Ctrl edits text; Alt types letters that are not on the keys.
+  // On a Mac, Ctrl edits text; Alt types characters that are not printed on the keys.
   const isMod = isMac() ? metaKey : ctrlKey;
   if (altKey || (isMac() ? ctrlKey : metaKey) || key.length !== 1) return undefined;
-  // On a keyboard without Latin letters the place of the key counts.
+  // On keyboards without Latin letters, the position of the key counts.
   const letter = /^[\x20-\x7e]$/.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
   if (letter === undefined) return undefined;
   return isMod ? `mod+${letter.toLowerCase()}` : letter;
 }
 
-/** Fields where keys are letters, and windows over the page, which have keys of their own. */
+/** Fields in which keys type text, and windows over the page, which handle their own keys. */
 const fields = [
   "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit], [type=reset], [type=color], [type=file])",
   "textarea",
@@ -24,14 +24,14 @@ const fields = [
 ].join();
 const windows = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog";
 
-/** Whether a key belongs to what has the focus. Ctrl and Command are no letters: they count inside fields, too. */
-export function isSpokenFor(target: EventTarget | null, key: string): boolean {
+/** Whether the focused element handles the key. Ctrl and Command combinations type no text, so they also work in fields. */
+export function isHandledElsewhere(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(windows)) return true;
   return !key.startsWith("mod+") && target.closest(fields) !== null;
 }
 
-const signs: Readonly<Record<string, string>> = {
+const symbols: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   ArrowDown: "↓",
   ArrowLeft: "←",
@@ -40,10 +40,10 @@ const signs: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-/** What stands on the keys, one after the other: `mod+k` is Ctrl and K, or ⌘ and K. */
+/** The printed form of each key: `mod+k` is Ctrl and K, or ⌘ and K. */
 export const printKeys = (keys: string): string[] =>
   keys
     .split(/[ +]/)
     .map((key) =>
-      key === "mod" ? (isMac() ? "⌘" : "Ctrl") : (signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)),
+      key === "mod" ? (isMac() ? "⌘" : "Ctrl") : (symbols[key] ?? (key.length === 1 ? key.toUpperCase() : key)),
     );

@@ -4,26 +4,26 @@ import { hearKeys, type Shortcut, Shortcuts } from "./shortcuts.ts";
 
 const shortcut = (keys: string, run: () => void = () => {}): Shortcut => ({ keys, label: keys, group: "Test", run });
 
-describe("keys after each other", () => {
+describe("key sequences", () => {
   const done: string[] = [];
   const all = new Shortcuts();
   const run = (name: string) => () => void done.push(name);
   all.add([shortcut("?", run("help")), shortcut("g h", run("health")), shortcut("g c", run("catalog"))]);
   beforeEach(() => void (done.length = 0));
 
-  test("one key does what it claims, another nothing", () => {
+  test("runs the shortcut of a key and ignores other keys", () => {
     expect(all.press("?", 0)).toBe(true);
     expect(all.press("h", 0)).toBe(false);
     expect(done).toEqual(["help"]);
   });
 
-  test("two keys are one when the second comes soon", () => {
+  test("two keys form a sequence if the second follows in time", () => {
     expect([all.press("g", 0), all.press("h", 1400)]).toEqual([true, true]);
     expect([all.press("g", 5000), all.press("h", 6500)]).toEqual([true, false]);
     expect(done).toEqual(["health"]);
   });
 
-  test("a second key that belongs to nothing counts for itself", () => {
+  test("a second key that does not continue a sequence counts by itself", () => {
     all.press("g", 0);
     expect(all.press("x", 10)).toBe(false);
     expect(all.press("h", 20)).toBe(false);
@@ -36,22 +36,22 @@ describe("keys after each other", () => {
   });
 });
 
-test("the one who claims keys last has them, until it lets go", () => {
+test("the latest registration of a key wins until it is removed", () => {
   const done: string[] = [];
   const all = new Shortcuts();
-  const heard = vi.fn<() => void>();
-  all.subscribe(heard);
+  const listener = vi.fn<() => void>();
+  all.subscribe(listener);
   all.add([shortcut("n", () => void done.push("shell"))]);
-  const letGo = all.add([shortcut("n", () => void done.push("page"))]);
+  const release = all.add([shortcut("n", () => void done.push("page"))]);
   all.press("n", 0);
-  letGo();
+  release();
   all.press("n", 0);
   expect(done).toEqual(["page", "shell"]);
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   expect(all.known().map(({ keys }) => keys)).toEqual(["n"]);
 });
 
-describe("what is pressed", () => {
+describe("a pressed key", () => {
   const all = new Shortcuts();
   const run = vi.fn<(keys: string) => void>();
   all.add(["?", "/", "mod+k", "g h"].map((keys) => shortcut(keys, () => run(keys))));
@@ -78,8 +78,8 @@ describe("what is pressed", () => {
     ["on a button", "<button data-here></button>"],
     ["on a checkbox", '<input type="checkbox" data-here>'],
     ["in a cell", '<table role="grid"><tr><td tabindex="0" data-here></td></tr></table>'],
-    ["on what says it is not edited", '<p contenteditable="false" data-here></p>'],
-  ])("%s counts", (_, html) => {
+    ["on an element that is not editable", '<p contenteditable="false" data-here></p>'],
+  ])("%s is handled", (_, html) => {
     expect(press(html, { key: "?" })).toBe(true);
     expect(run).toHaveBeenCalledExactlyOnceWith("?");
   });
@@ -91,13 +91,13 @@ describe("what is pressed", () => {
     ["an editor", '<div contenteditable="true"><p data-here></p></div>'],
     ["an open menu", '<div role="menu"><div role="menuitem" data-here></div></div>'],
     ["a dialog", '<div role="dialog"><button data-here></button></div>'],
-    ["the drawer", "<dialog><button data-here></button></dialog>"],
-  ])("inside %s is not ours", (_, html) => {
+    ["a native dialog", "<dialog><button data-here></button></dialog>"],
+  ])("inside %s is ignored", (_, html) => {
     expect(press(html, { key: "?" })).toBe(false);
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("with Ctrl counts in a field, too, and not in a window over the page", () => {
+  test("with Ctrl is handled in a field, but not in a window over the page", () => {
     expect(press("<input data-here>", { key: "k", ctrlKey: true })).toBe(true);
     expect(press('<div role="dialog"><input data-here></div>', { key: "k", ctrlKey: true })).toBe(false);
     expect(run).toHaveBeenCalledExactlyOnceWith("mod+k");
@@ -105,17 +105,17 @@ describe("what is pressed", () => {
 
   test.each<[string, KeyboardEventInit]>([
     ["held down", { key: "?", repeat: true }],
-    ["while a letter is composed", { key: "?", isComposing: true }],
+    ["during composition", { key: "?", isComposing: true }],
     ["with Alt", { key: "?", altKey: true }],
-    ["with Ctrl, where it is claimed without", { key: "/", ctrlKey: true }],
-    ["without Ctrl, where it is claimed with", { key: "k" }],
-    ["as a key that types nothing", { key: "F1" }],
-  ])("%s does nothing", (_, init) => {
+    ["with Ctrl, if it is registered without", { key: "/", ctrlKey: true }],
+    ["without Ctrl, if it is registered with it", { key: "k" }],
+    ["as a key without a character", { key: "F1" }],
+  ])("%s is ignored", (_, init) => {
     expect(press("", init)).toBe(false);
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("is heard no more when it is over", () => {
+  test("is ignored after the listener is removed", () => {
     stop();
     expect(press("", { key: "?" })).toBe(false);
   });
@@ -123,13 +123,13 @@ describe("what is pressed", () => {
 
 const keyboard = (init: KeyboardEventInit) => keyOf(new KeyboardEvent("keydown", init));
 
-test("a keyboard without Latin letters has the same keys", () => {
+test("a keyboard without Latin letters has the same shortcuts", () => {
   expect(keyboard({ key: "п", code: "KeyG" })).toBe("g");
   expect(keyboard({ key: "л", code: "KeyK", ctrlKey: true })).toBe("mod+k");
   expect(keyboard({ key: "é", code: "Digit2" })).toBeUndefined();
 });
 
-test("on a Mac it is Command, and Ctrl is left to the text", () => {
+test("uses Command on a Mac, where Ctrl edits text", () => {
   const keys = { key: "k", code: "KeyK" };
   expect([keyboard({ ...keys, ctrlKey: true }), keyboard({ ...keys, metaKey: true })]).toEqual(["mod+k", undefined]);
   expect(printKeys("mod+k")).toEqual(["Ctrl", "K"]);
@@ -144,4 +144,4 @@ test.each([
   ["ArrowUp ArrowDown", ["↑", "↓"]],
   ["Enter", ["↵"]],
   ["Space", ["Space"]],
-])("%s is written %j", (keys, printed) => expect(printKeys(keys)).toEqual(printed));
+])("%s is printed as %j", (keys, printed) => expect(printKeys(keys)).toEqual(printed));

@@ -1,27 +1,27 @@
-// The one module that owns the keys of the whole window: what is pressed where nobody types reaches the shortcut that
-// claimed it. Whoever claims keys states what they do, and the help lists that.
+// Keyboard shortcuts of the whole window. Keys pressed outside of fields run the shortcut registered for them. Each shortcut
+// has a label, which the help lists.
 import { useEffect } from "react";
-import { isSpokenFor, keyOf } from "./keys.ts";
+import { isHandledElsewhere, keyOf } from "./keys.ts";
 
 export interface Shortcut {
-  /** As one writes them: `?`, `mod+k` (Ctrl, or Command on a Mac), or two after each other: `g h`. */
+  /** `?`, `mod+k` (Ctrl, or Command on a Mac), or a sequence of two: `g h`. */
   keys: string;
-  /** What they do, for the help. */
+  /** The label in the help. */
   label: string;
   group: string;
   run: () => void;
 }
 
-/** A second key that comes later than this begins anew. */
+/** A second key that follows later than this starts a new sequence. */
 const SEQUENCE_MS = 1500;
 
 export class Shortcuts {
   #lists: readonly (readonly Shortcut[])[] = [];
-  #begun: { key: string; at: number } | undefined;
+  #pending: { key: string; at: number } | undefined;
   #listeners = new Set<() => void>();
   #known: readonly Shortcut[] = [];
 
-  /** Holds until the answer is called. Of two who claim the same keys the later one has them: a page over the shell. */
+  /** Registers shortcuts until the returned function is called. The latest registration of a key wins: a page over the shell. */
   add(list: readonly Shortcut[]): () => void {
     this.#change([...this.#lists, list]);
     return () => this.#change(this.#lists.filter((known) => known !== list));
@@ -40,17 +40,17 @@ export class Shortcuts {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Whether the key means something here, alone or after the one before it. */
+  /** Returns whether the key was used, alone or in a sequence. */
   press(key: string, now: number): boolean {
-    const begun = this.#begun && now - this.#begun.at < SEQUENCE_MS ? `${this.#begun.key} ${key}` : undefined;
-    this.#begun = undefined;
-    const shortcut = (begun && this.#find(begun)) || this.#find(key);
+    const sequence = this.#pending && now - this.#pending.at < SEQUENCE_MS ? `${this.#pending.key} ${key}` : undefined;
+    this.#pending = undefined;
+    const shortcut = (sequence && this.#find(sequence)) || this.#find(key);
     if (shortcut) {
       shortcut.run();
       return true;
     }
     if (!this.#known.some(({ keys }) => keys.startsWith(`${key} `))) return false;
-    this.#begun = { key, at: now };
+    this.#pending = { key, at: now };
     return true;
   }
 
@@ -59,19 +59,19 @@ export class Shortcuts {
 
 export const shortcuts = new Shortcuts();
 
-/** Claims keys while a component is shown. The list must be the same one until it changes. */
+/** Registers shortcuts while a component is mounted. Pass a stable list. */
 export function useShortcuts(list: readonly Shortcut[]) {
   useEffect(() => shortcuts.add(list), [list]);
 }
 
-/** Hears the keys of the whole window, until the answer is called. */
-export function hearKeys(of: Shortcuts = shortcuts): () => void {
-  const hear = (event: KeyboardEvent) => {
+/** Listens to the keys of the whole window until the returned function is called. */
+export function hearKeys(registry: Shortcuts = shortcuts): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const key = keyOf(event);
-    if (key === undefined || isSpokenFor(event.target, key)) return;
-    if (of.press(key, performance.now())) event.preventDefault();
+    if (key === undefined || isHandledElsewhere(event.target, key)) return;
+    if (registry.press(key, performance.now())) event.preventDefault();
   };
-  document.addEventListener("keydown", hear);
-  return () => document.removeEventListener("keydown", hear);
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
 }

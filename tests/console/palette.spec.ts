@@ -124,7 +124,7 @@ test.describe("for a viewer", () => {
     await expect(title(page)).toHaveText("Health");
     await page.keyboard.press("Control+k");
     await line(page).fill("edith");
-    await expect(page.getByText(/^Nothing is called/)).toBeVisible();
+    await expect(page.getByText(/^No results for/)).toBeVisible();
     await line(page).fill("add");
     await expect(page.getByRole("option", { name: /^Add / })).toHaveCount(0);
     await line(page).fill("sign out");
