@@ -1,7 +1,7 @@
 import { Health } from "#console/widgets/badge/Badges.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 
-/** What an area might show of its things. */
+/** A card as an area might show it for its items. */
 export const ConfigCard = ({ id }: { id: string }) => (
   <div className="flex flex-col gap-2">
     <Health health="healthy" />

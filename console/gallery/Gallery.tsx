@@ -6,7 +6,7 @@ import { entries } from "./entries.ts";
 
 const groups = Map.groupBy(entries, ({ group }) => group);
 
-/** All entries at the left, the chosen one beside them. */
+/** The list of entries at the left, and the chosen entry. */
 export function Gallery() {
   return (
     <div className="flex h-full max-shell:flex-col">

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { entries, type Shown, stateSlug } from "./entries.ts";
 import type { GalleryState } from "./entry.ts";
 
-/** Where nothing is chosen yet. */
+/** Shown while no entry is chosen. */
 export function GalleryHome() {
   return (
     <>
@@ -15,14 +15,14 @@ export function GalleryHome() {
   );
 }
 
-/** Every state of one entry, below each other. */
+/** All states of an entry. */
 export function EntryPage() {
   const entry = useEntry();
   if (!entry) return <h1 className="text-display font-semibold">There is no such entry</h1>;
   return (
     <>
       <h1 className="text-display font-semibold">{entry.name}</h1>
-      {/* Of its own for every entry, or what one keeps would be taken for the other's. */}
+      {/* The key resets the state when the entry changes. */}
       <div key={entry.slug} className="mt-4 flex flex-col gap-8">
         {entry.states.map((state) => (
           <section
@@ -48,7 +48,7 @@ export function EntryPage() {
   );
 }
 
-/** One state and nothing else, for pictures. */
+/** A single state, for screenshots. */
 export function StatePage() {
   const entry = useEntry();
   const { state: slug } = useParams({ strict: false });
@@ -64,7 +64,7 @@ export function StatePage() {
 
 function useEntry(): Shown | undefined {
   const { entry: slug } = useParams({ strict: false });
-  const entry = entries.find((one) => one.slug === slug);
+  const entry = entries.find((candidate) => candidate.slug === slug);
   useEffect(() => {
     document.title = `${entry?.name ?? "Nothing"} | Gallery`;
   }, [entry]);

@@ -82,7 +82,7 @@ const optionsOf = (values: readonly string[]) => [...new Set(values)].sort().map
 
 type Given = Omit<ComponentProps<typeof DataTable<Machine>>, "columns" | "rows" | "keyOf" | "filters" | "toolbar">;
 
-/** A table over a fleet, with every filter there is. */
+/** A table of machines with every type of filter. */
 export function MachinesTable({ count, ...given }: Given & { count: number }) {
   const all = useMemo(() => machines(count), [count]);
   const filters = useFilters(machineFilters);

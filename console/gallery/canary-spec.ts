@@ -1,4 +1,4 @@
-// A schema as the server prints them, and a text that it describes: for the editor and what switches to it.
+// A schema as the server prints it and a matching text, for the editor entries.
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
 
 export const canarySchema: JsonSchema = {

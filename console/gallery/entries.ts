@@ -1,4 +1,4 @@
-// Every file in entries/, by the name it has in the address: /_gallery/<file>/<state>.
+// All files in entries/, by their name in the URL: /_gallery/<file>/<state>.
 import type { GalleryEntry } from "./entry.ts";
 
 const files = import.meta.glob<{ entry: GalleryEntry }>("./entries/*.tsx", { eager: true });
@@ -11,7 +11,7 @@ export const entries: readonly Shown[] = Object.entries(files)
   .map(([path, { entry }]) => ({ ...entry, slug: path.replace(/^.*\/|\.tsx$/g, "") }))
   .sort((a, b) => a.group.localeCompare(b.group) || a.name.localeCompare(b.name));
 
-/** "10,000 rows, dense" is `10-000-rows-dense` in the address. */
+/** "10,000 rows, dense" is `10-000-rows-dense` in the URL. */
 export const stateSlug = (name: string) =>
   name
     .toLowerCase()

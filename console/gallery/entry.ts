@@ -1,19 +1,19 @@
-// What a widget shows of itself: a file in entries/ that exports `entry`. The gallery finds it by its folder.
+// The entry of a widget in the gallery: a file in entries/ that exports `entry`. The gallery finds it by its folder.
 import type { ReactNode } from "react";
 
 export interface GalleryEntry {
   name: string;
-  /** The heading it stands under. */
+  /** The heading of its group. */
   group: string;
   states: readonly GalleryState[];
 }
 
 export interface GalleryState {
   name: string;
-  /** Drawn as a component, so that it may keep state of its own. */
+  /** Rendered as a component, so that it may have state. */
   draw: () => ReactNode;
-  /** In pixels, for what fills the height it is given; without it, as high as it is. */
+  /** In pixels, for widgets that fill their container. Default: the height of the content. */
   height?: number;
-  /** Of what opens: the buttons to press, one after the other, for a picture of it. */
+  /** The buttons to press in order, for screenshots of something that opens. */
   press?: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Rows for the tables of the gallery: the machines of a fleet, always the same ones.
+// Rows for the gallery's tables: a fixed list of machines.
 
 export interface Machine {
   id: string;
@@ -20,7 +20,7 @@ const regions = ["eu-central-1", "us-east-1", "ap-southeast-2"];
 const owners = ["Ada Lovelace", "Grace Hopper", null, "Margaret Hamilton"];
 const names = ["payments-api", "edge-proxy", "ledger", "search-indexer", "session-store", "mail-relay"];
 
-/** Small steps through a large prime field: no two lists differ, and neighbours look unlike. */
+/** Deterministic pseudo-random numbers: every list is the same, and neighbouring rows differ. */
 const scattered = (index: number, most: number) => ((index * 7919 + 104_729) % 65_537) % most;
 const pick = <Item>(items: readonly Item[], index: number) => items[scattered(index, items.length)]!;
 

@@ -1,5 +1,5 @@
-// The gallery: every widget in every state, for those who build them. `npm run dev` serves it at /_gallery, the browser
-// tests build it; the product does not have it.
+// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests build
+// it; it is not part of the product.
 import "./gallery.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider } from "@tanstack/react-router";
@@ -29,7 +29,7 @@ const router = createRouter({
     frame.addChildren([
       createRoute({ getParentRoute: () => frame, path: "/_gallery", component: GalleryHome }),
       createRoute({ getParentRoute: () => frame, path: "/_gallery/$entry", component: EntryPage }),
-      // Links of the widgets lead here.
+      // The target of links in the widgets.
       createRoute({ getParentRoute: () => frame, path: "$", component: GalleryHome }),
     ]),
     createRoute({ getParentRoute: () => root, path: "/_gallery/$entry/$state", component: StatePage }),

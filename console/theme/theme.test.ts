@@ -1,12 +1,12 @@
 // @vitest-environment node
-// The contrast of the tokens as WCAG 2.2 measures it: 4.5 for text, 3 for shapes, in both themes.
+// The contrast of the colour tokens according to WCAG 2.2: 4.5 for text, 3 for shapes, in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, parseColour, over } from "../../tests/contrast.ts";
 
 const css = readFileSync("console/theme.css", "utf8");
 
-/** The tokens of one rule: `:root` is the light theme, and the dark one changes what it must. */
+/** The tokens of a rule: `:root` is the light theme; the dark one overrides it. */
 function tokens(selector: string) {
   const start = css.indexOf(`${selector} {`);
   expect(start, `${selector} is in theme.css`).toBeGreaterThanOrEqual(0);
@@ -19,7 +19,7 @@ function tokens(selector: string) {
 const light = tokens(":root");
 const dark = tokens('[data-theme="dark"]');
 
-test("both themes state the same tokens", () => {
+test("both themes define the same tokens", () => {
   expect([...dark.keys()]).toEqual([...light.keys()]);
 });
 
@@ -45,7 +45,7 @@ const shapePairs: [shape: string, ground: string][] = [
     ["canvas", "surface", "raised"].map((ground): [string, string] => [meaning, ground]),
   ),
   ...[1, 2, 3, 4, 5, 6].map((line): [string, string] => [`chart-${line}`, "surface"]),
-  // The edge of a field, and the ring of what has the focus.
+  // The border of a field, and the focus ring.
   ["line-strong", "surface"],
   ["line-strong", "canvas"],
   ["focus", "canvas"],
@@ -53,7 +53,7 @@ const shapePairs: [shape: string, ground: string][] = [
   ["focus", "sidebar"],
   ["focus", "raised"],
 ];
-/** Washes that lie over a ground, with text on top of them. */
+/** Translucent colours over a background, with text on top. */
 const washed: [text: string, wash: string, ground: string][] = grounds.flatMap((ground) => [
   ["text", "hover", ground],
   ["muted", "hover", ground],
@@ -69,13 +69,13 @@ describe.each([
 ])("in the %s theme", (_, theme) => {
   const colour = (name: string) => parseColour(theme.get(name) ?? `no token ${name}`);
 
-  test.each(textPairs)("%s can be read on %s", (text, ground) => {
+  test.each(textPairs)("%s is readable on %s", (text, ground) => {
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(washed)("%s can be read on %s over %s", (text, wash, ground) => {
+  test.each(washed)("%s is readable on %s over %s", (text, wash, ground) => {
     expect(contrast(colour(text), over(colour(wash), colour(ground)))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(shapePairs)("%s can be seen on %s", (shape, ground) => {
+  test.each(shapePairs)("%s is visible on %s", (shape, ground) => {
     expect(contrast(colour(shape), colour(ground))).toBeGreaterThanOrEqual(3);
   });
 });

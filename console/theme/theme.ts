@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// The theme: light, dark, or that of the system.
 import { preference } from "#console/preference.ts";
 
 export const themeChoices = ["light", "dark", "system"] as const;
@@ -8,7 +8,7 @@ export const theme = preference<ThemeChoice>("theme", (stored) =>
   stored === "light" || stored === "dark" ? stored : "system",
 );
 
-/** Keeps the page in step with the choice, with the system and with other tabs. Called once, by main. */
+/** Applies the chosen theme and follows changes of the system and of other tabs. Called once, by main. */
 export function followTheme() {
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
   const draw = () => {

@@ -1,5 +1,5 @@
-// The query string as the router holds it: plain text, several values of a name as a list. The router's own way is
-// JSON, but the product's addresses are written by people and by other programs (?status=healthy).
+// The query string in the router's form: plain text, repeated names as a list. The router's default is JSON, but the
+// product's URLs are written by people and other programs (?status=healthy).
 
 export type Search = Record<string, string | string[]>;
 

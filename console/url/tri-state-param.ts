@@ -1,10 +1,10 @@
-// A filter that includes and excludes, as a parameter: `?status=SUCCESS:-1`.
+// A URL parameter for a filter that includes and excludes: `?status=SUCCESS:-1`.
 import { type ItemKind, parseTriStates, printTriStates, type TriStates } from "#language/tri-state.ts";
 import type { Param } from "./url-state.ts";
 
-/** `fallback` is written as the address has it, and holds while the address is silent. `?status=` is no filter at all. */
+/** `fallback` is the default, written as in the URL. An empty `?status=` disables the filter. */
 export const triStates = (fallback = "", kind: ItemKind = "plain"): Param<TriStates> => ({
   fallback: parseTriStates(fallback, kind),
-  parse: (given) => parseTriStates(given, kind),
+  parse: (value) => parseTriStates(value, kind),
   print: (value) => printTriStates(value, kind) ?? "",
 });

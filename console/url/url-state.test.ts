@@ -11,11 +11,11 @@ const state = urlState({
   hidePassing: yesNo(true),
 });
 
-describe("a page's state is read from its address", () => {
+describe("parseUrl reads the state from the URL", () => {
   test.each([
     ["", { q: "", page: 0, tab: "checks", hidePassing: true }],
     ["?q=a%20b%26c&page=7&tab=changes&hidePassing=no", { q: "a b&c", page: 7, tab: "changes", hidePassing: false }],
-    // What cannot be read is the default.
+    // Invalid values fall back to the default.
     ["?page=-1&tab=other&hidePassing=maybe", { q: "", page: 0, tab: "checks", hidePassing: true }],
     ["?q=first&q=second", { q: "first", page: 0, tab: "checks", hidePassing: true }],
     ["?page=1e3", { q: "", page: 0, tab: "checks", hidePassing: true }],
@@ -25,7 +25,7 @@ describe("a page's state is read from its address", () => {
   ])("%s", (search, values) => expect(parseUrl(state, parseSearch(search))).toEqual(values));
 });
 
-describe("a change is written into the address", () => {
+describe("changeUrl writes changes into the URL", () => {
   test.each<[search: string, changes: UrlChanges<typeof state>, printed: string]>([
     ["", { page: 3 }, "?page=3"],
     ["?page=3", { page: 0 }, ""],
@@ -36,23 +36,26 @@ describe("a change is written into the address", () => {
     ["?a=1&a=2", { page: 1 }, "?a=1&a=2&page=1"],
   ])("%s with %o is %s", (search, changes, printed) => expect(changeUrl(state, search, changes)).toBe(printed));
 
-  test("and reads back as it was", () => {
+  test("and parseUrl restores them", () => {
     const values = { q: "a&b=c #%", page: 12, tab: "changes" as const, hidePassing: false };
     expect(parseUrl(state, parseSearch(changeUrl(state, "", values)))).toEqual(values);
   });
 });
 
-test.each(["", "?a=1", "?a=1&b=x+y", "?a=1&a=2&b=3", "?empty="])("the router keeps the plain search %s", (search) => {
-  expect(printSearch(parseSearch(search))).toBe(search);
-});
+test.each(["", "?a=1", "?a=1&b=x+y", "?a=1&a=2&b=3", "?empty="])(
+  "the router does not change the query %s",
+  (search) => {
+    expect(printSearch(parseSearch(search))).toBe(search);
+  },
+);
 
-describe("WG-36 a filter in the address", () => {
+describe("WG-36 a filter in the URL", () => {
   const filtered = urlState({ status: triStates("SUCCESS:-1"), type: triStates("", "type") });
-  test("holds its default while the address is silent, and nothing when it is empty", () => {
+  test("uses its default if the parameter is missing, and no filter if it is empty", () => {
     expect(parseUrl(filtered, {}).status).toEqual(new Map([["SUCCESS", "exclude"]]));
     expect(parseUrl(filtered, { status: "" }).status).toEqual(new Map());
   });
-  test("is left out when it is the default, and written when it is cleared", () => {
+  test("is omitted if it equals the default, and written if it is cleared", () => {
     expect(changeUrl(filtered, "?status=FAILED:1", { status: new Map([["SUCCESS", "exclude"]]) })).toBe("");
     expect(changeUrl(filtered, "", { status: new Map() })).toBe("?status=");
     expect(changeUrl(filtered, "", { type: new Map([["Kubernetes::Pod", "include"]]) })).toBe(

@@ -9,7 +9,7 @@ interface ShownProps {
   error?: string;
 }
 
-/** What is stored comes from a server: the tests answer for it, and without one it says that it cannot be reached. */
+/** The stored connections come from a server: tests fake it; without one the field reports that it cannot be reached. */
 function Shown({ begin, ...field }: ShownProps) {
   const [value, setValue] = useState(begin);
   return (

@@ -51,7 +51,7 @@ function Paged() {
   );
 }
 
-/** Arranged by the page: what makes a group is its own affair, and one alone is none. */
+/** Arranged by the page: it decides what forms a group; single rows are not grouped. */
 function Arranged() {
   const rows = useMemo(() => machines(9), []);
   const arranged = useMemo(
@@ -78,7 +78,7 @@ function Arranged() {
   );
 }
 
-/** As a server would answer: the first rows, sorted by it. */
+/** A fake server response: the first rows, sorted. */
 function Endless() {
   const all = useMemo(() => machines(300), []);
   const { limit, grow } = useGrowingLimit();

@@ -3,7 +3,7 @@ import type { ExpressionSource, Notation } from "#console/widgets/editor/express
 import { ExpressionField } from "#console/widgets/form/fields/ExpressionField.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
-/** The gallery has no server: whoever calls `abrev` meant `abbrev`, and all else can be read. */
+/** Replaces the server: `abrev` is reported as a misspelling of `abbrev`, everything else is valid. */
 const standIn: ExpressionSource = {
   check: async ({ text }) => {
     const at = text.indexOf("abrev");

@@ -48,10 +48,10 @@ const values = {
 
 type Values = Record<string, unknown>;
 
-/** Every field once. */
+/** One of each field. */
 function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequired?: boolean }) {
   const common = { isReadOnly, isRequired };
-  // Off is an answer, too.
+  // False is a value, too.
   const answered = { isReadOnly };
   return (
     <>
@@ -152,7 +152,7 @@ function Schedules() {
   );
 }
 
-/** What needs a server: the tests answer for it, and without one these say that it cannot be reached. */
+/** Fields that need a server: tests fake it; without one they report that it cannot be reached. */
 function FromServer({ ids = {} }: { ids?: Record<string, string> }) {
   const form = useForm<Values>({ defaultValues: ids, mode: "onTouched" });
   return (

@@ -6,7 +6,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const run = () => {};
-/** What shell, menu and a page claim; more than any page does. */
+/** Shortcuts of shell, menu and page; more than any page has. */
 const claimed = [
   { keys: "mod+k", label: "Search pages, actions and things", group: "Everywhere", run },
   { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run },
@@ -25,7 +25,7 @@ const claimed = [
   },
 ];
 
-/** While it is drawn they are claimed, as by a page. */
+/** Registers the shortcuts while it is rendered, like a page. */
 function useClaimed() {
   useEffect(() => shortcuts.add(claimed), []);
 }

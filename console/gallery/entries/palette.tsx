@@ -81,7 +81,7 @@ function Registered({ finder, children }: { finder: Finder; children: React.Reac
   );
 }
 
-/** As it stands in its dialog, without the page below. */
+/** The content of the palette's dialog, without the page below. */
 function Framed({ find, typed }: { find: string; typed: string }) {
   const line = useRef<HTMLInputElement>(null);
   return (

@@ -11,7 +11,7 @@ const credential: JsonSchema = {
   ],
 };
 
-/** As zod prints it for a check over HTTP. */
+/** The schema of an HTTP check as zod prints it. */
 const httpCheck: JsonSchema = {
   type: "object",
   properties: {
@@ -90,7 +90,7 @@ const filled = {
   addedByHand: { since: 2024 },
 };
 
-/** As zod prints the form of a connection: a choice decides what is asked for, and a port stands beside its host. */
+/** The schema of a connection as zod prints it: a choice determines the fields, and the port is next to its host. */
 const connection: JsonSchema = {
   type: "object",
   properties: {
@@ -112,7 +112,7 @@ const connection: JsonSchema = {
   required: ["host"],
 };
 
-const told: readonly SchemaProblem[] = [
+const serverProblems: readonly SchemaProblem[] = [
   { path: ["name"], message: "There is a check of this name already." },
   { path: ["headers", 1, "name"], message: "This header is set by the server itself." },
   { path: ["authentication", "password"], message: "The secret cannot be read." },
@@ -150,7 +150,7 @@ export const entry: GalleryEntry = {
   states: [
     { name: "New", draw: () => <Shown begin={defaultFor(httpCheck)} /> },
     { name: "Filled", draw: () => <Shown begin={filled} /> },
-    { name: "Refused by the server", draw: () => <Shown begin={filled} problems={told} /> },
+    { name: "Refused by the server", draw: () => <Shown begin={filled} problems={serverProblems} /> },
     { name: "Read only", draw: () => <Shown begin={filled} readOnly /> },
     { name: "With a choice", draw: () => <Shown schema={connection} begin={defaultFor(connection)} /> },
     {

@@ -26,7 +26,7 @@ kubectl rollout status deployment/payments --timeout 2m
 
 ![Graph](https://example.org/graph.png)
 `;
-/** Each would set window.hacked if it were let through. */
+/** Each would set window.hacked if it were not removed. */
 const hostile = `<p>What is harmless stays.</p>
 <script>window.hacked = "script"</script>
 <img src="x" onerror="window.hacked = 'onerror'">
@@ -45,7 +45,7 @@ const hostile = `<p>What is harmless stays.</p>
 <meta http-equiv="refresh" content="0;url=https://example.org">
 <base href="https://example.org/">`;
 
-/** Only on demand: the browser complains of what the content policy forbids while the text is being read. */
+/** Only on demand: the browser reports violations of the content security policy while the text is parsed. */
 function OnDemand({ draw: Draw }: { draw: () => ReactNode }) {
   const [isShown, setShown] = useState(false);
   return isShown ? <Draw /> : <Button onClick={() => setShown(true)}>Show</Button>;
