@@ -181,7 +181,7 @@ test("CA-08 from an unhealthy item the changes, their author and other changes a
 
   // If there are no changes, one click extends the time range.
   await page.goto(`/catalog/${id}/changes?downstream=false&rangeType=relative&range=now-1d`);
-  await expect(page.getByText("Nothing happened to it, or to what belongs to it, in this time.")).toBeVisible();
+  await expect(page.getByText("Neither the item nor its related items changed in this time.")).toBeVisible();
   await page.getByRole("button", { name: "Show the last 7 days" }).click();
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 });

@@ -22,7 +22,7 @@ export interface Column<Row> {
   isHidden?: true;
   /** The cell loads its content when it is drawn, so an export of all rows leaves the column out. */
   isLoadedByCell?: true;
-  /** The name of the table: it stays first and cannot be hidden. */
+  /** The main column: it stays first and cannot be hidden. */
   isName?: true;
   /** The filter that the cell menu offers for a value of this column. */
   filter?: string;

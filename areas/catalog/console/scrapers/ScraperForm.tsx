@@ -39,8 +39,8 @@ export function ScraperForm(form: FormProps) {
       family="scraper"
       words={words}
       group={grouped}
-      usualSchedule="@every 60m"
-      begun={initialEntry}
+      defaultSchedule="@every 60m"
+      newEntry={initialEntry}
       draw={drawn}
     />
   );
