@@ -79,8 +79,7 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
       scrape_summary: {
         warnings: [
           {
-            error:
-              "Because of the errors nothing was deleted: 2 items were not seen by this run, and stay as they were.",
+            error: "Because of the errors no items were deleted: 2 items were not seen by this run.",
             count: 1,
           },
         ],

@@ -1,5 +1,5 @@
-// What is found, in parts that are neither too many nor too large: first to be compared with what is known, which most of it is,
-// then what is left of that to be written.
+// Splits the found items into batches of bounded size. A batch is first compared with the known items, most of which are unchanged;
+// the remaining items are collected into larger batches for writing.
 import type { Found, News } from "../scrape/found.ts";
 import { sight, type Sighted } from "./sighted.ts";
 import type { Tally } from "./tally.ts";
@@ -9,36 +9,36 @@ export interface Batch {
   news: readonly News[];
 }
 
-/** Small enough that what is the same is forgotten while it is young. */
-const mostCompared = { count: 200, bytes: 512 * 1024 };
-/** A statement costs about as much as a hundred rows. With what PostgreSQL and diffs need, some ten times as much is in memory. */
-const mostWritten = { count: 400, bytes: 768 * 1024 };
+/** Small, so that unchanged items are garbage collected while they are young. */
+const maxCompared = { count: 200, bytes: 512 * 1024 };
+/** A statement costs about as much as a hundred rows. PostgreSQL and the diffs need about ten times these bytes in memory. */
+const maxWritten = { count: 400, bytes: 768 * 1024 };
 
-/** Errors and warnings are told as they come. */
+/** Passes errors and warnings to the tally immediately. */
 export async function* chunks(found: AsyncIterable<Found>, tally: Tally): AsyncGenerator<Batch> {
   let items = new Map<string, Sighted>();
   let news: News[] = [];
   let size = none;
-  for await (const one of found) {
-    if (one.kind === "error") tally.fail(one.error, one.type);
-    else if (one.kind === "warning") tally.warn(one.warning, one);
-    else if (one.kind === "news") {
-      news.push(one.news);
-      size = plus(size, sizeOf(one.news));
+  for await (const each of found) {
+    if (each.kind === "error") tally.fail(each.error, each.type);
+    else if (each.kind === "warning") tally.warn(each.warning, each);
+    else if (each.kind === "news") {
+      news.push(each.news);
+      size = plus(size, sizeOf(each.news));
     } else {
-      const sighted = sight(one.item);
+      const sighted = sight(each.item);
       if ("refused" in sighted) {
-        tally.fail(sighted.refused, one.item.type);
+        tally.fail(sighted.refused, each.item.type);
         continue;
       }
       if (items.has(sighted.key))
-        tally.warn(`${one.item.type} ${one.item.id} was found more than once; the last one counts.`, {
-          type: one.item.type,
+        tally.warn(`${each.item.type} ${each.item.id} was found more than once; the last one counts.`, {
+          type: each.item.type,
         });
       items.set(sighted.key, sighted);
       size = plus(size, sizeOfItem(sighted));
     }
-    if (!isFull(size, mostCompared)) continue;
+    if (!isFull(size, maxCompared)) continue;
     yield { items: [...items.values()], news };
     items = new Map();
     news = [];
@@ -47,7 +47,7 @@ export async function* chunks(found: AsyncIterable<Found>, tally: Tally): AsyncG
   if (size.count > 0) yield { items: [...items.values()], news };
 }
 
-/** What is left to be written, until it is enough. */
+/** Collects the items that have to be written until they fill a batch. */
 export class Gathering {
   #items = new Map<string, Sighted>();
   #news: News[] = [];
@@ -58,14 +58,14 @@ export class Gathering {
       this.#items.set(sighted.key, sighted);
       this.#size = plus(this.#size, sizeOfItem(sighted));
     }
-    for (const one of news) {
-      this.#news.push(one);
-      this.#size = plus(this.#size, sizeOf(one));
+    for (const each of news) {
+      this.#news.push(each);
+      this.#size = plus(this.#size, sizeOf(each));
     }
   }
 
   full(): Batch | undefined {
-    return isFull(this.#size, mostWritten) ? this.rest() : undefined;
+    return isFull(this.#size, maxWritten) ? this.rest() : undefined;
   }
 
   rest(): Batch | undefined {
@@ -84,10 +84,10 @@ interface Size {
 }
 
 const none: Size = { count: 0, bytes: 0 };
-const plus = (one: Size, other: Size): Size => ({ count: one.count + other.count, bytes: one.bytes + other.bytes });
-const isFull = ({ count, bytes }: Size, most: Size) => count >= most.count || bytes >= most.bytes;
+const plus = (a: Size, b: Size): Size => ({ count: a.count + b.count, bytes: a.bytes + b.bytes });
+const isFull = ({ count, bytes }: Size, max: Size) => count >= max.count || bytes >= max.bytes;
 
-/** As a source may send it: about right is enough. */
+/** An estimate: the news are measured as the source sent them. */
 const sizeOf = (news: News): Size => ({
   count: 1 + news.changes.length + news.insights.length + (news.mentions?.length ?? 0),
   bytes: JSON.stringify(news).length,

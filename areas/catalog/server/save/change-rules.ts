@@ -1,31 +1,31 @@
-// How long equal changes count as one: properties that an administrator may change at any time.
+// Reads the deduplication window for equal changes from the properties, which an administrator can change at any time.
 import type { Kysely } from "kysely";
 import { parseDuration } from "#language/duration.ts";
 import type { DB } from "#server/db/tables.ts";
 
 export interface ChangeRules {
-  /** Milliseconds; nothing when equal changes are kept apart. */
+  /** Milliseconds; undefined when deduplication is disabled. */
   window: number | undefined;
 }
 
-const usualWindow = 3_600_000;
+const defaultWindow = 3_600_000;
 
 export async function changeRules(db: Kysely<DB>): Promise<ChangeRules> {
-  const said = await db
+  const properties = await db
     .selectFrom("properties_in_force")
     .select(["name", "value"])
     .where("name", "in", ["changes.dedup.window", "changes.dedup.disable"])
     .execute();
-  const values = new Map(said.map(({ name, value }) => [name, value.trim()]));
+  const values = new Map(properties.map(({ name, value }) => [name, value.trim()]));
   if (values.get("changes.dedup.disable")?.toLowerCase() === "true") return { window: undefined };
-  return { window: durationOr(values.get("changes.dedup.window"), usualWindow) };
+  return { window: durationOr(values.get("changes.dedup.window"), defaultWindow) };
 }
 
-function durationOr(text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
+function durationOr(text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
   try {
     return parseDuration(text);
   } catch {
-    return otherwise;
+    return fallback;
   }
 }

@@ -15,7 +15,7 @@ describe("changes", () => {
     ...more,
   });
 
-  test("are kept once, with who did it, and told again only when there is something new in them", async () => {
+  test("are saved once, with their author, and counted again only when they contain something new", async () => {
     const source = await scraper();
     const [person] = await ask<{ id: string }>(
       "insert into people (name, email) values ('Ada', 'ada@example.org') returning id",
@@ -33,10 +33,10 @@ describe("changes", () => {
     ];
     const saved = await source.run([item("a", {}, { changes })]);
     expect(ofType(saved)).toEqual({ ...none, added: 1, changes: 2 });
-    expect(saved.summary.config_types["Test::Thing"]?.warnings).toEqual(['"dreadful" is no severity.']);
-    const told =
+    expect(saved.summary.config_types["Test::Thing"]?.warnings).toEqual(['"dreadful" is not a severity.']);
+    const columns =
       "external_change_id, c.created_by, external_created_by, severity, summary, c.source, count, c.created_at, first_observed";
-    const [one, two] = await source.changes(told);
+    const [one, two] = await source.changes(columns);
     expect(one).toMatchObject({
       created_by: person!.id,
       external_created_by: null,
@@ -54,14 +54,14 @@ describe("changes", () => {
       unchanged: 1,
       deduped: 1,
     });
-    expect((await source.changes(told)).find((row) => row["external_change_id"] === "1")).toMatchObject({
+    expect((await source.changes(columns)).find((row) => row["external_change_id"] === "1")).toMatchObject({
       count: 2,
       created_at: "2026-11-01T12:05:00+00:00",
       first_observed: "2026-11-01T12:01:00+00:00",
     });
   });
 
-  test("that are the same but for times, ids and numbers are counted within the hour", async () => {
+  test("that differ only in times, ids and numbers are counted as one within an hour", async () => {
     const source = await scraper();
     const backOff = (n: number, minute: number) =>
       change(`00000000-0000-4000-8000-00000000000${n}`, {
@@ -95,7 +95,7 @@ describe("changes", () => {
     }
   });
 
-  test("of a document that count as one lead from what it was to what it is", async () => {
+  test("to a document that are counted as one have a diff from the first to the last version", async () => {
     const source = await scraper();
     const version = (restarts: number, name = "x") => [item("a", { status: { restarts }, name })];
     const first = version(1);
@@ -103,9 +103,9 @@ describe("changes", () => {
     await source.run(version(2));
     expect(ofType(await source.run(version(3)))).toMatchObject({ changes: 0, deduped: 1 });
     expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
-    // Not the last one any more: what came between would be lost.
+    // Another change lies between, so it is not joined.
     expect(ofType(await source.run(version(4, "y")))).toMatchObject({ changes: 1 });
-    // Taken back is no repetition.
+    // A reverted change is not counted as a repetition.
     expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
     const rows = await source.changes("diff, summary, patches, count");
     expect(rows.map(({ summary, count }) => [summary, count])).toEqual([
@@ -122,38 +122,38 @@ describe("changes", () => {
     expect(back).toBe(normalText(first[0]!.config));
   });
 
-  test("of items that nobody knows are counted and not kept; those of items that come later are", async () => {
+  test("to unknown items are counted and not saved; changes to items that come later in the run are saved", async () => {
     const source = await scraper();
     const news = (externalId: string): Found => ({
       kind: "news",
       news: { changes: [change(`of ${externalId}`, { of: { externalId, type: "Test::Thing" } })], insights: [] },
     });
-    const saved = await source.run([news("later"), news("nobody"), item("later")]);
+    const saved = await source.run([news("later"), news("unknown"), item("later")]);
     expect(saved.errors).toEqual([]);
     expect(saved.summary.config_types["Test::Thing"]).toEqual({
       ...none,
       added: 1,
       changes: 1,
-      change: { orphaned: { Deployed: { ids: ["nobody"], count: 1 } } },
+      change: { orphaned: { Deployed: { ids: ["unknown"], count: 1 } } },
     });
     expect(saved.summary.orphaned_changes).toMatchObject([
       {
-        external_id: "nobody",
+        external_id: "unknown",
         config_type: "Test::Thing",
         scraper_id: null,
         change_type: "Deployed",
-        external_change_id: "of nobody",
+        external_change_id: "of unknown",
       },
     ]);
     expect(await source.changes("external_change_id, i.name")).toEqual([
       { external_change_id: "of later", name: "later" },
     ]);
-    const many = await source.run([item("later"), ...Array.from({ length: 120 }, (_, n) => news(`nobody ${n}`))]);
+    const many = await source.run([item("later"), ...Array.from({ length: 120 }, (_, n) => news(`unknown ${n}`))]);
     expect(many.summary.orphaned_changes).toHaveLength(50);
     expect(many.summary.config_types["Test::Thing"]!.change!.orphaned!["Deployed"]).toMatchObject({ count: 120 });
   });
 
-  test("go where the rules of the manifest send them", async () => {
+  test("are moved, copied or ignored by the rules of the manifest", async () => {
     const source = await scraper();
     const acted = (action: ChangeAction, more: Partial<FoundChange> = {}) => change(action, { action, ...more });
     const changes = [
@@ -190,18 +190,18 @@ describe("changes", () => {
     expect(await placed()).toEqual(expected);
   });
 
-  test("that end an item do so once", async () => {
+  test("with the action delete end their item once", async () => {
     const source = await scraper();
     const gone = item("a", {}, { changes: [change("killed", { action: "delete", createdAt: at(7) })] });
     expect(ofType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
     const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
     expect(row).toEqual({ deleted_at: "2026-11-01T12:07:00+00:00", delete_reason: "FROM_EVENT" });
-    // It is seen again, so it is there again, and what is told once more ends it no more.
+    // The item is revived because it is seen again; the change is known already and does not end it again.
     expect(ofType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
     expect(await source.items()).toHaveLength(1);
   });
 
-  test("of documents are judged like others", async () => {
+  test("to documents are subject to the rules of the manifest", async () => {
     const source = await scraper();
     const judge = (found: FoundChange): FoundChange =>
       found.summary === "uptime" ? { ...found, action: "exclude" } : { ...found, severity: "low" };

@@ -1,4 +1,4 @@
-// A clock that is set back, as machines do when they come up or are moved: what a run saw, it saw.
+// The clock of a machine can be set back at start-up or migration; a run must still know which items it saw.
 import { afterAll, expect, test } from "vitest";
 import { openDatabases } from "#server/db/pool.ts";
 import { testDatabase, testLog } from "../../../../tests/database.ts";
@@ -14,7 +14,7 @@ await clone.databases.pools.system.query(`
   create function clock.now() returns timestamptz language sql stable as
     'select pg_catalog.now() + (select by from clock.shift)';
   do $$ begin execute format('alter database %I set search_path = clock, public, pg_catalog', current_database()); end $$`);
-// Whoever connects from now on asks that clock.
+// Connections opened from now on use that clock.
 const databases = await openDatabases(clone.connection, {
   log: testLog,
   sizes: { system: 5, plain: 1, scoped: 1, gathered: 1 },
@@ -32,7 +32,7 @@ async function* between(before: readonly Item[], happens: () => Promise<unknown>
 
 const insight = { analyzer: "rust", type: "security", summary: "rusty" };
 
-test("what is seen after the clock was set back is not taken to be gone", async () => {
+test("items that are seen after the clock was set back are not deleted", async () => {
   const source = await scraper();
   const all = [item("a"), item("b", { n: 1 }), item("c", {}, { insights: [insight] })];
   await source.run(all);
@@ -42,7 +42,7 @@ test("what is seen after the clock was set back is not taken to be gone", async 
     signal: new AbortController().signal,
     retention: { staleAnalysisAge: 0 },
   };
-  // More than are compared at once, so that some of them are seen before.
+  // More than one batch, so that some of them are compared before the clock changes.
   const many = Array.from({ length: 250 }, (_, at) => item(`many ${at}`));
   const found: AsyncGenerator<Found> = between(many, () => shift("-3 days"), [
     ...all.slice(0, 1),
@@ -56,7 +56,7 @@ test("what is seen after the clock was set back is not taken to be gone", async 
   expect(await source.items()).toHaveLength(254);
 });
 
-test("runs come after one another although the clock says otherwise: what is gone is noticed", async () => {
+test("a run after the clock was set back still deletes unseen items", async () => {
   const source = await scraper();
   await shift("20 years");
   await source.run([item("a"), item("b")]);

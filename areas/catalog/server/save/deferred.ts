@@ -1,27 +1,27 @@
-// News that cannot be placed yet: of items that may still be found, or meant for the parents of items, which are known at the end.
+// Changes and insights that cannot be saved yet: their items may still be found, or their target is a parent that is known only at
+// the end of the run.
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
 import type { PlacedChange } from "./save-changes.ts";
 
 export interface Waiting {
-  /** Of items that are not known. */
+  /** Changes of items that are not known yet. */
   changes: FoundChange[];
   insights: FoundInsight[];
-  /** Of items that are, but meant for others. */
+  /** Changes of known items that a rule moves or copies to other items. */
   moving: PlacedChange[];
 }
 
 export const nothingWaits = (): Waiting => ({ changes: [], insights: [], moving: [] });
 
-const most = 10_000;
+const maxWaiting = 10_000;
 const perBatch = 500;
 
 export class Deferred {
   #waiting = nothingWaits();
 
-  /** Whether there is no more room to wait. */
   get isFull(): boolean {
     const { changes, insights, moving } = this.#waiting;
-    return changes.length + insights.length + moving.length >= most;
+    return changes.length + insights.length + moving.length >= maxWaiting;
   }
 
   addAll({ changes, insights, moving }: Waiting): void {

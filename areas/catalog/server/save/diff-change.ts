@@ -1,4 +1,4 @@
-// The change that another document is.
+// Builds the change for a document that differs from the stored one.
 import type { Json } from "#language/columns.ts";
 import { changedPaths } from "../../changed-paths.ts";
 import { normalPatch } from "../../merge-patch.ts";
@@ -9,27 +9,27 @@ import type { FoundChange } from "../scrape/found.ts";
 
 export interface DiffChange {
   change: FoundChange;
-  /** The document as it was, and as it is, normalised. */
+  /** The document before and after the change, normalised. */
   before: Json;
   after: Json;
-  /** Of what it is. */
+  /** The hash of `after`. */
   hash: string;
 }
 
 export function diffChange(was: Json, is: Json): DiffChange {
   const [before, after] = [withoutNulls(was), withoutNulls(is)];
   const text = printed(after);
-  const told = toldBetween(before, after, text);
+  const difference = describeDifference(before, after, text);
   return {
     before,
     after,
     hash: hashOfText(text),
-    change: { externalId: "", type: "diff", source: "diff", ...told },
+    change: { externalId: "", type: "diff", source: "diff", ...difference },
   };
 }
 
-/** What is told of a change between two documents, which are normalised. */
-export const toldBetween = (before: Json, after: Json, text = printed(after)) => ({
+/** Expects normalised documents. */
+export const describeDifference = (before: Json, after: Json, text = printed(after)) => ({
   summary: changedPaths(before, after),
   patches: normalPatch(before, after) ?? null,
   diff: unifiedDiff(printed(before), text),

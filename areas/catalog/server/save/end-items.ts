@@ -1,4 +1,4 @@
-// Items that are gone: marked, read anew should they come back, and told.
+// Marks items as deleted, clears their hashes so that they are read again if they come back, and publishes events.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";

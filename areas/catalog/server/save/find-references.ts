@@ -1,4 +1,4 @@
-// Items by what sources call them.
+// Finds items by their external ids.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { ItemReference } from "../scrape/found.ts";
@@ -12,18 +12,21 @@ export interface Owner {
 export const referenceKey = ({ externalId, type = "", scraper = "" }: ItemReference) =>
   `${scraper}\0${type}\0${externalId}`;
 
-/** Of several the one that is there, that has it as its own name, that is ours, and that is newest. */
+/**
+ * If several items match a reference, the order of preference is: not deleted, the id is its first external id, found by this
+ * scraper, newest.
+ */
 export async function findReferences(
   tx: Tx,
   { scraper }: SaveRun,
   references: readonly ItemReference[],
 ): Promise<Map<string, Owner>> {
-  const distinct = [...new Map(references.map((one) => [referenceKey(one), one])).values()];
+  const distinct = [...new Map(references.map((reference) => [referenceKey(reference), reference])).values()];
   if (distinct.length === 0) return new Map();
   const { rows } = await sql<{ n: number; id: string; type: string }>`
     select g.n, t.id, t.type
     from   unnest(${distinct.map(({ externalId }) => externalId)}::text[], ${distinct.map(({ type }) => type ?? null)}::text[],
-                  ${distinct.map((one) => one.scraper ?? null)}::text[]) with ordinality as g (external_id, type, of_scraper, n)
+                  ${distinct.map((reference) => reference.scraper ?? null)}::text[]) with ordinality as g (external_id, type, of_scraper, n)
     cross  join lateral (
              select i.id, i.type
              from   config_items i

@@ -1,8 +1,8 @@
-// Changes that are the same but for times, ids and numbers have the same fingerprint.
+// Changes that differ only in times, ids and numbers have the same fingerprint.
 import { hash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 
-/** What Kubernetes writes with every change, whatever it is. */
+/** Fields that Kubernetes updates with every change. */
 const noise =
   /^metadata\.(?:managedFields|resourceVersion|generation|annotations\.(?:kubectl\.kubernetes\.io\/last-applied-configuration|control-plane\.alpha\.kubernetes\.io\/leader))(?:$|[.[])/;
 
@@ -14,14 +14,14 @@ const neutral: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d)(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d))*\b/g, "<duration>"],
 ];
 
-/** Most texts have no digit in them, and nothing to be neutralised. */
+/** Most texts contain no digit and are returned at once. */
 function neutralised(text: string): string {
   if (!/\d/.test(text)) return text;
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return "<number>";
-  return neutral.reduce((is, [pattern, name]) => is.replace(pattern, name), text);
+  return neutral.reduce((result, [pattern, name]) => result.replace(pattern, name), text);
 }
 
-/** Nothing when there is nothing to tell one from another by. */
+/** Undefined for a change without patches and details, which would have nothing to compare. */
 export function fingerprintOf({
   type,
   externalId,
@@ -33,10 +33,10 @@ export function fingerprintOf({
   patches?: Json | undefined;
   details?: Json | undefined;
 }): string | undefined {
-  const told = patches ?? details;
-  if (told === undefined || told === null) return undefined;
+  const content = patches ?? details;
+  if (content === undefined || content === null) return undefined;
   const lines: string[] = [type, neutralised(externalId)];
-  flatten(told, "", lines);
+  flatten(content, "", lines);
   return hash("md5", lines.join("\n"), "hex");
 }
 
@@ -47,7 +47,7 @@ function flatten(value: Json | undefined, path: string, lines: string[]): void {
     return;
   }
   if (Array.isArray(value)) {
-    for (const [index, one] of (value as readonly Json[]).entries()) flatten(one, `${path}[${index}]`, lines);
+    for (const [index, element] of (value as readonly Json[]).entries()) flatten(element, `${path}[${index}]`, lines);
     return;
   }
   const entries = value as Readonly<Record<string, Json | undefined>>;

@@ -1,9 +1,9 @@
-// The parents of new items, as far as they are known when those come in: a row that is written with its parent need not be written
-// a second time. Whatever is not known yet is left to link.ts.
+// Finds the parents of new items as far as they are known, so that most rows are written only once. link.ts finds the others at
+// the end of the run.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item } from "../scrape/found.ts";
-import { deepest } from "./link-parents.ts";
+import { maxDepth } from "./link-parents.ts";
 import type { SaveRun } from "./save-run.ts";
 import { keyOf } from "./sighted.ts";
 
@@ -19,13 +19,13 @@ interface Place {
 
 const none: Parent = { parent_id: null, path: "" };
 
-/** By id of the row. */
+/** The keys of the result are row ids. */
 export async function firstParents(
   tx: Tx,
   run: SaveRun,
   items: readonly { id: string; item: Item }[],
 ): Promise<ReadonlyMap<string, Parent>> {
-  const here = new Map(items.map((one) => [keyOf(one.item.id, one.item.type), one]));
+  const batchItems = new Map(items.map((entry) => [keyOf(entry.item.id, entry.item.type), entry]));
   const known = await findPlaces(tx, run, items);
   const parents = new Map<string, Parent>();
   const underway: string[] = [];
@@ -34,10 +34,10 @@ export async function firstParents(
   function parentOf({ id, item }: { id: string; item: Item }): Parent {
     const done = parents.get(id);
     if (done) return done;
-    // Who leads back to himself has none, and is told so when all is linked.
+    // Items in a loop get no parent; link.ts reports the loop.
     const since = underway.indexOf(id);
     if (since >= 0) {
-      for (const one of underway.slice(since)) looped.add(one);
+      for (const member of underway.slice(since)) looped.add(member);
       return none;
     }
     underway.push(id);
@@ -48,14 +48,14 @@ export async function firstParents(
   }
 
   function firstOf(item: Item): Parent {
-    // Others may come first that are looked for otherwise.
+    // A parent without a type or of another scraper is not looked up here; as it comes first, the parents after it cannot be used.
     for (const { externalId, type, scraper } of item.parents ?? []) {
       if (type === undefined || scraper !== undefined) return none;
       const key = keyOf(externalId, type);
-      const beside = here.get(key);
-      if (beside) {
-        const above = parentOf(beside);
-        return parents.has(beside.id) ? below(beside.id, above.path) : none;
+      const inBatch = batchItems.get(key);
+      if (inBatch) {
+        const above = parentOf(inBatch);
+        return parents.has(inBatch.id) ? below(inBatch.id, above.path) : none;
       }
       const place = known.get(key);
       if (place) return below(place.id, place.path);
@@ -63,21 +63,21 @@ export async function firstParents(
     return none;
   }
 
-  for (const one of items) parentOf(one);
+  for (const entry of items) parentOf(entry);
   return parents;
 }
 
-/** Each step is as long as an id. What is deeper is told when all is linked. */
-const longestPath = (deepest - 2) * 37;
+/** Each step of a path is an id and a dot. link.ts reports items that are deeper. */
+const maxPathLength = (maxDepth - 2) * 37;
 
 const below = (id: string, path: string): Parent =>
-  path.length >= longestPath ? none : { parent_id: id, path: path === "" ? id : `${path}.${id}` };
+  path.length >= maxPathLength ? none : { parent_id: id, path: path === "" ? id : `${path}.${id}` };
 
 async function findPlaces(tx: Tx, { scraper }: SaveRun, items: readonly { item: Item }[]): Promise<Map<string, Place>> {
   const wanted = new Map<string, readonly [string, string]>();
   for (const { item } of items)
-    for (const { externalId, type, scraper: of } of item.parents ?? [])
-      if (type !== undefined && of === undefined) wanted.set(keyOf(externalId, type), [externalId, type]);
+    for (const { externalId, type, scraper: scraperName } of item.parents ?? [])
+      if (type !== undefined && scraperName === undefined) wanted.set(keyOf(externalId, type), [externalId, type]);
   if (wanted.size === 0) return new Map();
   const names = [...wanted.values()];
   const { rows } = await sql<Place & { external_id: string; type: string }>`

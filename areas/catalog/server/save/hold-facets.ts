@@ -1,6 +1,6 @@
-// Tags and labels that nobody carried before are entered into config_facets by whoever is first; others that bring the same wait for
-// him. A statement enters its own in one order (keep_facets); a transaction of several enters all of them first, in that same
-// order, so that no two wait for one another.
+// The first transaction with a new tag or label inserts it into config_facets; other transactions with the same one wait for that
+// lock. A single statement inserts its facets in one order (keep_facets). A transaction with several statements inserts all its
+// facets first, in the same order, to avoid deadlocks.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";

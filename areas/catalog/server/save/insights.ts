@@ -1,4 +1,4 @@
-// What is wrong with items: opened when it is first found, observed while it lasts. Whoever silenced one wants it left alone.
+// Saves insights: a new one is opened, a known one is updated with the time of the observation. A silenced insight stays silenced.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
@@ -9,7 +9,7 @@ import { seenNow } from "./save-run.ts";
 import type { Tally } from "./tally.ts";
 
 export interface PlacedInsight {
-  /** Of the item. */
+  /** The id of the item. */
   id: string;
   type: string;
   insight: FoundInsight;
@@ -38,7 +38,7 @@ const types = new Set(
   ),
 );
 
-/** The same thing found about the same item, by the same analyzer. */
+/** Insights with the same key are the same insight. */
 const keyOf = ({ config_id, analyzer, analysis_type, summary }: Omit<Known, "id" | "status">) =>
   JSON.stringify([config_id, analyzer, analysis_type, summary]);
 
@@ -61,12 +61,12 @@ export async function saveInsights(
     const key = keyOf(row);
     const before = known.get(key);
     if (insight.severity && row.severity === null)
-      tally.warn(`${JSON.stringify(insight.severity)} is no severity.`, { type });
+      tally.warn(`${JSON.stringify(insight.severity)} is not a severity.`, { type });
     if (before) {
       row.id = before.id;
       row.is_new = false;
       if (before.status === "silenced") row.status = "silenced";
-      // That it is resolved is nothing new.
+      // A closed insight that the source reports as resolved stays closed.
       else if (before.status === "closed" && row.status === "resolved") row.status = "closed";
     }
     rows.set(key, row);
@@ -95,7 +95,7 @@ export async function saveInsights(
 
 function rowOf(configId: string, insight: FoundInsight): InsightRow {
   const type = insight.type.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? "" : "_") + letter.toLowerCase());
-  // To who finds it, what is closed is resolved; that it stays so for a while is ours to see.
+  // For a source, "closed" means resolved; the status "closed" is set by Quarterdeck later.
   const status = insight.status?.toLowerCase().replace("closed", "resolved") ?? "open";
   return {
     id: newId(),

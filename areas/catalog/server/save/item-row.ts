@@ -1,4 +1,4 @@
-// An item as a row of config_items, and what of a row changes with it.
+// Converts an item to a row of config_items and compares it with the stored row.
 import type { Json } from "#language/columns.ts";
 import { isSame } from "../../normal-text.ts";
 import type { Item } from "../scrape/found.ts";
@@ -29,7 +29,7 @@ export interface ItemRow {
   delete_reason: string | null;
 }
 
-/** With what `known` keeps: properties that are not told stay, and so does when it came into being. */
+/** Properties and the creation time are taken from `known` if the item does not have them. */
 export function rowOf(item: Item, id: string, known?: KnownItem): ItemRow {
   const { costs = {} } = item;
   return {
@@ -60,7 +60,7 @@ export function rowOf(item: Item, id: string, known?: KnownItem): ItemRow {
 
 const textOf = (text: string | undefined) => (text === undefined || text === "" ? null : text);
 
-/** As many decimals as are kept, so that what was kept compares equal. */
+/** Rounds to the precision of the column, so that a stored value compares equal. */
 const cents = (amount: number | undefined) =>
   amount === undefined || !Number.isFinite(amount) ? null : Math.round(amount * 10_000) / 10_000;
 
@@ -82,7 +82,7 @@ const plain = [
 ] as const satisfies readonly (keyof ItemRow & keyof KnownItem)[];
 const documents = ["external_id", "labels", "tags", "properties"] as const satisfies readonly (keyof ItemRow)[];
 
-/** Whether anything but the document differs. */
+/** Compares everything except the document. */
 export const fieldsDiffer = (row: ItemRow, known: KnownItem): boolean =>
   plain.some((name) => row[name] !== known[name]) ||
   documents.some((name) => !isSame(row[name], known[name] as Json)) ||

@@ -7,7 +7,7 @@ import { save } from "./save.ts";
 const { ask, scraper, system } = await openSaving(await testDatabase());
 
 describe("items", () => {
-  test("come with the first run, stay as they are with the second, and an edited one is one change", async () => {
+  test("are added by the first run, unchanged in the second, and an edit creates one change", async () => {
     const source = await scraper();
     const found = [
       item(
@@ -52,7 +52,7 @@ describe("items", () => {
     ]);
     expect(await source.changes()).toEqual([]);
 
-    // Keys in another order and a null more are no change.
+    // Another order of keys and an additional null are not a change.
     const again = [
       { ...found[0]!, config: { status: null, spec: { image: "x", replicas: 1, more: null } } },
       found[1]!,
@@ -82,7 +82,7 @@ describe("items", () => {
     expect(ofType(await source.run(edited))).toEqual({ ...none, unchanged: 2 });
   });
 
-  test("fields besides the document change without a change row, and properties that are not told stay", async () => {
+  test("other fields than the document are updated without a change row, and missing properties are kept", async () => {
     const source = await scraper();
     await source.run([
       item("a", {}, { properties: [{ name: "p", text: "kept" }], status: "Running", labels: { x: "1" } }),
@@ -97,7 +97,7 @@ describe("items", () => {
     expect(await source.changes()).toEqual([]);
   });
 
-  test("what a whole run did not see is deleted, what comes back is revived, and a run that failed deletes nothing", async () => {
+  test("an item that a complete run did not see is deleted, a returning item is revived, and a failed run deletes nothing", async () => {
     const source = await scraper();
     const [a, b] = [item("a"), item("b")];
     await source.run([a, b]);
@@ -111,7 +111,7 @@ describe("items", () => {
     expect(await source.items()).toHaveLength(2);
     expect(ofType(await source.run([a], { isWhole: false }))).toEqual({ ...none, unchanged: 1 });
     expect(await source.items()).toHaveLength(2);
-    // Nothing is known of what comes after the source broke off.
+    // The items after the failure of the source are unknown.
     const broken = (async function* (): AsyncGenerator<Found> {
       yield { kind: "item", item: item("c") };
       await Promise.reject(new Error("gone"));
@@ -136,13 +136,13 @@ describe("items", () => {
     expect(await source.changes()).toEqual([]);
   });
 
-  test("a run that ends in the middle leaves whole items, and the next one finds the rest", async () => {
+  test("an interrupted run leaves complete items, and the next run adds the rest", async () => {
     const source = await scraper();
     const all = Array.from({ length: 900 }, (_, n) =>
       item(`n${n}`, { n }, { parents: [{ externalId: "n0" }], changes: [{ externalId: "born", type: "Born" }] }),
     );
     const broken = (async function* (): AsyncGenerator<Found> {
-      for (const one of all.slice(0, 800)) yield { kind: "item", item: one };
+      for (const each of all.slice(0, 800)) yield { kind: "item", item: each };
       await Promise.reject(new Error("killed"));
     })();
     const options = { scraper: { id: source.id, agentId }, isWhole: true, signal: new AbortController().signal };
@@ -172,7 +172,7 @@ describe("items", () => {
     expect(ofType(await source.run(all))).toEqual({ ...none, unchanged: 900 });
   });
 
-  test("what was not seen stays as long as the scraper says", async () => {
+  test("an unseen item is kept for the retention time of the scraper", async () => {
     const source = await scraper();
     await source.run([item("a"), item("b")]);
     expect(ofType(await source.run([item("a")], { retention: { staleItemAge: "keep" } }))).toMatchObject({
@@ -190,7 +190,7 @@ describe("items", () => {
     });
   });
 
-  test("what its source says is deleted is deleted, with the moment and the reason", async () => {
+  test("an item with a deletion time is deleted with that time and reason", async () => {
     const source = await scraper();
     const gone = { deletedAt: new Date("2026-02-03T04:05:06Z"), deleteReason: "FROM_DELETE_FIELD" };
     await source.run([item("a")]);
@@ -202,7 +202,7 @@ describe("items", () => {
     expect(await source.items("delete_reason")).toEqual([{ delete_reason: null }]);
   });
 
-  test("an item that its source calls otherwise now is the same one, when one of the names is an alias", async () => {
+  test("a renamed item keeps its row if one of the names is an alias", async () => {
     const source = await scraper();
     await source.run([item("old")]);
     const [before] = await source.items("id");
@@ -212,13 +212,13 @@ describe("items", () => {
       changes: 1,
     });
     expect(await source.items("id, external_id")).toEqual([{ id: before!["id"], external_id: ["new", "old"] }]);
-    // Two that share an alias are two, however often they are seen.
+    // Two items that share an alias stay two items in every run.
     const both = [item("x", {}, { aliases: ["shared"] }), item("y", {}, { aliases: ["shared"] })];
     expect(ofType(await source.run(both))).toMatchObject({ added: 2, deleted: 1 });
     expect(ofType(await source.run(both))).toEqual({ ...none, unchanged: 2 });
   });
 
-  test("the key of a row is the source's when it has one that nobody else has", async () => {
+  test("the row id of the source is used unless another row has it", async () => {
     const [one, other] = [await scraper(), await scraper()];
     const rowId = "11111111-2222-4333-8444-555555555555";
     await one.run([item("a", {}, { rowId })]);
@@ -229,7 +229,7 @@ describe("items", () => {
     expect(ofType(await other.run([item("a", {}, { rowId })]))).toEqual({ ...none, unchanged: 1 });
   });
 
-  test("two scrapers with items of the same name and type leave one another alone", async () => {
+  test("two scrapers with items of the same name and type do not affect one another", async () => {
     const [one, other] = [await scraper(), await scraper()];
     await one.run([item("a", { from: "one" })]);
     expect(ofType(await other.run([item("a", { from: "other" })]))).toEqual({ ...none, added: 1 });
@@ -238,7 +238,7 @@ describe("items", () => {
     expect(await other.items()).toEqual([]);
   });
 
-  test("what is told twice counts as it was told last, and is said", async () => {
+  test("an item that is found twice is saved as found last, with a warning", async () => {
     const source = await scraper();
     const saved = await source.run([item("a", { n: 1 }), item("a", { n: 2 })]);
     expect(saved.summary.warnings).toEqual([
@@ -247,7 +247,7 @@ describe("items", () => {
     expect(await source.items("config")).toEqual([{ config: { n: 2 } }]);
   });
 
-  test("characters that PostgreSQL refuses are left out, and one item that it refuses does not harm the others", async () => {
+  test("characters that PostgreSQL rejects are removed, and a rejected item does not affect the others", async () => {
     const source = await scraper();
     const strange = item("s", { "k\0": ["x\0y", "\ud800"] }, { name: "s\0" });
     const bad = item("bad", {}, { health: "sick" as "healthy" });

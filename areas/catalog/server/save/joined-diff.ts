@@ -1,26 +1,26 @@
-// Two changes of a document that count as one are told as one: from what it was before the first to what it is after the second.
-// So whoever goes back over the changes of an item finds its document as it was.
+// Joins two changes of a document that are counted as one row: the diff then leads from the document before the first change to the
+// document after the second one, so that reverting the diffs of an item still reconstructs its earlier documents.
 import type { Json } from "#language/columns.ts";
 import { printed } from "../../normal-text.ts";
 import { revertDiff } from "../../unified-diff.ts";
 import { isTextOf } from "../history/text-hash.ts";
-import { toldBetween, type DiffChange } from "./diff-change.ts";
+import { describeDifference, type DiffChange } from "./diff-change.ts";
 
-/** A change of a document that was kept. */
+/** A stored change of a document. */
 export interface KeptDiff {
   diff: string | null;
   config_hash: string | null;
 }
 
-/** Nothing when they cannot be one: something lies between them, or the second takes the first back. */
-export function joined(first: KeptDiff, second: DiffChange): ReturnType<typeof toldBetween> | undefined {
+/** Undefined when they cannot be joined: another change lies between them, or the second one reverts the first. */
+export function joined(first: KeptDiff, second: DiffChange): ReturnType<typeof describeDifference> | undefined {
   const original = originalOf(first, second);
   return original === undefined || original === printed(second.after)
     ? undefined
-    : toldBetween(JSON.parse(original) as Json, second.after);
+    : describeDifference(JSON.parse(original) as Json, second.after);
 }
 
-/** What the document was before the first; undefined when the second does not follow upon it. */
+/** The document before the first change; undefined when the second change does not directly follow it. */
 export function originalOf({ diff, config_hash }: KeptDiff, { before }: DiffChange): string | undefined {
   if (diff === null) return undefined;
   const text = printed(before);

@@ -1,4 +1,4 @@
-// What is known already of the items of a batch: most of it by hash, in one statement, the rest by its row.
+// Finds the stored items of a batch: unchanged ones by hash in one statement, the others by their rows.
 import { sql, type Kysely } from "kysely";
 import type { Labels, Properties } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -7,7 +7,7 @@ import type { ItemRow } from "./item-row.ts";
 import { seenNow, type SaveRun } from "./save-run.ts";
 import { keyOf, type Sighted } from "./sighted.ts";
 
-/** As it stands in the database. */
+/** The stored row of an item. */
 export interface KnownItem extends Omit<ItemRow, "external_id" | "labels" | "tags" | "properties" | "created_at"> {
   external_id: readonly string[] | null;
   labels: Labels | null;
@@ -15,19 +15,19 @@ export interface KnownItem extends Omit<ItemRow, "external_id" | "labels" | "tag
   properties: Properties | null;
   created_at: string;
   references_hash: string | null;
-  /** In order. */
+  /** Sorted. */
   locations: readonly string[];
-  /** Under another name than it has now. */
+  /** The item was found under a different name than the stored one. */
   is_renamed?: boolean;
 }
 
-/** Marks those that say what they said before; answers the ids of their rows, by key. */
+/** Marks the items whose hash is unchanged as seen; returns their row ids by key. */
 export async function markUnchanged(
   db: Kysely<DB>,
   run: SaveRun,
   items: readonly Sighted[],
 ): Promise<Map<string, string>> {
-  // A mark that is lost with the machine is made again by the next run: nobody waits for the disk.
+  // The next run repeats a mark that is lost in a crash, so the commit does not wait for the disk.
   const { rows } = await sql<{ n: number; config_id: string }>`
     update config_sightings s
     set    seen_at = ${seenNow(run)}
@@ -45,7 +45,7 @@ const columns = sql`
   i.deleted_at, i.delete_reason, s.references_hash,
   array(select l.location from config_locations l where l.id = i.id order by l.location collate "C") as locations`;
 
-/** Rows by key; those without one are new. */
+/** Returns rows by key; items without a row are new. */
 export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
   if (items.length === 0) return new Map();
   const { rows } = await sql<KnownItem & { seen_as: string; seen_type: string }>`
@@ -54,15 +54,15 @@ export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[])
     join   config_sightings s on s.scraper_id = ${run.scraper.id} and s.external_id = g.external_id and s.type = g.type
     join   config_items i on i.id = s.config_id`.execute(tx);
   const known = new Map<string, KnownItem>(rows.map((row) => [keyOf(row.seen_as, row.seen_type), row]));
-  // Of what was empty when it began nothing can have another name.
+  // A scraper that had no items before this run has no renamed items.
   const others = run.wasEmpty ? [] : items.filter(({ key }) => !known.has(key));
   for (const [key, row] of await findByOtherNames(tx, run, others)) known.set(key, row);
   return known;
 }
 
 /**
- * An item that its source calls otherwise now: by the key of its row, or because one of its two names is also an alias of the
- * other. Only what this run has not seen under its own name.
+ * Finds items that their source has renamed: by the row id, or because the old name is one of the new names or vice versa. Only items
+ * that this run has not seen under their own name are considered.
  */
 async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
   const found = new Map<string, KnownItem>();
@@ -97,7 +97,7 @@ const isSame = (
 
 const onlyOne = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
 
-/** Which of these keys of rows nobody has. */
+/** Returns the ids that no row has yet. */
 export async function freeRowIds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`

@@ -1,30 +1,30 @@
-// A few things at once, and no more: whoever brings the next one waits until there is room.
+// Limits concurrency: `begin` waits while the maximum number of tasks is running.
 export class Lanes {
-  readonly #underway = new Set<Promise<void>>();
-  readonly #most: number;
+  readonly #running = new Set<Promise<void>>();
+  readonly #max: number;
   #failure: { error: unknown } | undefined;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** Settles when the work has begun; throws what an earlier one threw. */
+  /** Resolves when the task has started; throws the error of an earlier task. */
   async begin(work: () => Promise<void>): Promise<void> {
-    while (this.#underway.size >= this.#most) await Promise.race(this.#underway);
-    this.#complain();
-    const one = work()
+    while (this.#running.size >= this.#max) await Promise.race(this.#running);
+    this.#throwFailure();
+    const task = work()
       .catch((error: unknown) => void (this.#failure ??= { error }))
-      .finally(() => this.#underway.delete(one));
-    this.#underway.add(one);
+      .finally(() => this.#running.delete(task));
+    this.#running.add(task);
   }
 
-  /** Settles when nothing is underway any more; throws what any of it threw. */
+  /** Resolves when all tasks have ended; throws the first error. */
   async end(): Promise<void> {
-    await Promise.all(this.#underway);
-    this.#complain();
+    await Promise.all(this.#running);
+    this.#throwFailure();
   }
 
-  #complain(): void {
+  #throwFailure(): void {
     if (this.#failure) throw this.#failure.error;
   }
 }

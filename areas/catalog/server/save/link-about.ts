@@ -1,14 +1,14 @@
-// Which items are linked: all of a scraper, or those that a watch has just heard of.
+// The items to link: all items of a scraper, or those that a watch has just reported.
 import { sql, type RawBuilder } from "kysely";
 import type { SaveRun } from "./save-run.ts";
 
 export interface About {
   run: SaveRun;
-  /** By id; all of the scraper unless said. */
+  /** Item ids. Default: all items of the scraper. */
   only: readonly string[] | undefined;
 }
 
-/** The part of a condition that says so, about one of these columns. */
+/** The SQL condition that limits a statement to those items, by any of the given columns. */
 export const ofOwners = (only: About["only"], ...columns: string[]): RawBuilder<unknown> =>
   only === undefined
     ? sql``

@@ -1,21 +1,21 @@
 // Items of different types that share an external id are two views of one thing: a database as its server knows it and as the
 // cloud bills it. Each such pair gets one edge, from the item that was known first, whichever scraper runs.
 //
-// A short id such as `web` or `db-1` names many unrelated things. It takes two of those, or one id that is unique by its
+// A short id such as `web` or `db-1` names many unrelated things. Two shared short ids are required, or one id that is unique by its
 // form: an address, an ARN, a path, a host name, a hash.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { ofOwners, type About } from "./link-about.ts";
 import type { Tally } from "./tally.ts";
 
-/** The rule that made them. Others may call their edges as they like. */
+/** The `selector_id` of edges created here. */
 export const aliasRule = "alias";
 /** An id that more items share identifies none of them. */
 const maxSharing = 50;
 /** Row numbers of tables: the first row of one table is not the first row of another. */
 const rowNumber = String.raw`^\d{1,7}$`;
 const unique = String.raw`[:/.@]|[0-9a-f]{8}`;
-/** Of the ids that a pair shares: one unique id, or two of any form. */
+/** A pair has to share one unique id, or two ids of any form. */
 const isEnough = (name: string) => sql`bool_or(${sql.ref(name)} ~ ${unique}) or count(*) > 1`;
 
 export async function linkAliases(tx: Tx, { run: { scraper }, only }: About, tally: Tally): Promise<void> {

@@ -1,25 +1,25 @@
-// The first of the named parents that is there is the parent; a chain that would lead back to where it began, or has no end, is
-// refused. Paths follow for whatever moved and everything below it.
+// Sets the parent of each item to the first of its named parents that exists, and updates the paths of moved items and their
+// descendants. Parents that form a loop or a too deep chain are rejected.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { ofOwners, type About } from "./link-about.ts";
 import { inBulk } from "./link-in-bulk.ts";
 import type { Tally } from "./tally.ts";
 
-/** Rows of items are wide and have many indexes: not too many in one statement. */
+/** Rows of items are wide and have many indexes, so the number of rows per statement is limited. */
 const perStatement = 2_000;
-/** What has as many ancestors is no hierarchy that anybody set up; a walk has to end, and a path is kept with every item. */
-export const deepest = 100;
+/** More ancestors are a mistake in the source. The limit ends recursive queries and bounds the path stored with every item. */
+export const maxDepth = 100;
 
 export async function linkParents(tx: Tx, about: About, tally: Tally): Promise<void> {
   if ((await inBulk(tx, about.only === undefined, () => gatherMoved(tx, about))) > 0) {
-    await refuseEndless(tx, tally);
+    await rejectEndless(tx, tally);
     await move(tx);
   }
   await sql`drop table moved_configs`.execute(tx);
 }
 
-/** Items whose parent is to be another. */
+/** Collects the items whose parent changes. */
 async function gatherMoved(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
   await sql`
     create temp table moved_configs on commit drop as
@@ -44,7 +44,7 @@ async function gatherMoved(tx: Tx, { run: { scraper }, only }: About): Promise<n
   return rows[0]!.moved;
 }
 
-/** From each that moves up to the top, or around, or as far as anybody goes. */
+/** Walks from each moved item up to the root, back to the item itself, or to the maximum depth. */
 const up = sql`
   up as (
     select id as start, parent_id as at, 1 as depth from moved_configs where parent_id is not null
@@ -53,53 +53,53 @@ const up = sql`
     from   up u
     left   join moved_configs m on m.id = u.at
     left   join config_items i on i.id = u.at
-    where  u.at <> u.start and u.depth < ${sql.lit(deepest)}
+    where  u.at <> u.start and u.depth < ${sql.lit(maxDepth)}
   )`;
 
-interface Refused {
+interface Rejected {
   type: string;
   name: string;
 }
 
-const mostTold = 20;
+const maxWarnings = 20;
 
-async function refuseEndless(tx: Tx, tally: Tally): Promise<void> {
-  const { rows } = await sql<Refused & { is_endless: boolean }>`
+async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
+  const { rows } = await sql<Rejected & { is_endless: boolean }>`
     with recursive ${up},
     loops as (
       update moved_configs set parent_id = null where id in (select start from up where at = start) returning id
     )
     select i.type, i.name, false as is_endless from loops l join config_items i on i.id = l.id
     union  all
-    select '', '', true where exists (select from up where depth = ${deepest} and at is not null and at <> start)
+    select '', '', true where exists (select from up where depth = ${maxDepth} and at is not null and at <> start)
     order  by is_endless desc, type, name
-    limit  ${mostTold + 1}`.execute(tx);
-  for (const { type, name } of rows.filter(({ is_endless }) => !is_endless).slice(0, mostTold))
-    tally.warn(`The parents of ${type} ${name} lead back to it: it is left without a parent.`, { type });
-  if (rows[0]?.is_endless) await refuseDeep(tx, tally);
+    limit  ${maxWarnings + 1}`.execute(tx);
+  for (const { type, name } of rows.filter(({ is_endless }) => !is_endless).slice(0, maxWarnings))
+    tally.warn(`The parents of ${type} ${name} form a loop; it is left without a parent.`, { type });
+  if (rows[0]?.is_endless) await rejectDeep(tx, tally);
 }
 
-/** What hangs on a loop that was just opened has an end now; whatever has none still is too deep, or in a larger loop. */
-async function refuseDeep(tx: Tx, tally: Tally): Promise<void> {
-  const { rows } = await sql<Refused>`
+/** Removing the loops has given the items below them a root. A chain that still has none is too deep or part of a larger loop. */
+async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
+  const { rows } = await sql<Rejected>`
     with recursive ${up},
     deep as (
       update moved_configs set parent_id = null
-      where  id in (select start from up where depth = ${deepest} and at is not null)
+      where  id in (select start from up where depth = ${maxDepth} and at is not null)
       returning id
     )
-    select i.type, i.name from deep d join config_items i on i.id = d.id order by i.type, i.name limit ${mostTold}`.execute(
+    select i.type, i.name from deep d join config_items i on i.id = d.id order by i.type, i.name limit ${maxWarnings}`.execute(
     tx,
   );
   for (const { type, name } of rows)
     tally.warn(
-      `${type} ${name} has ${deepest} parents above it or more, or they lead around: it is left without a parent.`,
+      `${type} ${name} has ${maxDepth} parents above it or more, or its parents form a loop; it is left without a parent.`,
       { type },
     );
 }
 
 async function move(tx: Tx): Promise<void> {
-  // Whatever has moved itself is reached from above as well: the longest way is the right one.
+  // A moved item is also reached from a moved ancestor; the longest path is the right one.
   await sql`
     create temp table moved_paths on commit drop as
     with recursive down as (
@@ -115,7 +115,7 @@ async function move(tx: Tx): Promise<void> {
                select i.id from config_items i
                where  i.parent_id = d.id and not exists (select from moved_configs m where m.id = i.id)
              ) c
-      where  d.depth < ${2 * deepest}
+      where  d.depth < ${2 * maxDepth}
     ),
     longest as (
       select distinct on (id) id, parent_id, path from down order by id, depth desc

@@ -1,4 +1,4 @@
-// What selectors mean at present. Those that only name a thing, which most do, are asked together; the others one by one, each once.
+// Resolves the selectors of relationships to items; equal selectors are resolved once.
 import { sql } from "kysely";
 import { normalLine } from "../../normal-text.ts";
 import type { Json } from "#language/columns.ts";
@@ -7,13 +7,13 @@ import { Unreadable } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { ofOwners, type About } from "./link-about.ts";
-import { mostSelected, selectItems } from "./select-items.ts";
+import { maxSelected, selectItems } from "./select-items.ts";
 import type { Tally } from "./tally.ts";
 
-/** Each costs a statement; a manifest that makes more of them is told so. */
-const mostAsked = 2_000;
+/** Each selector costs a statement; a manifest with more selectors gets a warning. */
+const maxSelectors = 2_000;
 
-/** Answers how much of what is meant is another than before. */
+/** Returns the number of added and removed targets. */
 export async function resolveSelectors(
   tx: Tx,
   catalog: System["catalog"],
@@ -26,17 +26,17 @@ export async function resolveSelectors(
     where  scraper_id = ${scraper.id} and selector is not null ${ofOwners(only, "config_id")}
     group  by selector`.execute(tx);
   if (rows.length === 0) return 0;
-  if (rows.length > mostAsked)
+  if (rows.length > maxSelectors)
     tally.warn(
-      `Of ${rows.length} selectors for relationships ${mostAsked} were followed. Name what is meant, or select less.`,
+      `Only ${maxSelectors} of ${rows.length} relationship selectors were resolved. Refer to items by id, or use fewer selectors.`,
     );
   const wanted: { config_id: string; position: number; target_id: string }[] = [];
-  for (const { selector, at } of rows.slice(0, mostAsked)) {
+  for (const { selector, at } of rows.slice(0, maxSelectors)) {
     try {
       const found = await selectItems(tx, catalog, selector, { scraperId: scraper.id });
-      if (found.length === mostSelected)
+      if (found.length === maxSelected)
         tally.warn(
-          `The selector ${normalLine(selector as unknown as Json)} means more than ${mostSelected} items: the first are linked.`,
+          `The selector ${normalLine(selector as unknown as Json)} matches more than ${maxSelected} items; only the first ones are linked.`,
         );
       for (const place of at)
         for (const { id } of found) if (id !== place.config_id) wanted.push({ ...place, target_id: id });

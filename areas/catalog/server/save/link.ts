@@ -1,5 +1,5 @@
-// What items say about others becomes edges, parents and paths: in bulk, when everything was seen, and only when there is something
-// to do. Names are looked up until they are found, so that it does not matter which scraper comes first.
+// Turns the references of items into edges, parents and paths: in bulk at the end of a run, and only if something changed. An
+// unresolved name is looked up again by each run, so the order in which scrapers run does not matter.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -13,13 +13,13 @@ import type { SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
 
-/** Beyond this it is quicker to look at everything. */
-const mostTouched = 2_000;
+/** For more items it is faster to process all items of the scraper. */
+const maxTouched = 2_000;
 
 export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (!run.isWhole && run.touched.size === 0) return;
-  const isAll = run.isWhole || run.touched.size > mostTouched;
+  const isAll = run.isWhole || run.touched.size > maxTouched;
   const about: About = { run, only: isAll ? undefined : [...run.touched] };
   const tally = await inTurn(system.db.system, { scraper: run.scraper }, async (tx) => {
     const counted = new Tally();
@@ -35,7 +35,7 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
   run.tally.add(tally);
 }
 
-/** Most are called by their own name, and are of the same scraper. */
+/** Resolves references by the primary id to items of the same scraper, which most references are. */
 async function resolveOwn(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
@@ -53,7 +53,7 @@ async function resolveOwn(tx: Tx, { run: { scraper }, only }: About): Promise<nu
   return Number(numAffectedRows);
 }
 
-/** By an alias, or of another scraper. */
+/** Resolves references by an alias or to items of another scraper. */
 async function resolveOthers(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
@@ -77,8 +77,7 @@ async function resolveOthers(tx: Tx, { run: { scraper }, only }: About): Promise
 }
 
 /**
- * Edges that are said and not there come, edges that are there and not said go. What is deleted gets no new edges, but keeps those
- * that it had.
+ * Adds missing edges and deletes edges that are no longer referenced. Deleted items get no new edges but keep the existing ones.
  */
 async function linkRelationships(tx: Tx, { run: { scraper }, only }: About, tally: Tally): Promise<void> {
   const said = sql`

@@ -1,9 +1,9 @@
-// Which scrapers have edges to be made anew: noted down by whoever writes items that somebody speaks of, taken away by who makes them.
-// Nobody waits for anybody, and what is noted meanwhile is for the next time.
+// Records which scrapers have to link their items again. Writers only insert rows and the linking run deletes them, so neither waits
+// for the other; rows inserted meanwhile are for the next run.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 
-/** Of this scraper, and of those whose items speak of these, or are these. */
+/** Records the given scraper and the scrapers whose items refer to these items or are these items. */
 export async function noteLinksDue(tx: Tx, ids: readonly string[], scraperId?: string): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -13,7 +13,7 @@ export async function noteLinksDue(tx: Tx, ids: readonly string[], scraperId?: s
     select ${scraperId ?? null}::uuid where ${scraperId ?? null}::uuid is not null`.execute(tx);
 }
 
-/** Whether there was a note. */
+/** Returns whether linking was due. */
 export async function takeLinksDue(tx: Tx, scraperId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`delete from config_links_due where scraper_id = ${scraperId}`.execute(tx);
   return numAffectedRows > 0n;

@@ -4,7 +4,7 @@ import { item, none, ofType, openSaving } from "../../../../tests/saved-things.t
 
 const { ask, scraper } = await openSaving(await testDatabase());
 
-test("where items are is kept, follows what is said, and goes with them", async () => {
+test("locations of items are saved, updated and deleted with their items", async () => {
   const source = await scraper();
   const places = () =>
     ask(
@@ -25,7 +25,7 @@ test("where items are is kept, follows what is said, and goes with them", async 
     { name: "a", location: "dc://2/a" },
     { name: "a", location: "row://7" },
   ]);
-  // Nothing happened to their documents.
+  // The documents have not changed.
   expect(await source.changes()).toEqual([]);
   expect(ofType(await source.run(moved))).toEqual({ ...none, unchanged: 3 });
   await ask("delete from config_items where scraper_id = $1", [source.id]);

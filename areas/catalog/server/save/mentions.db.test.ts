@@ -1,4 +1,4 @@
-// A run that names an item has seen it, even when it reports only changes or insights of it.
+// An item counts as seen when a run reports only changes or insights of it.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { item, openSaving } from "../../../../tests/saved-things.ts";
@@ -7,26 +7,26 @@ import type { Found, FoundChange, FoundInsight, News } from "../scrape/found.ts"
 const { ask, scraper } = await openSaving(await testDatabase());
 
 const type = "Test::Thing";
-const change = (of: string, more: Partial<FoundChange> = {}): FoundChange => ({
-  of: { externalId: of, type },
-  externalId: `change of ${of}`,
+const change = (name: string, more: Partial<FoundChange> = {}): FoundChange => ({
+  of: { externalId: name, type },
+  externalId: `change of ${name}`,
   type: "Deployed",
   ...more,
 });
-const insight = (of: string): FoundInsight => ({ of: { externalId: of, type }, analyzer: "x", type: "security" });
-const news = (told: Partial<News>): Found => ({ kind: "news", news: { changes: [], insights: [], ...told } });
+const insight = (name: string): FoundInsight => ({ of: { externalId: name, type }, analyzer: "x", type: "security" });
+const news = (fields: Partial<News>): Found => ({ kind: "news", news: { changes: [], insights: [], ...fields } });
 const ids = async (source: { items(): Promise<Record<string, unknown>[]> }) =>
   (await source.items()).map(({ id }) => id);
 
-test.each<[what: string, found: Found]>([
+test.each<[report: string, found: Found]>([
   ["a change", news({ changes: [change("a")] })],
-  ["a change that a rule leaves out", news({ changes: [change("a", { action: "exclude" })] })],
-  ["a change that is meant for its parent", news({ changes: [change("a", { action: "move-up" })] })],
+  ["a change that a rule excludes", news({ changes: [change("a", { action: "exclude" })] })],
+  ["a change that a rule moves to its parent", news({ changes: [change("a", { action: "move-up" })] })],
   ["a change by an alias, without a type", news({ changes: [{ ...change("a"), of: { externalId: "alias-of-a" } }] })],
   ["a change of any scraper", news({ changes: [{ ...change("a"), of: { externalId: "a", scraper: "all" } }] })],
   ["an insight", news({ insights: [insight("a")] })],
   ["nothing but its name", news({ mentions: [{ externalId: "a", type }] })],
-])("an item of which a run reports only %s stays, the next run without it deletes it", async (_, found) => {
+])("an item of which a run reports only %s is kept, and the next run without it deletes it", async (_, found) => {
   const source = await scraper();
   await source.run([item("a", { id: "a" }, { aliases: ["alias-of-a"] }), item("b"), item("c")]);
   await source.run([item("c"), found]);
@@ -35,7 +35,7 @@ test.each<[what: string, found: Found]>([
   expect(await ids(source)).toEqual(["c"]);
 });
 
-test("a change that an item carries for another one mentions that one", async () => {
+test("a change that an item reports for another item mentions the other item", async () => {
   const source = await scraper();
   await source.run([item("a"), item("b")]);
   await source.run([item("b", { id: "b" }, { changes: [change("a")] })]);
@@ -67,7 +67,7 @@ test("an item that is mentioned and then found under another name is still one i
   expect(await source.items("id, external_id")).toEqual([{ ...before, external_id: ["new", "old"] }]);
 });
 
-test("how long an unseen item stays is counted from its last mention", async () => {
+test("the retention time of an unseen item starts at its last mention", async () => {
   const source = await scraper();
   const retention = { staleItemAge: 3_600_000 };
   await source.run([item("a"), item("b")]);

@@ -15,11 +15,11 @@ export function mentionsIn({ items, news }: Batch): readonly ItemReference[] {
       isHistory ? mentions : [...owners(changes), ...owners(insights), ...mentions],
     ),
   ];
-  return [...new Map(references.map((one) => [referenceKey(one), one])).values()];
+  return [...new Map(references.map((reference) => [referenceKey(reference), reference])).values()];
 }
 
 /**
- * Only items of this scraper: others are ended by their own. A reference without a type marks every item of that name. A row that is
+ * Only items of this scraper, because other items are deleted by their own scraper. A reference without a type marks every item of that name. A row that is
  * locked is being marked by another batch of the run, so it can be skipped; waiting for it could deadlock.
  */
 export async function markMentioned(tx: Tx, run: SaveRun, references: readonly ItemReference[]): Promise<void> {

@@ -1,5 +1,5 @@
-// Whose a change or an insight is: the item's that it was found with, one's that it names, or another's that a rule of the
-// manifest means.
+// Determines the item that a change or an insight belongs to: the item that it was found with, the item that it names, or the item
+// that a rule of the manifest selects.
 import { sql } from "kysely";
 import { Unreadable } from "#language/unreadable.ts";
 import { isLeftOut, type FoundChange, type FoundInsight } from "../scrape/found.ts";
@@ -15,9 +15,9 @@ import type { Unlisted } from "./unlisted-versions.ts";
 export interface Placed {
   changes: PlacedChange[];
   insights: PlacedInsight[];
-  /** Changes of documents that are not among the changes of their items. */
+  /** Changes of documents that are not listed as changes of their items. */
   unlisted: Unlisted[];
-  /** To be tried once more at the end of the run. */
+  /** Retried at the end of the run. */
   waiting: Waiting;
 }
 
@@ -25,11 +25,11 @@ const unknownType = "Unknown";
 
 export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): Promise<Placed> {
   const { insights } = waiting;
-  const [meantForOthers, owned] = [
-    waiting.moving.filter(isOfAnother),
-    waiting.moving.filter((one) => !isOfAnother(one)),
+  const [forOthers, owned] = [
+    waiting.moving.filter(belongsToAnother),
+    waiting.moving.filter((change) => !belongsToAnother(change)),
   ];
-  const changes = [...waiting.changes, ...meantForOthers.map(toldOfAnother)];
+  const changes = [...waiting.changes, ...forOthers.map(asChangeOfAnother)];
   const { tx, run } = tools;
   const mayWait = !run.isLast && !run.deferred.isFull;
   const owners = await findReferences(
@@ -37,7 +37,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     run,
     [...changes, ...insights].flatMap(({ of }) => of ?? []),
   );
-  const unlisted = meantForOthers.flatMap(unlistedOf);
+  const unlisted = forOthers.flatMap(toUnlisted);
   const placed: Placed = { changes: [], insights: [], unlisted, waiting: nothingWaits() };
   const ownerOf = ({ of }: FoundChange | FoundInsight) => of && owners.get(referenceKey(of));
 
@@ -53,43 +53,43 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     else if (mayWait && insight.of) placed.waiting.insights.push(insight);
     else tally.orphanedInsight(insight);
   }
-  for (const one of owned) {
-    const { action } = one.change;
-    if (isLeftOut(one.change)) {
-      tally.ignored(one.type, one.change.type, { by: action === "exclude" ? undefined : action });
-      placed.unlisted.push(...unlistedOf(one));
-    } else if (action === undefined || action === "delete") placed.changes.push(one);
-    else if (mayWait) placed.waiting.moving.push(one);
+  for (const placedChange of owned) {
+    const { action } = placedChange.change;
+    if (isLeftOut(placedChange.change)) {
+      tally.ignored(placedChange.type, placedChange.change.type, { by: action === "exclude" ? undefined : action });
+      placed.unlisted.push(...toUnlisted(placedChange));
+    } else if (action === undefined || action === "delete") placed.changes.push(placedChange);
+    else if (mayWait) placed.waiting.moving.push(placedChange);
     else {
-      const told = await moved(tools, one, tally);
-      placed.changes.push(...told);
-      if (!told.includes(one)) placed.unlisted.push(...unlistedOf(one));
+      const targets = await moveChange(tools, placedChange, tally);
+      placed.changes.push(...targets);
+      if (!targets.includes(placedChange)) placed.unlisted.push(...toUnlisted(placedChange));
     }
   }
   return placed;
 }
 
-/** A rule says that a change of a document is somebody else's. */
-const isOfAnother = ({ change, diff }: PlacedChange) =>
+/** A rule assigned the change of a document to another item. */
+const belongsToAnother = ({ change, diff }: PlacedChange) =>
   diff !== undefined && change.of !== undefined && !isLeftOut(change);
 
-const unlistedOf = ({ id, diff }: PlacedChange): Unlisted[] => (diff ? [{ id, diff }] : []);
+const toUnlisted = ({ id, diff }: PlacedChange): Unlisted[] => (diff ? [{ id, diff }] : []);
 
-/** What cannot be moved stays where it is: it happened. */
-async function moved(tools: BatchTools, one: PlacedChange, tally: Tally): Promise<PlacedChange[]> {
-  const { action } = one.change;
+/** A change without a target stays with its item, as it did happen. */
+async function moveChange(tools: BatchTools, placedChange: PlacedChange, tally: Tally): Promise<PlacedChange[]> {
+  const { action } = placedChange.change;
   const isUp = action === "move-up" || action === "copy-up";
-  const others = (isUp ? await ancestor(tools, one) : await meantBy(tools, one, tally)).filter(
-    ({ id }) => id !== one.id,
+  const others = (isUp ? await ancestor(tools, placedChange) : await selectTargets(tools, placedChange, tally)).filter(
+    ({ id }) => id !== placedChange.id,
   );
-  if (others.length === 0) return [one];
-  const change = toldOfAnother(one);
-  const told = others.map((owner) => ({ ...owner, change }));
-  return action === "move-up" || action === "move" ? told : [one, ...told];
+  if (others.length === 0) return [placedChange];
+  const change = asChangeOfAnother(placedChange);
+  const targets = others.map((owner) => ({ ...owner, change }));
+  return action === "move-up" || action === "move" ? targets : [placedChange, ...targets];
 }
 
-/** The diff of one document says nothing about another's: whoever goes back in time reads its own only. */
-const toldOfAnother = ({ type, change }: PlacedChange): FoundChange =>
+/** The source is renamed because only diffs of an item's own document may be reverted to reconstruct it. */
+const asChangeOfAnother = ({ type, change }: PlacedChange): FoundChange =>
   change.source === "diff" ? { ...change, source: `diff of ${type}` } : change;
 
 async function ancestor({ tx }: BatchTools, { id, change }: PlacedChange): Promise<Owner[]> {
@@ -104,14 +104,14 @@ async function ancestor({ tx }: BatchTools, { id, change }: PlacedChange): Promi
   return rows;
 }
 
-async function meantBy(
+async function selectTargets(
   { tx, system, run }: BatchTools,
   { type, change }: PlacedChange,
   tally: Tally,
 ): Promise<Owner[]> {
   if (!change.target) return [];
   try {
-    return await selectItems(tx, system.catalog, change.target, { scraperId: run.scraper.id, most: 50 });
+    return await selectItems(tx, system.catalog, change.target, { scraperId: run.scraper.id, max: 50 });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     tally.warn(`The target of a change cannot be read: ${error.message}`, { type });

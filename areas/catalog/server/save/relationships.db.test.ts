@@ -5,7 +5,7 @@ import { item, openSaving } from "../../../../tests/saved-things.ts";
 const { ask, scraper } = await openSaving(await testDatabase());
 
 describe("relationships", () => {
-  test("are tied whatever comes first, go when they are not told any more, and come back", async () => {
+  test("are linked in any order of items, deleted when no longer reported, and restored", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -14,7 +14,7 @@ describe("relationships", () => {
         relationships: [
           { to: { item: { externalId: "b" } }, relation: "Calls" },
           { to: { item: { externalId: "alias-of-c", type: "Test::Other" } }, relation: "Uses", isIncoming: true },
-          { to: { item: { externalId: "nobody" } }, relation: "Calls" },
+          { to: { item: { externalId: "missing" } }, relation: "Calls" },
         ],
       },
     );
@@ -31,12 +31,12 @@ describe("relationships", () => {
     expect((await source.run([lone, ...others])).summary.relationships).toEqual({ added: 0, deleted: 1 });
     expect(await source.edges()).toContainEqual({ from: "a", relation: "Calls", to: "b", gone: true });
     expect((await source.run([a, ...others])).summary.relationships).toEqual({ added: 1, deleted: 0 });
-    // Somebody of that name comes later.
-    expect((await source.run([a, ...others, item("nobody")])).summary.relationships).toEqual({ added: 1, deleted: 0 });
-    expect(await source.edges()).toContainEqual({ from: "a", relation: "Calls", to: "nobody", ...there });
+    // The missing item is added later.
+    expect((await source.run([a, ...others, item("missing")])).summary.relationships).toEqual({ added: 1, deleted: 0 });
+    expect(await source.edges()).toContainEqual({ from: "a", relation: "Calls", to: "missing", ...there });
   });
 
-  test("lead to items of other scrapers, by their id or name or of any", async () => {
+  test("resolve to items of another scraper by its id, or of all scrapers", async () => {
     const [one, other] = [await scraper(), await scraper()];
     const to = (scraper: string | undefined, externalId = "far") => ({
       to: { item: { externalId, scraper } },
@@ -54,7 +54,7 @@ describe("relationships", () => {
     expect((await one.edges()).map(({ relation }) => relation)).toEqual(["All", "Needs"]);
   });
 
-  test("by selector follow what the selector means", async () => {
+  test("by selector follow the items that match", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -88,7 +88,7 @@ describe("relationships", () => {
   const child = (id: string, ...parents: string[]) =>
     item(id, {}, { parents: parents.map((externalId) => ({ externalId })) });
 
-  test("the first parent that is there is the parent, and paths follow for everything below", async () => {
+  test("the first existing parent is used, and the paths of all descendants follow", async () => {
     const source = await scraper();
     await source.run([child("pod", "set", "ns"), child("set", "ns"), child("ns", "cluster"), item("cluster")]);
     expect(await family(source.id)).toEqual([
@@ -97,7 +97,7 @@ describe("relationships", () => {
       { name: "pod", parent: "set", path: "cluster/ns/set" },
       { name: "set", parent: "ns", path: "cluster/ns" },
     ]);
-    // Hard edges follow, and what lost its parent has the next one.
+    // An item that lost its parent gets the next one, and the hard edges follow.
     await source.run([child("pod", "set", "ns"), child("ns", "cluster"), item("cluster")]);
     expect((await family(source.id)).find(({ name }) => name === "pod")).toEqual({
       name: "pod",
@@ -117,19 +117,19 @@ describe("relationships", () => {
     ]);
   });
 
-  test("parents that lead back to where they began are refused", async () => {
+  test("parents that form a loop are rejected", async () => {
     const source = await scraper();
     const loop = [child("a", "b"), child("b", "c"), child("c", "a"), child("d", "a"), child("self", "self")];
     const saved = await source.run(loop);
     expect(saved.summary.warnings.map(({ error }) => error)).toEqual(
-      ["a", "b", "c"].map((name) => `The parents of Test::Thing ${name} lead back to it: it is left without a parent.`),
+      ["a", "b", "c"].map((name) => `The parents of Test::Thing ${name} form a loop; it is left without a parent.`),
     );
     expect(await family(source.id)).toEqual([
       ...["a", "b", "c"].map((name) => ({ name, parent: null, path: null })),
       { name: "d", parent: "a", path: "a" },
       { name: "self", parent: null, path: null },
     ]);
-    // What stood before stays when somebody else closes the loop.
+    // The existing parent is kept when a second item closes the loop.
     const other = await scraper();
     await other.run([child("top"), child("below", "top")]);
     await other.run([child("top", "below"), child("below", "top")]);
@@ -140,9 +140,9 @@ describe("relationships", () => {
   });
 
   test.each([
-    ["a loop of many", (at: number) => `n${(at + 1) % 150}`],
-    ["a chain without an end in sight", (at: number) => (at === 149 ? undefined : `n${at + 1}`)],
-  ])("%s is refused where it is too deep, by name and by type alike", async (_, above) => {
+    ["a long loop", (at: number) => `n${(at + 1) % 150}`],
+    ["a deep chain", (at: number) => (at === 149 ? undefined : `n${at + 1}`)],
+  ])("%s is rejected at the maximum depth, with and without types", async (_, above) => {
     for (const type of [undefined, "Test::Thing"]) {
       const source = await scraper();
       const all = Array.from({ length: 150 }, (__, at) => {
@@ -179,18 +179,18 @@ describe("relationships", () => {
     expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 1, deleted: 0 });
     const edge = { from: "cloud", relation: "Alias", to: "server", gone: false };
     expect(await second.edges()).toEqual([edge]);
-    // Nobody makes it twice, and another name more or less that they do not share is none of its business.
+    // No second edge is added, and names that the two do not share have no effect.
     await first.run([cloud(["more"])]);
     expect(await first.edges()).toEqual([]);
     expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 0, deleted: 0 });
     expect(await second.edges()).toEqual([edge]);
-    // It ends with the name that they shared, and comes with a new one, also for a watch.
+    // The edge is deleted with the shared name and added with a new one, also by a watch.
     await second.run([{ ...server, aliases: ["own"] }, twin]);
     expect(await second.edges()).toEqual([{ ...edge, gone: true }]);
     await first.run([cloud(["postgres://db"])], { isWhole: false });
     expect(await first.edges()).toEqual([edge]);
     expect(await second.edges()).toEqual([{ ...edge, gone: true }]);
-    // What was deleted keeps what it had.
+    // A deleted item keeps its edges.
     await first.run([]);
     expect(await first.edges()).toEqual([edge]);
   });
@@ -206,7 +206,7 @@ describe("relationships", () => {
     expect(await source.edges()).toMatchObject([{ relation: "Alias", gone: true }]);
   });
 
-  test("not by the numbers by which two tables count their rows", async () => {
+  test("equal row numbers of two tables make no alias edge", async () => {
     const source = await scraper();
     await source.run([
       item("1", {}, { type: "Test::Order", aliases: ["4711"] }),
@@ -215,7 +215,7 @@ describe("relationships", () => {
     expect(await source.edges()).toEqual([]);
   });
 
-  test("of an owner, by being the parent and by name, are one step in the graph", async () => {
+  test("a parent that is also named by a relationship is one step in the graph", async () => {
     const source = await scraper();
     const owner = item("owner", {}, { aliases: ["the owner"] });
     const owned = item(
@@ -232,15 +232,15 @@ describe("relationships", () => {
       { from: "owner", relation: "hard", to: "owned", gone: false },
     ]);
     const ids = new Map((await source.items("id, name")).map(({ id, name }) => [name, id]));
-    for (const [of, way] of [
+    for (const [start, direction] of [
       ["owner", "outgoing"],
       ["owned", "incoming"],
       ["owned", "all"],
     ])
       expect(
         await ask("select name, related_ids from related_configs_recursive($1, $2, max_depth => 10) order by name", [
-          ids.get(of!),
-          way,
+          ids.get(start!),
+          direction,
         ]),
       ).toEqual([
         { name: "owned", related_ids: null },

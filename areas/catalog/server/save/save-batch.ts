@@ -1,5 +1,4 @@
-// One batch in one transaction: items, what they say about others, what happened to them, what is wrong with them, and what
-// others are told of it.
+// Saves one batch in one transaction: items, references, changes, insights and events.
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -42,10 +41,10 @@ export interface BatchTools {
 }
 
 export interface WrittenBatch {
-  /** Counted apart, because a transaction may be undone. */
+  /** A separate tally, because the transaction may be rolled back. */
   tally: Tally;
   waiting: Waiting;
-  /** Items that say something else about others than before, or are there again. */
+  /** Items with changed references, and items that are new, renamed, deleted or revived. */
   touched: readonly string[];
 }
 
@@ -64,9 +63,9 @@ export async function saveBatch(tools: BatchTools, { items, news }: Batch): Prom
       if (insight.of) waiting.insights.push(insight);
       else insights.push({ ...owner, insight });
   }
-  for (const told of news) {
-    waiting.changes.push(...told.changes);
-    waiting.insights.push(...told.insights);
+  for (const each of news) {
+    waiting.changes.push(...each.changes);
+    waiting.insights.push(...each.insights);
   }
   await markMentioned(tools.tx, tools.run, mentionsIn({ items, news }));
   return { ...(await saveNews(tools, { waiting, insights, tally, events })), touched };
@@ -116,7 +115,7 @@ async function saveItems(
   const written = others.map((sighted): Written => {
     const { item, key } = sighted;
     const found = known.get(key);
-    // A key that somebody else has is no key any more: another scraper may see the same thing.
+    // A row id that is already used gets replaced: another scraper may have found the same thing.
     const wanted = item.rowId !== undefined && free.has(item.rowId.toLowerCase()) && !taken.has(item.rowId);
     const id = found?.id ?? (wanted ? item.rowId! : newId());
     taken.add(id);
@@ -136,22 +135,25 @@ async function saveItems(
         events.push({ name: `config.${row.health}`, id: row.id });
       continue;
     }
-    const isOther = !isSame(row.config, before.config);
+    const hasOtherDocument = !isSame(row.config, before.config);
     const isChanged = fieldsDiffer(row, before);
     if (isChanged) changed.push(row);
-    else if (isOther) documents.push(row);
+    else if (hasOtherDocument) documents.push(row);
     const isUpdated =
-      isChanged || isOther || saysAnother(before, sighted) || isElsewhere({ sighted, row, known: before });
+      isChanged ||
+      hasOtherDocument ||
+      hasOtherReferences(before, sighted) ||
+      isRelocated({ sighted, row, known: before });
     const action = isUpdated ? "updated" : "unchanged";
     tally.count(action, item.type);
     run.watch?.item(action, row.id, item, row);
-    tell(events, row, before);
-    if (!isOther) continue;
+    pushEvents(events, row, before);
+    if (!hasOtherDocument) continue;
     const diff: DiffChange = diffChange(before.config, row.config);
     diffs.push({ id: row.id, type: item.type, change: await run.judge(diff.change, item), diff });
   }
   const fresh = written.filter(({ known: before }) => !before);
-  // One statement alone keeps the order by itself.
+  // A single statement takes its locks in order without this.
   if (fresh.length > 0 && changed.length > 0) await holdFacets(tx, [...fresh.map(({ row }) => row), ...changed]);
   const parents = await firstParents(
     tx,
@@ -167,7 +169,7 @@ async function saveItems(
   await updateDocuments(tx, documents);
   await writeLocations(
     tx,
-    written.filter(isElsewhere).map(({ sighted, row }) => ({ id: row.id, item: sighted.item })),
+    written.filter(isRelocated).map(({ sighted, row }) => ({ id: row.id, item: sighted.item })),
   );
   const sightingOf = ({ sighted: { item, hash, referencesHash }, row }: Written): SightingRow => ({
     config_id: row.id,
@@ -178,28 +180,30 @@ async function saveItems(
   });
   const isNamed = ({ known: before }: Written) => before !== undefined && !before.is_renamed;
   await markChanged(tx, run, written.filter(isNamed).map(sightingOf));
-  await writeSightings(tx, run, written.filter((one) => !isNamed(one)).map(sightingOf));
-  const saysOther = written.filter(({ sighted, known: before }) =>
-    before ? saysAnother(before, sighted) : hasReferences(sighted.item),
+  await writeSightings(tx, run, written.filter((entry) => !isNamed(entry)).map(sightingOf));
+  const withNewReferences = written.filter(({ sighted, known: before }) =>
+    before ? hasOtherReferences(before, sighted) : hasReferences(sighted.item),
   );
   await writeReferences(
     tx,
     run,
-    saysOther.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
+    withNewReferences.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
   );
-  const speaking = new Set(saysOther);
-  const touched = written.filter((one) => speaking.has(one) || isCalledOtherwise(one)).map(({ row }) => row.id);
+  const newReferences = new Set(withNewReferences);
+  const touched = written
+    .filter((entry) => newReferences.has(entry) || affectsReferences(entry))
+    .map(({ row }) => row.id);
   await noteLinksDue(tx, touched, run.scraper.id);
   return { ids, diffs, touched };
 }
 
-const isElsewhere = ({ sighted: { item }, known }: Written) => !isSame(locationsOf(item), known?.locations ?? []);
+const isRelocated = ({ sighted: { item }, known }: Written) => !isSame(locationsOf(item), known?.locations ?? []);
 
-const saysAnother = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
+const hasOtherReferences = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
   references_hash?.replaceAll("-", "") !== referencesHash;
 
-/** Others may mean it now, or go by the same name: it is new, back, gone, or has another name or type. */
-const isCalledOtherwise = ({ row, known }: Written) =>
+/** References of other items may resolve differently now: the item is new, revived, deleted, or has another name or type. */
+const affectsReferences = ({ row, known }: Written) =>
   known === undefined ||
   (known.deleted_at === null) !== (row.deleted_at === null) ||
   known.type !== row.type ||
@@ -207,7 +211,7 @@ const isCalledOtherwise = ({ row, known }: Written) =>
 
 const hasReferences = ({ parents = [], relationships = [] }: Item) => parents.length + relationships.length > 0;
 
-function tell(events: Event[], row: ItemRow, before: KnownItem): void {
+function pushEvents(events: Event[], row: ItemRow, before: KnownItem): void {
   if (row.deleted_at !== null) {
     if (before.deleted_at === null) events.push({ name: "config.deleted", id: row.id });
     return;

@@ -1,4 +1,4 @@
-// What happened to items becomes rows. What was told before is not told again, and what happens again and again is counted.
+// Saves changes of items. A change that was saved before is skipped, and repeated changes increase the count of one row.
 import { sql, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
@@ -16,11 +16,11 @@ import type { BatchTools } from "./save-batch.ts";
 import type { Tally } from "./tally.ts";
 
 export interface PlacedChange {
-  /** Of the item. */
+  /** The id of the item. */
   id: string;
   type: string;
   change: FoundChange;
-  /** When it is a change of the document. */
+  /** Set for a change of the document. */
   diff?: DiffChange | undefined;
 }
 
@@ -41,11 +41,11 @@ export interface ChangeRow {
   first_observed: string;
   count: number;
   fingerprint: string | null;
-  /** Of the document, when this is a change of it. */
+  /** The hash of the document, for a change of the document. */
   config_hash: string | null;
 }
 
-/** An item was taken away by somebody else after a change had been found to be its own. */
+/** Another transaction deleted an item after its changes had been assigned to it. */
 export class ItemGone extends Error {
   override readonly name = "ItemGone";
   readonly code = foreignKeyViolation;
@@ -53,7 +53,7 @@ export class ItemGone extends Error {
   readonly changes: number;
 
   constructor({ type, changes, cause }: { type: string; changes: number; cause: unknown }) {
-    super(`A ${type} was taken away while its changes were saved.`, { cause });
+    super(`A ${type} was deleted while its changes were saved.`, { cause });
     this.type = type;
     this.changes = changes;
   }
@@ -68,8 +68,8 @@ function itemGone(cause: unknown, placed: readonly PlacedChange[]): ItemGone | u
   return own[0] && new ItemGone({ type: own[0].type, changes: own.length, cause });
 }
 
-interface Standing extends ChangeRow {
-  /** To be written as a new row, as another version of one, or not at all. */
+interface ExistingRow extends ChangeRow {
+  /** `new` rows are inserted, `counted` rows are updated, `known` rows are left as they are. */
   state: "new" | "counted" | "known";
 }
 
@@ -83,26 +83,28 @@ export async function saveChanges(
   const { tx, run } = tools;
   const people = await findPeople(tx, placed);
   const fingerprints = new Map(placed.map((one) => [one, fingerprintOf(one.change) ?? null]));
-  const standing = await findStanding(tools, placed, fingerprints);
+  const existing = await findExistingRows(tools, placed, fingerprints);
   const ended = new Map<string, { type: string; at: string | undefined }>();
-  // Of those that are told together, the oldest first: later ones count on it.
+  // The oldest first, because later ones increase its count.
   const inOrder = placed.toSorted(
     (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
   );
-  for (const one of inOrder) {
-    const row = { ...rowOf(one, standing.now, people, tally), fingerprint: fingerprints.get(one)! };
-    const before = standing.find(one, row);
+  for (const placedChange of inOrder) {
+    const row = { ...rowOf(placedChange, existing.now, people, tally), fingerprint: fingerprints.get(placedChange)! };
+    const before = existing.find(placedChange, row);
     if (before === undefined) {
-      standing.add(row);
-      tally.count("changes", one.type);
-    } else if (before === "told" || !count(before, row, one)) continue;
-    else tally.count("deduped", one.type);
-    if (one.change.action === "delete") ended.set(one.id, { type: one.type, at: one.change.createdAt?.toISOString() });
-    if (one.diff) events.push({ name: "config.updated", id: one.id, change_id: before?.id ?? row.id });
-    else if (before === undefined) events.push({ name: "config.changed", id: one.id, change_id: row.id });
+      existing.add(row);
+      tally.count("changes", placedChange.type);
+    } else if (before === "saved" || !count(before, row, placedChange)) continue;
+    else tally.count("deduped", placedChange.type);
+    if (placedChange.change.action === "delete")
+      ended.set(placedChange.id, { type: placedChange.type, at: placedChange.change.createdAt?.toISOString() });
+    if (placedChange.diff)
+      events.push({ name: "config.updated", id: placedChange.id, change_id: before?.id ?? row.id });
+    else if (before === undefined) events.push({ name: "config.changed", id: placedChange.id, change_id: row.id });
   }
-  const [fresh, counted] = [standing.rows("new"), standing.rows("counted")];
-  // One statement alone keeps the order by itself.
+  const [fresh, counted] = [existing.rows("new"), existing.rows("counted")];
+  // A single statement takes its locks in order without this.
   if (fresh.length > 0 && counted.length > 0) await holdTallies(tx, [...fresh, ...counted]);
   await insertChanges(tx, fresh).catch((error: unknown) => {
     throw itemGone(error, placed) ?? error;
@@ -126,7 +128,7 @@ function rowOf(
   tally: Tally,
 ): Omit<ChangeRow, "fingerprint"> {
   const severity = change.severity === undefined || change.severity === "" ? undefined : parseSeverity(change.severity);
-  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, { type });
+  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is not a severity.`, { type });
   const person = people.get(change.createdBy?.toLowerCase() ?? "");
   const at = change.createdAt?.toISOString() ?? now;
   return {
@@ -149,15 +151,15 @@ function rowOf(
   };
 }
 
-/** Adds what happened again to the row that stands for it; answers whether there was anything new in it. */
-function count(before: Standing, row: ChangeRow, { change }: PlacedChange): boolean {
-  const isSameOne = row.external_change_id !== null && before.external_change_id === row.external_change_id;
-  const isOther = !isSame(before.details, row.details);
+/** Adds a repeated change to its row; returns false if it contains nothing new. */
+function count(before: ExistingRow, row: ChangeRow, { change }: PlacedChange): boolean {
+  const hasSameId = row.external_change_id !== null && before.external_change_id === row.external_change_id;
+  const hasOtherDetails = !isSame(before.details, row.details);
   const isLater = change.createdAt !== undefined && Date.parse(row.created_at) > Date.parse(before.created_at);
-  if (isSameOne && !isOther && !isLater) return false;
+  if (hasSameId && !hasOtherDetails && !isLater) return false;
   const { id, first_observed } = before;
   const created_at =
-    Date.parse(row.created_at) < Date.parse(before.created_at) || (isSameOne && !change.createdAt)
+    Date.parse(row.created_at) < Date.parse(before.created_at) || (hasSameId && !change.createdAt)
       ? before.created_at
       : row.created_at;
   Object.assign(before, row, {
@@ -170,7 +172,7 @@ function count(before: Standing, row: ChangeRow, { change }: PlacedChange): bool
   return true;
 }
 
-/** Who did it, when it was one of us. */
+/** Maps e-mail addresses to ids of people. */
 async function findPeople(tx: Tx, placed: readonly PlacedChange[]): Promise<ReadonlyMap<string, string>> {
   const emails = new Set(
     placed.flatMap(({ change }) => (change.createdBy?.includes("@") ? change.createdBy.toLowerCase() : [])),
@@ -186,25 +188,25 @@ const columns = sql`
   h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint,
   h.config_hash`;
 
-/** The rows that changes of a batch may be told by already, and those that it adds. */
-async function findStanding(
+/** Finds the rows that already represent changes of the batch, and collects the rows that the batch adds. */
+async function findExistingRows(
   { tx, rules }: BatchTools,
   placed: readonly PlacedChange[],
   fingerprints: ReadonlyMap<PlacedChange, string | null>,
 ) {
-  const asked = async (about: number, statement: RawBuilder<ChangeRow>) =>
-    about === 0 ? [] : (await statement.execute(tx)).rows;
-  const told = placed.filter(({ change }) => change.externalId !== "");
-  const byName = await asked(
-    told.length,
+  const query = async (count: number, statement: RawBuilder<ChangeRow>) =>
+    count === 0 ? [] : (await statement.execute(tx)).rows;
+  const withId = placed.filter(({ change }) => change.externalId !== "");
+  const byName = await query(
+    withId.length,
     sql<ChangeRow>`
     select ${columns}
-    from   unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
+    from   unnest(${withId.map(({ id }) => id)}::uuid[], ${withId.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
     join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`,
   );
-  // Of changes of the document the last one, when it is alike: an earlier one cannot be continued.
+  // Only the last change of a document can be continued, and only if it has the same fingerprint.
   const diffed = placed.filter(({ diff }) => diff);
-  const newest = await asked(
+  const newest = await query(
     diffed.length,
     sql<ChangeRow>`
     select ${columns}
@@ -219,11 +221,11 @@ async function findStanding(
     join   config_changes h on h.id = l.id
     where  l.fingerprint = g.fingerprint`,
   );
-  const alike = told.flatMap((one) => {
+  const alike = withId.flatMap((one) => {
     const fingerprint = one.change.createdAt && fingerprints.get(one);
     return fingerprint ? [{ id: one.id, fingerprint }] : [];
   });
-  const similar = await asked(
+  const similar = await query(
     alike.length,
     sql<ChangeRow>`
     select ${columns}
@@ -235,32 +237,32 @@ async function findStanding(
     rows: [{ now } = { now: "" }],
   } = await sql<{ now: string }>`select now() as now`.execute(tx);
 
-  const rows = new Map<string, Standing>();
-  const names = new Map<string, Standing>();
-  const prints = new Map<string, Standing>();
-  const diffs = new Map<string, Standing>();
+  const rows = new Map<string, ExistingRow>();
+  const names = new Map<string, ExistingRow>();
+  const prints = new Map<string, ExistingRow>();
+  const diffs = new Map<string, ExistingRow>();
   const nameKey = ({ config_id, external_change_id }: ChangeRow) => `${config_id} ${external_change_id ?? ""}`;
   const printKey = ({ config_id, fingerprint }: ChangeRow) => `${config_id} ${fingerprint ?? ""}`;
-  const enter = (row: ChangeRow, state: Standing["state"]): void => {
-    const one = rows.get(row.id) ?? { ...row, state };
-    rows.set(one.id, one);
-    if (one.external_change_id !== null) names.set(nameKey(one), one);
-    if (one.fingerprint !== null && one.source !== "diff") prints.set(printKey(one), one);
+  const enter = (row: ChangeRow, state: ExistingRow["state"]): void => {
+    const existing = rows.get(row.id) ?? { ...row, state };
+    rows.set(existing.id, existing);
+    if (existing.external_change_id !== null) names.set(nameKey(existing), existing);
+    if (existing.fingerprint !== null && existing.source !== "diff") prints.set(printKey(existing), existing);
   };
   for (const row of [...similar, ...byName]) enter(row, "known");
   for (const row of newest) {
-    const one: Standing = { ...row, state: "known" };
-    rows.set(row.id, one);
-    diffs.set(row.config_id, one);
+    const existing: ExistingRow = { ...row, state: "known" };
+    rows.set(row.id, existing);
+    diffs.set(row.config_id, existing);
   }
   const window = rules.window ?? -1;
 
   return {
     now,
     add: (row: ChangeRow) => enter(row, "new"),
-    rows: (state: Standing["state"]) => [...rows.values()].filter((row) => row.state === state),
-    /** The row that stands for it; `told` when it was counted already. A diff is joined to the one before. */
-    find({ change, diff }: PlacedChange, row: ChangeRow): Standing | "told" | undefined {
+    rows: (state: ExistingRow["state"]) => [...rows.values()].filter((row) => row.state === state),
+    /** Returns the row that represents the change, or `saved` if an earlier run counted it. A diff is joined with the previous one. */
+    find({ change, diff }: PlacedChange, row: ChangeRow): ExistingRow | "saved" | undefined {
       if (diff) {
         const last = diffs.get(row.config_id);
         if (!last || last.fingerprint !== row.fingerprint || row.fingerprint === null) return undefined;
@@ -273,12 +275,13 @@ async function findStanding(
       const same = names.get(nameKey(row));
       if (row.external_change_id !== null && same) return same;
       if (change.createdAt === undefined || row.fingerprint === null) return undefined;
-      const alikeOne = prints.get(printKey(row));
-      if (!alikeOne || window < 0) return undefined;
+      const similarRow = prints.get(printKey(row));
+      if (!similarRow || window < 0) return undefined;
       const at = change.createdAt.getTime();
-      if (at - Date.parse(alikeOne.created_at) > window || at < Date.parse(alikeOne.first_observed)) return undefined;
-      // Of a time that was counted: told by an earlier run.
-      return at <= Date.parse(alikeOne.created_at) && alikeOne.state === "known" ? "told" : alikeOne;
+      if (at - Date.parse(similarRow.created_at) > window || at < Date.parse(similarRow.first_observed))
+        return undefined;
+      // An earlier run counted this time already.
+      return at <= Date.parse(similarRow.created_at) && similarRow.state === "known" ? "saved" : similarRow;
     },
   };
 }
@@ -288,7 +291,7 @@ const shape = sql`
   source text, summary text, patches jsonb, diff text, details jsonb, created_at timestamptz, first_observed timestamptz,
   count integer, fingerprint text, config_hash uuid`;
 
-/** Of items of other scrapers, too: whoever else tells of the same ones takes them in the same order. */
+/** Locks the rows in a fixed order, because other scrapers may save changes of the same items. */
 async function holdTallies(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('config_change_clock'))`.execute(tx);
   await sql`

@@ -1,4 +1,4 @@
-// One going through a scraper, as long as it lasts.
+// The state of one run of a scraper.
 import { sql } from "kysely";
 import type { FoundChange, Item } from "../scrape/found.ts";
 import type { Deferred } from "./deferred.ts";
@@ -6,7 +6,7 @@ import type { ItemRow } from "./item-row.ts";
 import type { ChangeRow } from "./save-changes.ts";
 import type { Tally } from "./tally.ts";
 
-/** Called inside of the transactions, which may still be undone. */
+/** Called inside of transactions, which may still be rolled back. */
 export interface SaveWatch {
   item(action: "added" | "updated" | "unchanged", id: string, item: Item, row: ItemRow | undefined): void;
   change(action: "added" | "counted", change: ChangeRow): void;
@@ -16,24 +16,24 @@ export interface SaveRun {
   scraper: { id: string; agentId: string };
   isWhole: boolean;
   /**
-   * What was seen since then was seen by this run. By the clock of the database, but never before the last run ended: where the
-   * clock was set back, runs come after one another all the same.
+   * Items seen since then were seen by this run. The database clock, but never before the end of the last run, so that runs stay
+   * in order when the clock is set back.
    */
   startedAt: string;
-  /** The scraper was never gone through to its end: what it finds was there before, and is not told as new. */
+  /** No run of the scraper has finished yet, so the items existed before and no events are published for them. */
   isFirst: boolean;
-  /** The scraper had no items when it began. */
+  /** The scraper had no items when the run started. */
   wasEmpty: boolean;
-  /** Items that say something else about others than before, while they are few enough to be linked by themselves. */
+  /** Items to link after a partial run. */
   touched: Set<string>;
   tally: Tally;
-  /** What has to wait until everything was seen. */
+  /** Changes and insights to save at the end of the run. */
   deferred: Deferred;
-  /** Nothing more will be found: what is not known now is not known. */
+  /** No more items will be found, so nothing is deferred any more. */
   isLast?: boolean;
   watch?: SaveWatch;
   judge(change: FoundChange, item: Item): FoundChange | Promise<FoundChange>;
 }
 
-/** Now, and not before the run began, whatever the clock does meanwhile. */
+/** The current time, but not before the start of the run, even if the clock is set back meanwhile. */
 export const seenNow = ({ startedAt }: Pick<SaveRun, "startedAt">) => sql`greatest(now(), ${startedAt}::timestamptz)`;

@@ -1,6 +1,5 @@
-// Keeps the catalog in step with what a scraper finds: as it comes, a batch in a transaction, so that neither the estate nor a
-// half of a batch is ever anywhere but in the database. When everything was seen, what hangs together is tied, and what was not
-// seen ends.
+// Updates the catalog with the items that a scraper finds. Items are saved as they arrive, one batch per transaction, so that the
+// memory use stays bounded and no batch is half written. At the end of the run, items are linked and unseen items are deleted.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Found, FoundChange, Item } from "../scrape/found.ts";
@@ -13,34 +12,34 @@ import { link } from "./link.ts";
 import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
 import { ItemGone } from "./save-changes.ts";
 import { seenNow, type SaveRun, type SaveWatch } from "./save-run.ts";
-import { endStale, resolveStaleInsights, tellUnseen } from "./stale.ts";
+import { endStale, resolveStaleInsights, warnUnseen } from "./stale.ts";
 import type { Sighted } from "./sighted.ts";
 import type { ScrapeSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
 
-/** So long, in milliseconds, or for ever. */
+/** Milliseconds, or `keep` for an unlimited time. */
 export type Age = number | "keep";
 
 export interface SaveOptions {
   scraper: { id: string; agentId: string };
-  /** Whether whatever it did not see is gone; a watch sees only what happens. */
+  /** Whether items that the run does not see are deleted; a watch sees only what changes. */
   isWhole: boolean;
   signal: AbortSignal;
-  /** How long what was not seen stays. Items end with the run that did not see them unless said, insights after two days. */
+  /** How long unseen items and insights are kept. Default: items until the end of the run, insights two days. */
   retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
-  /** What the rules of the manifest make of a change of the item. */
+  /** Applies the rules of the manifest to a change of the item. */
   judge?: ((change: FoundChange, item: Item) => FoundChange | Promise<FoundChange>) | undefined;
-  /** Hears of everything that is written, for a look at what would be. */
+  /** Is called for everything that is written; used by the dry run. */
   watch?: SaveWatch | undefined;
 }
 
-/** What of the running system it takes. */
+/** The required parts of the running system. */
 export type SaveTools = Pick<System, "db" | "events" | "catalog">;
 
 export interface Saved {
   summary: ScrapeSummary;
-  /** What could not be read or kept: the first of it, and how much there was. */
+  /** The first errors; `failures` counts all of them. */
   errors: readonly string[];
   failures: number;
 }
@@ -54,8 +53,8 @@ export async function save(system: SaveTools, found: AsyncIterable<Found>, optio
 }
 
 /**
- * While some is compared or written the next is gathered: a processor here and two in the database have something to do. Inside of
- * a transaction there is only one way.
+ * Compares and writes batches while the next one is being collected, which keeps this process and two database processes busy. Inside
+ * of a transaction there is only one connection.
  */
 async function saveAll(
   system: SaveTools,
@@ -70,7 +69,7 @@ async function saveAll(
   try {
     for await (const chunk of chunks(found, run.tally)) {
       signal.throwIfAborted();
-      await lanes.begin(async () => gathering.add(await passOver(system.db.system, run, chunk)));
+      await lanes.begin(async () => gathering.add(await skipUnchanged(system.db.system, run, chunk)));
       await write(gathering.full());
     }
     await lanes.end();
@@ -80,8 +79,8 @@ async function saveAll(
   }
 }
 
-/** What says the same as before is marked as seen, and goes no further. */
-async function passOver(db: SaveTools["db"]["system"], run: SaveRun, { items, news }: Batch): Promise<Batch> {
+/** Marks unchanged items as seen and removes them from the batch. */
+async function skipUnchanged(db: SaveTools["db"]["system"], run: SaveRun, { items, news }: Batch): Promise<Batch> {
   if (items.length === 0) return { items, news };
   const same = await markUnchanged(db, run, items);
   const rest: Sighted[] = [];
@@ -99,12 +98,12 @@ async function passOver(db: SaveTools["db"]["system"], run: SaveRun, { items, ne
   return { items: rest, news };
 }
 
-/** What PostgreSQL does not take is told by itself, and does not keep the rest from being saved. */
+/** If PostgreSQL rejects a batch, it is split until the rejected item is alone; its error is reported and the others are saved. */
 async function saveInParts(system: SaveTools, run: SaveRun, rules: ChangeRules, batch: Batch): Promise<void> {
   try {
     note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveBatch({ tx, system, run, rules }, batch)));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     const { items, news } = batch;
     if (items.length + news.length === 1) {
       run.tally.fail(`${nameOf(batch)} could not be saved: ${error.message}`, items[0]?.item.type);
@@ -120,8 +119,8 @@ async function saveWaiting(system: SaveTools, run: SaveRun, rules: ChangeRules, 
   try {
     note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveNews({ tx, system, run, rules }, { waiting })));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    run.tally.fail(`Changes that came before their items could not be saved: ${error.message}`);
+    if (!isRejection(error)) throw error;
+    run.tally.fail(`Deferred changes could not be saved: ${error.message}`);
   }
 }
 
@@ -139,8 +138,8 @@ function note({ tally, deferred, touched, isWhole }: SaveRun, written: WrittenBa
   if (!isWhole) for (const id of written.touched) touched.add(id);
 }
 
-/** Of what is written, not of the connection: bad values, broken rules, limits of the database. */
-const isRefusal = (error: unknown): error is Error =>
+/** Errors of the written values, not of the connection: invalid data, violated constraints, limits of the database. */
+const isRejection = (error: unknown): error is Error =>
   error instanceof Error && /^(?:22|23|54)/.test((error as { code?: string }).code ?? "");
 
 const nameOf = ({ items, news }: Batch) =>
@@ -173,12 +172,12 @@ async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: S
   };
 }
 
-/** Also after errors, but then nothing ends: what was not seen may be what could not be read. */
+/** After errors nothing is deleted, because unseen items may be the ones that could not be read. */
 async function finish(system: SaveTools, run: SaveRun, rules: ChangeRules, options: SaveOptions): Promise<void> {
   const { tally, deferred } = run;
   const isComplete = options.isWhole && tally.errors.length === 0;
   if (isComplete) await endStale(system, run, options);
-  else if (options.isWhole) await tellUnseen(system, run, options);
+  else if (options.isWhole) await warnUnseen(system, run, options);
   await link(system, run, options.signal);
   for (const waiting of deferred.take()) await saveWaiting(system, { ...run, isLast: true }, rules, waiting);
   if (isComplete) await resolveStaleInsights(system, run, options);

@@ -1,4 +1,4 @@
-// Items that a selector means, inside of a transaction.
+// Finds the items that match a selector, inside of a transaction.
 import { CompiledQuery } from "kysely";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import type { System } from "#server/area.ts";
@@ -9,27 +9,30 @@ import { selectorCondition } from "#server/selector/selector-condition.ts";
 import { selectableConfigs } from "../find-configs.ts";
 import type { Owner } from "./find-references.ts";
 
-/** One item has not that many of one kind around it; a selector that finds more was not meant so. */
-export const mostSelected = 500;
+/** A relationship with more items is a mistake in the selector. */
+export const maxSelected = 500;
 
-/** Throws Unreadable. Nothing said about the scraper means the own one. */
+/** Throws Unreadable. Default scope: the given scraper. */
 export async function selectItems(
   tx: Tx,
   catalog: System["catalog"],
-  given: ResourceSelector,
-  { scraperId, most = mostSelected }: { scraperId: string; most?: number },
+  selector: ResourceSelector,
+  { scraperId, max = maxSelected }: { scraperId: string; max?: number },
 ): Promise<Owner[]> {
-  if (isEmptySelector(given)) return [];
+  if (isEmptySelector(selector)) return [];
   const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
   const selected = { kind: selectableConfigs, columns };
   const statement = new Statement();
-  const scoped = { ...given, scope: given.scope === undefined || given.scope === "" ? scraperId : given.scope };
+  const scoped = {
+    ...selector,
+    scope: selector.scope === undefined || selector.scope === "" ? scraperId : selector.scope,
+  };
   const anyScope = scoped.scope === "all" ? { ...scoped, scope: undefined } : scoped;
   const { rest } = takeControls(toSelector(anyScope), selected);
   const text = [
     "select r.id, r.type from config_items r",
     `where  ${selectorCondition(anyScope, rest, selected, statement)}`,
-    `order by r.name, r.id limit ${statement.value(Math.min(given.limit || most, most), "integer")}`,
+    `order by r.name, r.id limit ${statement.value(Math.min(selector.limit || max, max), "integer")}`,
   ].join("\n");
   const { rows } = await tx.executeQuery<Owner>(CompiledQuery.raw(text, statement.values));
   return rows;

@@ -1,4 +1,4 @@
-// An item as it is compared with what is known of it: by a hash of everything that is kept.
+// Computes the hash by which an item is compared with its stored version.
 import { hash as digest } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/storable.ts";
@@ -7,43 +7,43 @@ import type { FoundRelationship, Item, ItemReference } from "../scrape/found.ts"
 
 export interface Sighted {
   item: Item;
-  /** What makes it this one and no other, within its scraper. */
+  /** Identifies the item within its scraper. */
   key: string;
   hash: string;
-  /** Of what it says about others. */
+  /** The hash of parents and relationships. */
   referencesHash: string;
   bytes: number;
-  /** Of the row, when it says what it said before, and is only here for what happened to it. */
+  /** The row id of an unchanged item that is only saved for its changes and insights. */
   sameAs?: string;
 }
 
-/** A document that large is a mistake of the manifest, and more than a browser shows. */
-const mostBytes = 16 * 1024 * 1024;
+/** A larger document is a mistake in the manifest, and too large to show in a browser. */
+const maxBytes = 16 * 1024 * 1024;
 
 export const keyOf = (externalId: string, type: string) => `${type}\0${externalId}`;
 
-export function sight(given: Item): Sighted | { refused: string } {
-  const { item, kept, references } = readable(given);
+export function sight(found: Item): Sighted | { refused: string } {
+  const { item, kept, references } = readable(found);
   const bytes = kept.length + references.length;
-  if (bytes > mostBytes)
+  if (bytes > maxBytes)
     return {
-      refused: `${item.type} ${item.name} has ${Math.round(bytes / 1e6)} MB, and ${mostBytes / 1024 / 1024} MB are kept at most. Leave out a part of it with transform.exclude.`,
+      refused: `${item.type} ${item.name} has ${Math.round(bytes / 1e6)} MB; the maximum is ${maxBytes / 1024 / 1024} MB. Remove a part of it with transform.exclude.`,
     };
   const referencesHash = references === "" ? noReferences : hashOf(references);
   return { item, key: keyOf(item.id, item.type), hash: hashOf(kept + references), referencesHash, bytes };
 }
 
-function readable(given: Item): { item: Item; kept: string; references: string } {
-  const { changes = [], insights = [] } = given;
+function readable(found: Item): { item: Item; kept: string; references: string } {
+  const { changes = [], insights = [] } = found;
   const read = (item: Item) => ({ item, kept: normalLine(keptOf(item)), references: referencesLine(item) });
-  const asItIs = read(given);
+  const asItIs = read(found);
   const news = changes.length + insights.length > 0 ? JSON.stringify([changes, insights]) : "";
   return isRefused(asItIs.kept) || isRefused(asItIs.references) || isRefused(news)
-    ? read(storableValue(given))
+    ? read(storableValue(found))
     : asItIs;
 }
 
-/** Everything but changes and insights, which are told apart each time. */
+/** Everything except changes and insights, which are compared separately. */
 const keptOf = (item: Item): Json => ({
   id: item.id,
   config: item.config,
@@ -70,13 +70,16 @@ const keptOf = (item: Item): Json => ({
 const referencesLine = ({ parents = [], relationships = [] }: Item): string =>
   parents.length + relationships.length === 0
     ? ""
-    : normalLine([parents.map(nameOf), relationships.map((one) => ({ ...one, to: targetOf(one) }))]);
+    : normalLine([
+        parents.map(nameOf),
+        relationships.map((relationship) => ({ ...relationship, to: targetOf(relationship) })),
+      ]);
 
 const nameOf = ({ externalId, type, scraper }: ItemReference): Json => ({ externalId, type, scraper });
 const targetOf = ({ to }: FoundRelationship): Json =>
   "item" in to ? { item: nameOf(to.item) } : { selector: to.selector as unknown as Json };
 
-/** A half of SHA-256 is as long as a uuid, which is what it is kept as. */
+/** Half of a SHA-256 hash has the length of a uuid, the type of the column. */
 const hashOf = (text: string) => digest("sha256", text, "hex").slice(0, 32);
 
 const noReferences = hashOf("");

@@ -1,4 +1,4 @@
-// What a whole run without an error did not see is gone: at once, or when it has not been seen for as long as the scraper says.
+// Deletes items that a complete run without errors did not see, at once or after the retention time of the scraper.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Event } from "#server/events.ts";
@@ -11,7 +11,7 @@ import { inTurn } from "./transaction.ts";
 const perBatch = 1_000;
 const staleAnalysisAge = 48 * 3_600_000;
 
-/** Never what this run saw, however short the age is. */
+/** Never includes items that this run saw, however short the age is. */
 const before = (run: SaveRun, age: number) =>
   sql`least(${run.startedAt}::timestamptz, ${seenNow(run)} - ${age} * interval '1 millisecond')`;
 
@@ -40,9 +40,9 @@ export async function endStale(
         limit  ${perBatch}
         for    no key update of i`.execute(tx);
       const counted = new Tally();
-      const told: Event[] = [];
-      await endItems({ tx }, rows, "STALE", counted, told);
-      await events.publishAll(tx, told);
+      const published: Event[] = [];
+      await endItems({ tx }, rows, "STALE", counted, published);
+      await events.publishAll(tx, published);
       return { tally: counted, ended: rows.length };
     });
     run.tally.add(tally);
@@ -50,8 +50,8 @@ export async function endStale(
   }
 }
 
-/** Who looks for what is gone is told why it is still there. */
-export async function tellUnseen({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
+/** Warns that unseen items were not deleted because of errors. */
+export async function warnUnseen({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
   const age: Age = retention?.staleItemAge ?? 0;
   if (age === "keep") return;
   const { rows } = await sql<{ unseen: number }>`
@@ -67,11 +67,11 @@ export async function tellUnseen({ db }: Stores, run: SaveRun, { retention }: Sa
   const { unseen } = rows[0]!;
   if (unseen > 0)
     run.tally.warn(
-      `Because of the errors nothing was deleted: ${unseen === perBatch ? `${perBatch} items or more were` : unseen === 1 ? "one item was" : `${unseen} items were`} not seen by this run, and stay as they were.`,
+      `Because of the errors no items were deleted: ${unseen === perBatch ? `${perBatch} items or more were` : unseen === 1 ? "one item was" : `${unseen} items were`} not seen by this run.`,
     );
 }
 
-/** Insights of this scraper that were not observed for long are resolved; who silenced one wants it left alone. */
+/** Resolves open insights of this scraper that were not observed recently; silenced ones stay silenced. */
 export async function resolveStaleInsights({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
   const age: Age = retention?.staleAnalysisAge ?? staleAnalysisAge;
   if (age === "keep") return;

@@ -1,7 +1,7 @@
-// What a run of a scraper did, as the history of jobs keeps it.
-import type { ToldWarning } from "./warnings.ts";
+// The summary of a scraper run, as stored in the job history.
+import type { ReportedWarning } from "./warnings.ts";
 
-/** Of one type of items. */
+/** The counts for one type of items. */
 export interface TypeSummary {
   added: number;
   updated: number;
@@ -11,20 +11,20 @@ export interface TypeSummary {
   /** Changes that were seen before and only counted. */
   deduped: number;
   change?: {
-    /** Of items that nobody knows. */
+    /** Changes of unknown items. */
     orphaned?: Readonly<Record<string, { ids: readonly string[]; count: number }>>;
-    /** Left out by a rule, by type of change. */
+    /** Changes excluded by a rule, by type of change. */
     ignored?: Readonly<Record<string, number>>;
-    /** Left out by an action, likewise. */
+    /** Changes excluded by an action, by action and type of change. */
     ignored_by_action?: Readonly<Record<string, Readonly<Record<string, number>>>>;
-    /** Whose item was taken away while they were saved; tried again, they are orphaned. */
+    /** Changes whose item was deleted while they were saved; the retry counts them as orphaned. */
     foreign_key_errors?: number;
   };
   errors?: readonly string[];
   warnings?: readonly string[];
 }
 
-/** A change of an item that nobody knows, as it was told. */
+/** A change of an unknown item, as the source reported it. */
 export interface OrphanedChange {
   external_id: string | null;
   config_type: string | null;
@@ -37,7 +37,7 @@ export interface OrphanedChange {
   created_at: string | null;
 }
 
-/** An insight about an item that is in no scraper's catalog. */
+/** An insight about an unknown item. */
 export interface OrphanedInsight {
   external_id: string | null;
   config_type: string | null;
@@ -51,11 +51,11 @@ export interface OrphanedInsight {
 
 export interface ScrapeSummary {
   config_types: Readonly<Record<string, TypeSummary>>;
-  /** The first of them; the types say how many there were. */
+  /** The first ones; `config_types` has the counts. */
   orphaned_changes: readonly OrphanedChange[];
-  /** The first of them; `insights.orphaned` counts all. */
+  /** The first ones; `insights.orphaned` counts all. */
   orphaned_insights: readonly OrphanedInsight[];
   relationships: { added: number; deleted: number };
   insights: { opened: number; observed: number; resolved: number; orphaned: number };
-  warnings: readonly ToldWarning[];
+  warnings: readonly ReportedWarning[];
 }

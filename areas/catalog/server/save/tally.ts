@@ -1,17 +1,17 @@
-// Counts what a run does, and keeps a bounded part of what it has to say.
+// Counts the results of a run and keeps a limited number of its errors and warnings.
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
 import type { OrphanedChange, OrphanedInsight, ScrapeSummary, TypeSummary } from "./summary.ts";
 import { Warnings } from "./warnings.ts";
 
-const mostErrors = 100;
-const mostWarnings = 100;
-const mostIds = 20;
-const mostOrphans = 50;
-const longestSummary = 500;
+const maxErrors = 100;
+const maxWarnings = 100;
+const maxIds = 20;
+const maxOrphans = 50;
+const maxSummaryLength = 500;
 
 type Counted = "added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped";
 
-interface OfType extends Record<Counted, number> {
+interface TypeTally extends Record<Counted, number> {
   orphaned: Map<string, { ids: string[]; count: number }>;
   ignored: Map<string, number>;
   ignoredByAction: Map<string, Map<string, number>>;
@@ -21,26 +21,25 @@ interface OfType extends Record<Counted, number> {
 }
 
 export class Tally {
-  /** The first of them. */
+  /** The first errors; `failures` counts all of them. */
   readonly errors: string[] = [];
-  /** How many there were. */
   failures = 0;
   readonly relationships = { added: 0, deleted: 0 };
   readonly insights = { opened: 0, observed: 0, resolved: 0, orphaned: 0 };
-  readonly #types = new Map<string, OfType>();
+  readonly #types = new Map<string, TypeTally>();
   readonly #warnings = new Warnings();
   readonly #orphans: OrphanedChange[] = [];
   readonly #orphanedInsights: OrphanedInsight[] = [];
 
   count(what: Counted, type: string, times = 1): void {
-    this.#of(type)[what] += times;
+    this.#typeOf(type)[what] += times;
   }
 
   orphaned(type: string, changeType: string, ids: readonly string[], count = ids.length): void {
-    const { orphaned } = this.#of(type);
+    const { orphaned } = this.#typeOf(type);
     const known = orphaned.get(changeType) ?? { ids: [], count: 0 };
     known.count += count;
-    known.ids.push(...ids.slice(0, mostIds - known.ids.length));
+    known.ids.push(...ids.slice(0, maxIds - known.ids.length));
     orphaned.set(changeType, known);
   }
 
@@ -50,7 +49,7 @@ export class Tally {
   }
 
   #remember(orphans: readonly OrphanedChange[]): void {
-    this.#orphans.push(...orphans.slice(0, mostOrphans - this.#orphans.length));
+    this.#orphans.push(...orphans.slice(0, maxOrphans - this.#orphans.length));
   }
 
   /** An insight about an item that is not in the catalog; it cannot be stored. */
@@ -63,34 +62,34 @@ export class Tally {
   }
 
   #rememberInsights(orphans: readonly OrphanedInsight[]): void {
-    this.#orphanedInsights.push(...orphans.slice(0, mostOrphans - this.#orphanedInsights.length));
+    this.#orphanedInsights.push(...orphans.slice(0, maxOrphans - this.#orphanedInsights.length));
   }
 
-  /** `by` an action, or by a rule that leaves it out. */
+  /** `by` is the action; without it, a rule excluded the change. */
   ignored(type: string, changeType: string, { by, times = 1 }: { by?: string | undefined; times?: number } = {}): void {
-    const { ignored, ignoredByAction } = this.#of(type);
+    const { ignored, ignoredByAction } = this.#typeOf(type);
     const counts = by === undefined ? ignored : (ignoredByAction.get(by) ?? new Map<string, number>());
     counts.set(changeType, (counts.get(changeType) ?? 0) + times);
     if (by !== undefined) ignoredByAction.set(by, counts);
   }
 
-  /** Changes whose item was taken away meanwhile. */
+  /** Changes whose item was deleted meanwhile. */
   gone(type: string, times: number): void {
-    this.#of(type).gone += times;
+    this.#typeOf(type).gone += times;
   }
 
   fail(error: string, type?: string): void {
     this.failures += 1;
-    if (this.errors.length < mostErrors) this.errors.push(error);
-    if (type !== undefined) keep(this.#of(type).errors, error, mostErrors);
+    if (this.errors.length < maxErrors) this.errors.push(error);
+    if (type !== undefined) keep(this.#typeOf(type).errors, error, maxErrors);
   }
 
   warn(warning: string, { type, expr }: { type?: string | undefined; expr?: string | undefined } = {}): void {
-    if (type !== undefined) keep(this.#of(type).warnings, warning, mostWarnings);
+    if (type !== undefined) keep(this.#typeOf(type).warnings, warning, maxWarnings);
     this.#warnings.add(warning, { expr });
   }
 
-  /** What a part counted for itself. */
+  /** Adds the counts of a batch. */
   add(other: Tally): void {
     for (const error of other.errors) this.fail(error);
     this.failures += other.failures - other.errors.length;
@@ -100,22 +99,22 @@ export class Tally {
     this.#remember(other.#orphans);
     this.#rememberInsights(other.#orphanedInsights);
     for (const [type, theirs] of other.#types) {
-      const ours = this.#of(type);
+      const ours = this.#typeOf(type);
       for (const what of counted) ours[what] += theirs[what];
       for (const [changeType, { ids, count }] of theirs.orphaned) this.orphaned(type, changeType, ids, count);
       for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, { times });
       for (const [by, counts] of theirs.ignoredByAction)
         for (const [changeType, times] of counts) this.ignored(type, changeType, { by, times });
       ours.gone += theirs.gone;
-      for (const error of theirs.errors) keep(ours.errors, error, mostErrors);
-      for (const warning of theirs.warnings) keep(ours.warnings, warning, mostWarnings);
+      for (const error of theirs.errors) keep(ours.errors, error, maxErrors);
+      for (const warning of theirs.warnings) keep(ours.warnings, warning, maxWarnings);
     }
     this.#warnings.addAll(other.#warnings.all());
   }
 
   summary(): ScrapeSummary {
     const config_types = Object.fromEntries(
-      [...this.#types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, of]) => [type, told(of)]),
+      [...this.#types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, counts]) => [type, toSummary(counts)]),
     );
     return {
       config_types,
@@ -127,11 +126,11 @@ export class Tally {
     };
   }
 
-  #of(type: string): OfType {
-    let of = this.#types.get(type);
-    if (!of) {
+  #typeOf(type: string): TypeTally {
+    let counts = this.#types.get(type);
+    if (!counts) {
       const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
-      of = {
+      counts = {
         ...none,
         orphaned: new Map(),
         ignored: new Map(),
@@ -140,9 +139,9 @@ export class Tally {
         errors: [],
         warnings: [],
       };
-      this.#types.set(type, of);
+      this.#types.set(type, counts);
     }
-    return of;
+    return counts;
   }
 }
 
@@ -154,7 +153,7 @@ const orphanOf = ({ of, type, severity, source, summary, externalId, createdAt }
   external_change_id: externalId,
   severity: severity ?? null,
   source: source ?? null,
-  summary: summary?.slice(0, longestSummary) ?? null,
+  summary: summary?.slice(0, maxSummaryLength) ?? null,
   created_at: createdAt?.toISOString() ?? null,
 });
 
@@ -166,16 +165,16 @@ const orphanedInsightOf = ({ of, analyzer, type, severity, source, summary }: Fo
   analysis_type: type,
   severity: severity ?? null,
   source: source ?? null,
-  summary: summary?.slice(0, longestSummary) ?? null,
+  summary: summary?.slice(0, maxSummaryLength) ?? null,
 });
 
 const counted = ["added", "updated", "unchanged", "deleted", "changes", "deduped"] as const;
 
-const keep = (list: string[], text: string, most: number) => {
-  if (list.length < most && !list.includes(text)) list.push(text);
+const keep = (list: string[], text: string, max: number) => {
+  if (list.length < max && !list.includes(text)) list.push(text);
 };
 
-function told({ orphaned, ignored, ignoredByAction, gone, errors, warnings, ...counts }: OfType): TypeSummary {
+function toSummary({ orphaned, ignored, ignoredByAction, gone, errors, warnings, ...counts }: TypeTally): TypeSummary {
   const change = {
     ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
     ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),

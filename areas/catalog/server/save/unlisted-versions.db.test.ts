@@ -1,4 +1,4 @@
-// Changes that rules leave out are not listed, and what a document was is known all the same.
+// Excluded changes are not listed, but earlier documents can still be reconstructed.
 import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -12,7 +12,7 @@ const database = await testDatabase();
 const { ask, scraper } = await openSaving(database);
 const { system: reading } = database.databases.pools;
 
-/** Runs in which uptime is left out, and the moment after each. */
+/** Runs with a rule that excludes changes of uptime; returns the time after each run. */
 async function history(documents: readonly Json[], judge = withoutUptime) {
   const source = await scraper();
   const times: Date[] = [];
@@ -29,7 +29,7 @@ async function history(documents: readonly Json[], judge = withoutUptime) {
 const withoutUptime = (change: FoundChange): FoundChange =>
   change.summary === "uptime" ? { ...change, action: "exclude" } : change;
 
-test("before, between and after them", async () => {
+test("documents before, between and after unlisted changes are reconstructed", async () => {
   const documents = [
     { size: 1, uptime: 1 },
     { size: 1, uptime: 2 },
@@ -67,14 +67,14 @@ test("before, between and after them", async () => {
   ]);
 });
 
-test("where nothing is ever listed, the first document is not taken for that of today", async () => {
+test("the first document is reconstructed when no change is listed", async () => {
   const documents = [{ uptime: 1 }, { uptime: 2 }];
   const { times, at } = await history(documents);
   expect(await at(times[0]!)).toMatchObject({ config: { uptime: 1 }, gap: null });
   expect(await at(times[1]!)).toMatchObject({ config: { uptime: 2 }, is_current: true });
 });
 
-test("those that follow one another are one row, and of a moment between them it is said that it is not known", async () => {
+test("consecutive unlisted changes are one row, and a time between them is reported as not known", async () => {
   const documents = [1, 2, 3, 4, 3, 1].map((uptime) => ({ size: 1, uptime }));
   const { id, times, at } = await history(documents);
   expect(await ask("select count, diff from config_unlisted_versions where config_id = $1", [id])).toEqual([
@@ -90,7 +90,7 @@ test("those that follow one another are one row, and of a moment between them it
   expect(await at(times[5]!)).toMatchObject({ config: documents[5], between: null, is_current: true });
 });
 
-test("listed changes that are counted as one say so of the moments between them, too", async () => {
+test("a time between listed changes that are counted as one is reported as not known", async () => {
   const documents = [1, 2, 3].map((size) => ({ size }));
   const { source, times, at } = await history(documents);
   expect(await source.changes("count")).toEqual([{ count: 2 }]);
@@ -99,7 +99,7 @@ test("listed changes that are counted as one say so of the moments between them,
   expect(await at(times[2]!)).toMatchObject({ config: { size: 3 }, between: null });
 });
 
-test("a change with one between that is left out is not joined over it", async () => {
+test("changes are not joined across an excluded change", async () => {
   const documents = [
     { a: 1, size: 1, uptime: 1 },
     { a: 1, size: 2, uptime: 1 },
@@ -115,7 +115,7 @@ test("a change with one between that is left out is not joined over it", async (
     expect(await at(times[n]!)).toMatchObject({ config: document, between: null, gap: null });
 });
 
-test("a change that is told of another item is kept for its own", async () => {
+test("a change that is moved to another item is kept for the history of its own item", async () => {
   const source = await scraper();
   const judge = (change: FoundChange): FoundChange => ({ ...change, action: "move-up" });
   const parent = item("p", {});
@@ -131,7 +131,7 @@ test("a change that is told of another item is kept for its own", async () => {
   expect(found).toMatchObject({ config: { size: 1 }, gap: null });
 });
 
-test("so is one that a rule says is another item's", async () => {
+test("a change that a rule assigns to another item is kept for the history of its own item", async () => {
   const source = await scraper();
   const judge = (change: FoundChange): FoundChange => ({ ...change, of: { externalId: "p" } });
   await source.run([item("p", {}), item("c", { size: 1 })], { judge });
@@ -146,7 +146,7 @@ test("so is one that a rule says is another item's", async () => {
   expect(found).toMatchObject({ config: { size: 1 }, gap: null });
 });
 
-test("when they are taken away, what was before is not known", async () => {
+test("documents before deleted unlisted changes are reported as not known", async () => {
   const { id, times, at } = await history([{ uptime: 1 }, { uptime: 2 }]);
   await ask("delete from config_unlisted_versions where config_id = $1", [id]);
   expect(await at(times[0]!)).toMatchObject({ config: null, gap: { reason: expect.stringContaining("not kept") } });

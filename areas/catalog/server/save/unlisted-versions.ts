@@ -1,6 +1,6 @@
-// Changes of documents that are not told as changes of their items, because a rule leaves them out or tells them of another one:
-// what a document was is found by taking back its changes, and one that is missing would hide everything before it. Those that
-// follow one another are kept as one, so that what changes with every run, and is left out for that, does not fill the database.
+// Stores changes of documents that are not listed as changes of their items, because a rule excludes them or moves them to another
+// item. Earlier documents are reconstructed by reverting changes, and a missing one would hide everything before it. Consecutive
+// unlisted changes are joined, so that a field that changes with every run does not fill the database.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -10,7 +10,7 @@ import type { DiffChange } from "./diff-change.ts";
 import { originalOf } from "./joined-diff.ts";
 
 export interface Unlisted {
-  /** Of the item. */
+  /** The id of the item. */
   id: string;
   diff: DiffChange;
 }
@@ -20,7 +20,7 @@ interface Row {
   config_id: string;
   diff: string;
   config_hash: string;
-  /** How many of this batch it stands for. */
+  /** The number of changes of this batch that are joined in the row. */
   more: number;
 }
 
@@ -28,7 +28,7 @@ export async function keepUnlisted(tx: Tx, unlisted: readonly Unlisted[]): Promi
   if (unlisted.length === 0) return;
   const last = await lastOf(tx, unlisted);
   const rows = new Map<string, Row>();
-  // In their order: one batch may have several of one item.
+  // The order matters: a batch may contain several changes of one item.
   for (const { id, diff: change } of unlisted) {
     const before = last.get(id);
     const original = before && originalOf(before, change);
@@ -37,7 +37,7 @@ export async function keepUnlisted(tx: Tx, unlisted: readonly Unlisted[]): Promi
         ? { id: newId(), config_id: id, diff: change.change.diff!, config_hash: change.hash, more: 1 }
         : {
             ...before,
-            // The last may be what the first was: nothing differs then, and something was otherwise in between.
+            // The diff is empty if the last change restores the original document; the row still records the versions between.
             diff: unifiedDiff(original, printed(change.after)),
             config_hash: change.hash,
             more: before.more + 1,
@@ -55,7 +55,7 @@ export async function keepUnlisted(tx: Tx, unlisted: readonly Unlisted[]): Promi
            created_at = now()`.execute(tx);
 }
 
-/** The newest change of each document, where it is one of these. */
+/** The newest change of each document, if it is an unlisted one. */
 async function lastOf(tx: Tx, unlisted: readonly Unlisted[]): Promise<Map<string, Row>> {
   const { rows } = await sql<Row>`
     select l.id, l.config_id, l.diff, l.config_hash, 0 as more

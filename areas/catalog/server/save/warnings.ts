@@ -1,28 +1,29 @@
-// What a run has to say beside its errors: each once, with how often, and the expression that is at fault where one is.
+// Collects the warnings of a run: each text once, with its count and the expression that caused it.
 
-export interface ToldWarning {
+export interface ReportedWarning {
   error: string;
   expr?: string;
   count: number;
 }
 
-const most = 100;
+const maxWarnings = 100;
 
 export class Warnings {
-  readonly #told = new Map<string, ToldWarning>();
+  readonly #warnings = new Map<string, ReportedWarning>();
 
   add(error: string, { expr, times = 1 }: { expr?: string | undefined; times?: number } = {}): void {
     const key = `${expr ?? ""}\0${error}`;
-    const known = this.#told.get(key);
+    const known = this.#warnings.get(key);
     if (known) known.count += times;
-    else if (this.#told.size < most) this.#told.set(key, { error, ...(expr !== undefined && { expr }), count: times });
+    else if (this.#warnings.size < maxWarnings)
+      this.#warnings.set(key, { error, ...(expr !== undefined && { expr }), count: times });
   }
 
-  addAll(told: Iterable<ToldWarning>): void {
-    for (const { error, expr, count } of told) this.add(error, { expr, times: count });
+  addAll(warnings: Iterable<ReportedWarning>): void {
+    for (const { error, expr, count } of warnings) this.add(error, { expr, times: count });
   }
 
-  all(): ToldWarning[] {
-    return [...this.#told.values()];
+  all(): ReportedWarning[] {
+    return [...this.#warnings.values()];
   }
 }

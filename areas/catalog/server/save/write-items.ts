@@ -1,4 +1,4 @@
-// Items become rows: one statement for those that are new, one for those that changed, one for what is remembered of each.
+// Writes items: one statement for new rows, one for changed rows, one for their sightings.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Parent } from "./first-parents.ts";
@@ -26,7 +26,7 @@ export async function insertItems(tx: Tx, { scraper }: SaveRun, rows: readonly (
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape}, parent_id uuid, path text)`.execute(tx);
 }
 
-/** Most of what changes is the document alone: then nothing else is looked at. */
+/** Usually only the document changes; then the other columns are not compared. */
 export async function updateDocuments(tx: Tx, rows: readonly Pick<ItemRow, "id" | "config">[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -60,7 +60,7 @@ export interface SightingRow {
 
 const sightingShape = sql`config_id uuid, external_id text, type text, hash uuid, references_hash uuid`;
 
-/** Those that go by the same name as before touch no index. */
+/** For items whose name is unchanged: this updates no indexed column. */
 export async function markChanged(tx: Tx, run: SaveRun, rows: readonly SightingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`

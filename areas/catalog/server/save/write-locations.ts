@@ -1,13 +1,13 @@
-// Where items are becomes rows: what is said anew comes, what is not said any more goes.
+// Writes the locations of items: inserts new ones, deletes the others.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item } from "../scrape/found.ts";
 
-/** In the order in which they are compared. */
+/** Sorted, because they are compared with the stored ones. */
 export const locationsOf = ({ locations = [] }: Pick<Item, "locations">): readonly string[] =>
   [...new Set(locations)].sort();
 
-/** Takes the place of whatever was said of these items before. */
+/** Replaces the locations of these items. */
 export async function writeLocations(tx: Tx, items: readonly { id: string; item: Item }[]): Promise<void> {
   if (items.length === 0) return;
   const said = items.flatMap(({ id, item }) => locationsOf(item).map((location) => ({ id, location })));

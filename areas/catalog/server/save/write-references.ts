@@ -1,4 +1,4 @@
-// What items say about others, as it is kept until those are known (link.ts).
+// Stores the references of items to other items until they are resolved (link.ts).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item, ItemReference } from "../scrape/found.ts";
@@ -17,7 +17,7 @@ interface ReferenceRow {
   selector_id: string | null;
 }
 
-/** Takes the place of whatever these items said before. */
+/** Replaces the references of these items. */
 export async function writeReferences(
   tx: Tx,
   { scraper }: SaveRun,
@@ -39,7 +39,7 @@ export async function writeReferences(
            )`.execute(tx);
 }
 
-/** Parents first: they are tried in this order. */
+/** Parents first, because they are tried in this order. */
 function rowsOf(id: string, { parents = [], relationships = [] }: Item): ReferenceRow[] {
   const none = {
     config_id: id,
@@ -57,7 +57,7 @@ function rowsOf(id: string, { parents = [], relationships = [] }: Item): Referen
     rows.push({
       ...none,
       ...("item" in to ? named(to.item) : { external_id: null, type: null, of_scraper: null, selector: to.selector }),
-      // What leads from a parent to its child is its being the parent.
+      // A "hard" relationship is a parent reference.
       is_parent: isParent || relation === "hard",
       is_incoming: isIncoming,
       relation,

@@ -14,8 +14,8 @@ import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import type * as schema from "../../scraping.contract.schema.ts";
 import { PluginsInUse } from "../plugins/in-use.ts";
 import { loadPlugins } from "../plugins/load-plugins.ts";
-import { foresee, type Foreseen } from "../save/foresee.ts";
-import { Warnings, type ToldWarning } from "../save/warnings.ts";
+import { previewSave, type SavePreview } from "../save/preview-save.ts";
+import { Warnings, type ReportedWarning } from "../save/warnings.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
 import { loadScrapers, type LoadedScraper } from "../run/load.ts";
@@ -100,7 +100,7 @@ export async function runDry(system: System, scraper: RunnableScraper, options: 
     warn: (warning, at) => late.add(warning, at),
     begins: (entry) => meter.begins(entry),
   });
-  const foreseen = await foresee(system, meter.heard(found), {
+  const foreseen = await previewSave(system, meter.heard(found), {
     scraper: { id: isSaved ? scraper.id : undefined, agentId: scraper.agentId },
     isWhole: true,
     signal,

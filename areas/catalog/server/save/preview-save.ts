@@ -1,5 +1,5 @@
-// What saving would do, without doing it: everything is written in one transaction, looked at, and taken back. The source is read
-// before, so that the transaction is short; of a large one, as much as is worth showing.
+// Previews a save for the dry run: writes everything in entry transaction, reads the result and rolls back. The source is read before,
+// up to a limit, to keep the transaction short.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -8,7 +8,7 @@ import type { Found } from "../scrape/found.ts";
 import type { ChangeRow } from "./save-changes.ts";
 import { save, type Saved, type SaveOptions, type SaveTools } from "./save.ts";
 
-export interface ForeseenItem {
+export interface PreviewItem {
   id: string;
   action: "added" | "updated" | "unchanged" | "deleted";
   type: string;
@@ -21,13 +21,13 @@ export interface ForeseenItem {
   config: Json;
 }
 
-export interface ForeseenChange extends ChangeRow {
+export interface PreviewChange extends ChangeRow {
   action: "added" | "counted";
   config_name: string;
   config_type: string;
 }
 
-export interface ForeseenRelationship {
+export interface PreviewRelationship {
   config_id: string;
   config_name: string;
   config_type: string;
@@ -39,32 +39,32 @@ export interface ForeseenRelationship {
   is_new: boolean;
 }
 
-export interface Foreseen {
+export interface SavePreview {
   saved: Saved;
-  items: readonly ForeseenItem[];
-  changes: readonly ForeseenChange[];
-  relationships: readonly ForeseenRelationship[];
-  /** The source had more than was read: what is not there is unknown, and so is what would be deleted. */
+  items: readonly PreviewItem[];
+  changes: readonly PreviewChange[];
+  relationships: readonly PreviewRelationship[];
+  /** The source has more items than were read, so it is unknown which items would be deleted. */
   isCut: boolean;
 }
 
-export interface ForeseeOptions extends Omit<SaveOptions, "scraper" | "watch"> {
-  /** Without an id, one that nobody has saved yet. */
+export interface PreviewOptions extends Omit<SaveOptions, "scraper" | "watch"> {
+  /** Without an id, the scraper is not saved yet. */
   scraper: { id?: string | undefined; agentId: string };
-  mostItems?: number | undefined;
+  maxItems?: number | undefined;
 }
 
-const mostBytes = 16 * 1024 * 1024;
-const mostShown = 1_000;
+const maxBytes = 16 * 1024 * 1024;
+const maxShown = 1_000;
 
-export async function foresee(
+export async function previewSave(
   system: SaveTools,
   found: AsyncIterable<Found>,
-  { scraper, mostItems = 500, ...options }: ForeseeOptions,
-): Promise<Foreseen> {
-  const { read, isCut } = await readSome(found, mostItems);
-  const items: ForeseenItem[] = [];
-  const changes: [ForeseenChange["action"], ChangeRow][] = [];
+  { scraper, maxItems = 500, ...options }: PreviewOptions,
+): Promise<SavePreview> {
+  const { read, isCut } = await readSome(found, maxItems);
+  const items: PreviewItem[] = [];
+  const changes: [PreviewChange["action"], ChangeRow][] = [];
   const watch: SaveOptions["watch"] = {
     item: (action, id, { type, name, id: externalId, aliases = [], health, status, labels, tags, config }) =>
       items.push({
@@ -79,11 +79,11 @@ export async function foresee(
         tags: tags ?? null,
         config,
       }),
-    change: (action, row) => changes.length < mostShown && changes.push([action, row]),
+    change: (action, row) => changes.length < maxShown && changes.push([action, row]),
   };
-  return undone(system, async (tx) => {
-    const id = scraper.id ?? (await draft(tx, scraper.agentId));
-    const saved = await save({ ...system, db: { ...system.db, system: tx } }, again(read), {
+  return rolledBack(system, async (tx) => {
+    const id = scraper.id ?? (await insertDraft(tx, scraper.agentId));
+    const saved = await save({ ...system, db: { ...system.db, system: tx } }, replay(read), {
       ...options,
       scraper: { id, agentId: scraper.agentId },
       isWhole: options.isWhole && !isCut,
@@ -102,8 +102,8 @@ export async function foresee(
   });
 }
 
-/** Nobody waits for long because somebody looks. */
-async function undone<T>({ db }: SaveTools, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** The lock timeout limits the time that the preview can block a run. */
+async function rolledBack<T>({ db }: SaveTools, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db.system.startTransaction().execute();
   try {
     await sql`set local lock_timeout = '10s'`.execute(tx);
@@ -113,24 +113,24 @@ async function undone<T>({ db }: SaveTools, work: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-async function readSome(found: AsyncIterable<Found>, mostItems: number): Promise<{ read: Found[]; isCut: boolean }> {
+async function readSome(found: AsyncIterable<Found>, maxItems: number): Promise<{ read: Found[]; isCut: boolean }> {
   const read: Found[] = [];
   let [items, bytes] = [0, 0];
-  for await (const one of found) {
-    if (items >= mostItems || bytes >= mostBytes) return { read, isCut: true };
-    read.push(one);
-    if (one.kind === "item") items += 1;
-    bytes += JSON.stringify(one).length;
+  for await (const entry of found) {
+    if (items >= maxItems || bytes >= maxBytes) return { read, isCut: true };
+    read.push(entry);
+    if (entry.kind === "item") items += 1;
+    bytes += JSON.stringify(entry).length;
   }
   return { read, isCut: false };
 }
 
 // oxlint-disable-next-line typescript/require-await
-async function* again(read: readonly Found[]): AsyncGenerator<Found> {
+async function* replay(read: readonly Found[]): AsyncGenerator<Found> {
   yield* read;
 }
 
-async function draft(tx: Tx, agentId: string): Promise<string> {
+async function insertDraft(tx: Tx, agentId: string): Promise<string> {
   const id = newId();
   await sql`
     insert into config_scrapers (id, name, spec, source, agent_id) values (${id}, ${id}, '{}', 'UI', ${agentId})`.execute(
@@ -139,17 +139,17 @@ async function draft(tx: Tx, agentId: string): Promise<string> {
   return id;
 }
 
-async function deletedItems(tx: Tx, scraperId: string): Promise<ForeseenItem[]> {
-  const { rows } = await sql<ForeseenItem>`
+async function deletedItems(tx: Tx, scraperId: string): Promise<PreviewItem[]> {
+  const { rows } = await sql<PreviewItem>`
     select id, 'deleted' as action, type, name, external_id, health, status, labels, tags, config
     from   config_items
     where  scraper_id = ${scraperId} and deleted_at = now()
     order  by type, name
-    limit  ${mostShown}`.execute(tx);
+    limit  ${maxShown}`.execute(tx);
   return rows;
 }
 
-async function withNames(tx: Tx, changes: readonly [ForeseenChange["action"], ChangeRow][]): Promise<ForeseenChange[]> {
+async function withNames(tx: Tx, changes: readonly [PreviewChange["action"], ChangeRow][]): Promise<PreviewChange[]> {
   const { rows } = await sql<{ id: string; name: string; type: string }>`
     select id, name, type from config_items where id = any (${changes.map(([, row]) => row.config_id)}::uuid[])`.execute(
     tx,
@@ -161,8 +161,8 @@ async function withNames(tx: Tx, changes: readonly [ForeseenChange["action"], Ch
   });
 }
 
-async function relationshipsOf(tx: Tx, ids: readonly string[]): Promise<ForeseenRelationship[]> {
-  const { rows } = await sql<ForeseenRelationship>`
+async function relationshipsOf(tx: Tx, ids: readonly string[]): Promise<PreviewRelationship[]> {
+  const { rows } = await sql<PreviewRelationship>`
     select e.config_id, f.name as config_name, f.type as config_type, e.related_id, t.name as related_name, t.type as related_type,
            e.relation, greatest(e.created_at, e.updated_at) = now() as is_new
     from   config_relationships e
@@ -170,6 +170,6 @@ async function relationshipsOf(tx: Tx, ids: readonly string[]): Promise<Foreseen
     join   config_items t on t.id = e.related_id
     where  e.deleted_at is null and (e.config_id = any (${ids}::uuid[]) or e.related_id = any (${ids}::uuid[]))
     order  by f.type, f.name, e.relation, t.name, e.related_id
-    limit  ${mostShown}`.execute(tx);
+    limit  ${maxShown}`.execute(tx);
   return rows;
 }

@@ -1,4 +1,4 @@
-// Many who write at the same time. Who loses to another tries again, and nobody hears of it: here every error of the database is heard.
+// Concurrent saves. A transaction that loses a conflict is retried silently, so these tests record every error of the database.
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -11,13 +11,13 @@ const database = await testDatabase();
 const { ask, pool, scraper, system } = await openSaving(database);
 
 const errors: string[] = [];
-const loud = new Kysely<DB>({
+const recording = new Kysely<DB>({
   dialect: new PostgresDialect({ pool }),
   log: (event) => void (event.level === "error" && errors.push(String(event.error))),
 });
-const tools = { ...system, db: { ...system.db, system: loud } };
+const tools = { ...system, db: { ...system.db, system: recording } };
 
-test("two who write items of the same new groups, each in his order, do not wait for one another", async () => {
+test("two transactions that write items of the same new groups in opposite order do not deadlock", async () => {
   const [one, other] = [new pg.Client(database.connection), new pg.Client(database.connection)];
   for (const client of [one, other]) await client.connect();
   const write = (client: pg.Client, name: string, status: string) =>
@@ -42,53 +42,57 @@ test("two who write items of the same new groups, each in his order, do not wait
   ]);
 });
 
-test("two whose items speak of one another's do not wait for one another, and each is tied anew", async () => {
+test("scrapers whose items refer to one another do not deadlock, and both are linked again", async () => {
   const [left, right] = [await scraper(tools), await scraper(tools)];
-  const speaking = (id: string, of: string, n: number) =>
-    item(id, { n }, { relationships: [{ to: { item: { externalId: of, scraper: "all" } }, relation: `Calls${n}` }] });
+  const referring = (id: string, target: string, n: number) =>
+    item(
+      id,
+      { n },
+      { relationships: [{ to: { item: { externalId: target, scraper: "all" } }, relation: `Calls${n}` }] },
+    );
   for (let n = 0; n < 5; n += 1)
-    await Promise.all([left.run([speaking("l", "r", n)]), right.run([speaking("r", "l", n)])]);
-  await left.run([speaking("l", "r", 4)]);
-  await right.run([speaking("r", "l", 4)]);
+    await Promise.all([left.run([referring("l", "r", n)]), right.run([referring("r", "l", n)])]);
+  await left.run([referring("l", "r", 4)]);
+  await right.run([referring("r", "l", 4)]);
   const present = async (source: typeof left) => (await source.edges()).filter(({ gone }) => !gone);
   expect(await present(left)).toMatchObject([{ from: "l", relation: "Calls4", to: "r" }]);
   expect(await present(right)).toMatchObject([{ from: "r", relation: "Calls4", to: "l" }]);
   expect(errors).toEqual([]);
 });
 
-test("a change whose item is taken away while it is saved is nobody's, and takes no others with it", async () => {
-  const [owner, teller] = [await scraper(), await scraper()];
+test("a change whose item is deleted while it is saved is orphaned, and the other changes are saved", async () => {
+  const [owner, reporter] = [await scraper(), await scraper()];
   await owner.run([item("gone"), item("stays")]);
-  await teller.run([item("own")]);
+  await reporter.run([item("own")]);
   const remover = new pg.Client(database.connection);
   await remover.connect();
   await remover.query("begin");
   await remover.query("delete from config_items where scraper_id = $1 and name = 'gone'", [owner.id]);
   const change = (name: string) => ({
     of: { externalId: name, type: "Test::Thing", scraper: owner.id },
-    externalId: `told of ${name}`,
+    externalId: `change of ${name}`,
     type: "Deployed",
   });
   const changes = ["stays", "gone"].map(change);
-  const telling = teller.run([item("own"), { kind: "news", news: { changes, insights: [] } }]);
+  const reporting = reporter.run([item("own"), { kind: "news", news: { changes, insights: [] } }]);
   const isWaiting = `select from pg_locks l join pg_stat_activity a using (pid)
                      where not l.granted and a.datname = current_database()`;
   await expect.poll(async () => (await ask(isWaiting)).length).toBeGreaterThan(0);
   await remover.query("commit");
   await remover.end();
-  const { errors, summary } = await telling;
+  const { errors, summary } = await reporting;
   expect(errors).toEqual([]);
   expect(summary.config_types["Test::Thing"]).toMatchObject({
     changes: 1,
     change: { orphaned: { Deployed: { ids: ["gone"], count: 1 } }, foreign_key_errors: 1 },
   });
-  expect(await owner.changes("external_change_id")).toEqual([{ external_change_id: "told of stays" }]);
+  expect(await owner.changes("external_change_id")).toEqual([{ external_change_id: "change of stays" }]);
 });
 
-test("scrapers that bring the same new labels, tags and groups at once never stand in one another's way", async () => {
+test("scrapers that save the same new labels, tags and groups concurrently do not deadlock", async () => {
   const [writers, rounds, perRound] = [6, 8, 12];
   const sources = await Promise.all(Array.from({ length: writers }, () => scraper(tools)));
-  // Items of the round come with some of its labels, those of the rounds before get the others: each writer in another order.
+  // New items get one half of the round's labels, items of earlier rounds the other half; each writer uses another order.
   const found = (writer: number, round: number) =>
     Array.from({ length: (round + 1) * perRound }, (_, n) => {
       const label = (writer % 2 === 0) === n < round * perRound ? `early-${round}` : `late-${round}`;
@@ -124,7 +128,7 @@ test("scrapers that bring the same new labels, tags and groups at once never sta
     "select sum(items)::int as items from config_groups where type = 'Test::Thing' and tags ? 'zone'",
   );
   expect(counted!.items).toBe(writers * rounds * perRound);
-  // What is in use is there, and nothing else is.
+  // Exactly the used labels exist.
   const inUse = await ask(
     "select distinct 'labels' as kind, l.key from config_items i, jsonb_each_text(i.labels) l where i.deleted_at is null order by 2",
   );

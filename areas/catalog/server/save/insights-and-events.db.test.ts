@@ -3,7 +3,7 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { until } from "../../../../tests/running-system.ts";
 import { agentId, item, none, ofType, openSaving, foundStream } from "../../../../tests/saved-things.ts";
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
-import { foresee } from "./foresee.ts";
+import { previewSave } from "./preview-save.ts";
 
 const { ask, heard, scraper, system } = await openSaving(await testDatabase());
 
@@ -15,17 +15,17 @@ describe("insights", () => {
     summary: "a hole",
     message: "mend it",
   };
-  const of = (id: string) =>
+  const insightsOf = (id: string) =>
     ask(
       "select a.analyzer, a.analysis_type, a.severity, a.status, a.message from config_analysis a join config_items i on i.id = a.config_id where a.scraper_id = $1 order by a.analyzer",
       [id],
     );
 
-  test("open, are observed again, and are resolved when they are not found any more; silenced ones stay silenced", async () => {
+  test("open, are observed again, and are resolved when they are no longer found; silenced ones stay silenced", async () => {
     const source = await scraper();
     const found = [item("a", {}, { insights: [insight, { analyzer: "other", type: "technicalDebt" }] })];
     expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0, orphaned: 0 });
-    expect(await of(source.id)).toEqual([
+    expect(await insightsOf(source.id)).toEqual([
       { analyzer: "CVE-1", analysis_type: "security", severity: "high", status: "open", message: "mend it" },
       { analyzer: "other", analysis_type: "technical_debt", severity: null, status: "open", message: null },
     ]);
@@ -36,28 +36,28 @@ describe("insights", () => {
     await ask("update config_analysis set last_observed = now() - interval '3 days' where scraper_id = $1", [
       source.id,
     ]);
-    // Not while something could not be read.
+    // A run with errors resolves nothing.
     await source.run([item("a"), { kind: "error", error: "x" }]);
     expect((await source.run([item("a")], { retention: { staleAnalysisAge: "keep" } })).summary.insights.resolved).toBe(
       0,
     );
     expect((await source.run([item("a")])).summary.insights.resolved).toBe(1);
-    expect((await of(source.id)).map(({ status }) => status)).toEqual(["resolved", "silenced"]);
+    expect((await insightsOf(source.id)).map(({ status }) => status)).toEqual(["resolved", "silenced"]);
     expect((await source.run(found)).summary.insights).toEqual({ opened: 1, observed: 1, resolved: 0, orphaned: 0 });
-    expect((await of(source.id)).map(({ status }) => status)).toEqual(["open", "silenced"]);
+    expect((await insightsOf(source.id)).map(({ status }) => status)).toEqual(["open", "silenced"]);
   });
 
   test("about items that the catalog does not have are counted and listed", async () => {
     const source = await scraper();
     const about = (externalId: string): FoundInsight => ({ ...insight, of: { externalId, type: "Test::Thing" } });
     const news = (...insights: FoundInsight[]) => ({ kind: "news" as const, news: { changes: [], insights } });
-    // An item may come after the insight about it.
-    const { summary, errors } = await source.run([news(about("a"), about("nobody")), item("a")]);
+    // The item is found after its insight.
+    const { summary, errors } = await source.run([news(about("a"), about("missing")), item("a")]);
     expect(errors).toEqual([]);
     expect(summary.insights).toEqual({ opened: 1, observed: 0, resolved: 0, orphaned: 1 });
     expect(summary.orphaned_insights).toEqual([
       {
-        external_id: "nobody",
+        external_id: "missing",
         config_type: "Test::Thing",
         scraper_id: null,
         analyzer: "CVE-1",
@@ -68,18 +68,18 @@ describe("insights", () => {
       },
     ]);
     expect(summary.warnings).toEqual([
-      { error: 'An insight of CVE-1 is not stored: the catalog has no item "nobody" of type Test::Thing.', count: 1 },
+      { error: 'An insight of CVE-1 is not stored: the catalog has no item "missing" of type Test::Thing.', count: 1 },
     ]);
     // They are not counted among changes.
     expect(summary.config_types["Test::Thing"]!.change).toBeUndefined();
-    const many = await source.run([item("a"), news(...Array.from({ length: 120 }, (_, n) => about(`nobody ${n}`)))]);
+    const many = await source.run([item("a"), news(...Array.from({ length: 120 }, (_, n) => about(`missing ${n}`)))]);
     expect(many.summary.orphaned_insights).toHaveLength(50);
     expect(many.summary.insights.orphaned).toBe(120);
   });
 });
 
 describe("events", () => {
-  test("tell of what is new, changed, better, worse and gone; not of what was there before the first run", async () => {
+  test("report new, changed, healthier, less healthy and deleted items, but not the items of the first run", async () => {
     const source = await scraper();
     const events = async () => {
       await until(async () => (await system.jobs.counts()).every(({ pending, active }) => pending + active === 0));
@@ -111,8 +111,8 @@ describe("events", () => {
   const change = (externalId: string): FoundChange => ({ externalId, type: "Deployed" });
 });
 
-describe("a look ahead", () => {
-  test("tells what would happen, and leaves everything as it is", async () => {
+describe("previewSave", () => {
+  test("returns the result of a save and rolls it back", async () => {
     const source = await scraper();
     await source.run([item("a", { n: 1 }), item("b")]);
     const tables = ["config_items", "config_changes", "config_relationships", "config_references", "config_sightings"];
@@ -125,7 +125,7 @@ describe("a look ahead", () => {
     const before = await all();
     const found = [item("a", { n: 2 }), item("c", {}, { parents: [{ externalId: "a" }] })];
     const signal = new AbortController().signal;
-    const seen = await foresee(system, foundStream(found), {
+    const seen = await previewSave(system, foundStream(found), {
       scraper: { id: source.id, agentId },
       isWhole: true,
       signal,
@@ -139,11 +139,11 @@ describe("a look ahead", () => {
     expect(seen.relationships).toMatchObject([{ config_name: "a", related_name: "c", relation: "hard", is_new: true }]);
     expect(ofType(seen.saved)).toEqual({ ...none, added: 1, updated: 1, deleted: 1, changes: 1 });
     expect(await all()).toEqual(before);
-    const some = await foresee(system, foundStream(found), {
+    const some = await previewSave(system, foundStream(found), {
       scraper: { agentId },
       isWhole: true,
       signal,
-      mostItems: 1,
+      maxItems: 1,
     });
     expect(some).toMatchObject({ isCut: true, items: [{ action: "added", name: "a" }] });
     expect(await all()).toEqual(before);
