@@ -69,7 +69,7 @@ export async function runScrapers(databases: Databases) {
   for (let count = 0; count < 2; count += 1) systems.push(await runSystem(databases, { jobs: [job] }));
   const [system] = systems as [RunningSystem, RunningSystem];
   const senders = await Promise.all(systems.map((one) => turnSenderWith(job, 50).start(one)));
-  const times = { batchMs: 20, firstBackoffMs: 20, mostBackoffMs: 50 };
+  const times = { batchMs: 20, firstBackoffMs: 20, maxBackoffMs: 50 };
   const watching = await Promise.all(systems.map((one) => scraperWatchesWith(kindNamed, times).start(one)));
   afterAll(async () => {
     await Promise.all([...senders, ...watching].map((one) => one.stop()));

@@ -1,7 +1,7 @@
 // Runs a scraper spec once with its kind; returns the documents before transforms create items from them.
 import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scraper-kind.ts";
-import { judgedEntry } from "../../areas/catalog/server/run/prepare.ts";
+import { parseEntry } from "../../areas/catalog/server/run/prepare.ts";
 import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
 import type { Scraped } from "../../areas/catalog/server/scrape/found.ts";
 import { createExec } from "#server/exec/run-command.ts";
@@ -75,7 +75,7 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
     warn: (warning) => void outcome.warned.push(scrubber.text(warning)),
   };
   try {
-    for await (const scraped of kind.scrape(judgedEntry(kind, spec), run)) {
+    for await (const scraped of kind.scrape(parseEntry(kind, spec), run)) {
       outcome.found.push(scraped);
       if (outcome.found.length >= most) break;
     }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";
 import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
-import { refuseOthers } from "./run/may-write.ts";
+import { checkMayWrite } from "./run/may-write.ts";
 import { syncTurn } from "./run/turns.ts";
 import type { Scraping } from "./scraping.ts";
 import { pluginSpec } from "./spec/plugin.ts";
@@ -66,7 +66,7 @@ const scrapersWith = ({ spec, kindNamed }: Scraping): WriteDoor =>
     sealed: { spec },
     async prepare({ actor, verb }, rows, before) {
       if (verb !== "delete")
-        refuseOthers(
+        checkMayWrite(
           actor,
           [...rows, ...before].map((row) => row["spec"]),
           kindNamed,

@@ -1,4 +1,4 @@
-// Sources that say rubbish, or too much of it, or nothing: the run says what is wrong, and nothing that is known is taken for gone.
+// Sources that return invalid data, too much data or nothing: the run reports the error and no items are deleted.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -32,16 +32,16 @@ afterAll(async () => {
 const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
   (await databases.pools.system.query<Row & Record<string, unknown>>(statement, values)).rows;
 
-interface Ran {
+interface RunResult {
   status: string;
   errors: string;
   summary: { config_types: Record<string, Record<string, unknown>>; warnings: { error: string }[] };
 }
 
-async function run(id: string, spec: object): Promise<Ran> {
+async function run(id: string, spec: object): Promise<RunResult> {
   await ask("update config_scrapers set spec = $2 where id = $1", [id, { schedule: "@never", ...spec }]);
   const runs = () =>
-    ask<{ status: string; details: { errors?: unknown; scrape_summary: Ran["summary"] } }>(
+    ask<{ status: string; details: { errors?: unknown; scrape_summary: RunResult["summary"] } }>(
       "select status, details from job_history where resource_id = $1 order by time_start",
       [id],
     );
@@ -64,8 +64,8 @@ async function create(name: string): Promise<string> {
   return row!.id;
 }
 
-/** One that has found what is known, once. */
-async function begun(name: string, spec: object): Promise<string> {
+/** Creates a scraper and runs it once, so that it has the known items. */
+async function createAndRun(name: string, spec: object): Promise<string> {
   const id = await create(name);
   const { status, errors } = await run(id, spec);
   if (status !== "SUCCESS") throw new Error(`${name}: ${errors}`);
@@ -80,7 +80,7 @@ const namesOf = async (id: string) =>
     )
   ).map(({ name }) => name);
 
-const what = { id: "$.id", name: "$.id", type: "Thing" };
+const mapping = { id: "$.id", name: "$.id", type: "Thing" };
 const known = [{ id: "a" }, { id: "b" }];
 const places = {
   http: { url: `${address}/things` },
@@ -97,13 +97,13 @@ const page = "<!doctype html>\n<title>Sign in</title>";
 const binary = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xc3, 0x28, 0x22, 0x7d]);
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-const say =
+const answerWith =
   (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Serve =>
   (_, response) =>
     void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
 
 let sent = 0;
-/** A gigabyte, as long as anybody takes it. */
+/** A gigabyte, sent as fast as the client reads it. */
 const endless: Serve = (_, response) => {
   const piece = Buffer.alloc(1024 * 1024, " ");
   sent = 0;
@@ -118,35 +118,30 @@ const endless: Serve = (_, response) => {
   more();
 };
 
-web.answer = say(JSON.stringify(known));
-const http = { ...places.http, items: "$[*]", ...what };
-const ofWeb = await begun("of the web", { http: [http] });
+web.answer = answerWith(JSON.stringify(known));
+const http = { ...places.http, items: "$[*]", ...mapping };
+const webScraper = await createAndRun("of the web", { http: [http] });
 
 test.each<[string, Serve, object, RegExp]>([
+  ["an HTML page instead of JSON", answerWith(page), {}, /It is HTML or XML, not JSON: <!doctype html> <title>Sign in/],
+  ["an empty document", answerWith(""), {}, /It is empty/],
+  ["no content", answerWith("", {}, 204), {}, /It is empty/],
+  ["a text", answerWith("out of order"), {}, /There are no items in it: it is a text/],
   [
-    "a page in place of JSON",
-    say(page),
-    {},
-    /It is a page of HTML or XML, and no JSON: <!doctype html> <title>Sign in/,
-  ],
-  ["nothing", say(""), {}, /It is empty/],
-  ["no content", say("", {}, 204), {}, /It is empty/],
-  ["a text", say("out of order"), {}, /There are no items in it: it is a text/],
-  [
-    "half of a compressed answer",
-    say(gzipSync("[1]").subarray(0, 12), { "content-encoding": "gzip" }),
+    "a truncated compressed answer",
+    answerWith(gzipSync("[1]").subarray(0, 12), { "content-encoding": "gzip" }),
     {},
     /cannot be decompressed/,
   ],
   [
-    "little that stands for much",
-    say(gzipSync(Buffer.alloc(100 * 1024 * 1024)), { "content-encoding": "gzip" }),
+    "a compression bomb",
+    answerWith(gzipSync(Buffer.alloc(100 * 1024 * 1024)), { "content-encoding": "gzip" }),
     {},
     /longer than 67108864 bytes/,
   ],
   ["a gigabyte", endless, {}, /longer than 67108864 bytes/],
   [
-    "an answer that breaks off",
+    "a truncated answer",
     (_, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("[", () => response.destroy());
@@ -154,68 +149,79 @@ test.each<[string, Serve, object, RegExp]>([
     {},
     /hung up/,
   ],
-  ["redirects in a circle", say("", { location: "/things" }, 302), {}, /more than 10 redirects/],
+  ["a redirect loop", answerWith("", { location: "/things" }, 302), {}, /More than 10 redirects/],
   [
-    "pages without end",
-    say("[]"),
+    "endless pages",
+    answerWith("[]"),
     { pagination: { nextPageExpr: "'/things?page=' + string(page)", perPage: true, maxPages: 5 } },
     /more than 5 pages, and no more are read/,
   ],
   [
-    "pages in a circle",
-    say("[]"),
+    "a page loop",
+    answerWith("[]"),
     { pagination: { nextPageExpr: "'/things'", perPage: true } },
     /leads to .* again, which was read/,
   ],
-  ["bytes that are no text", say(binary), {}, /It is no text in UTF-8/],
+  ["bytes that are not UTF-8", answerWith(binary), {}, /It is no text in UTF-8/],
   [
-    "an encoding that nobody knows",
-    say("[]", { "content-type": "application/json; charset=klingon" }),
+    "an unknown encoding",
+    answerWith("[]", { "content-type": "application/json; charset=klingon" }),
     {},
     /written in klingon/,
   ],
-  ["JSON that is too deep", say(deep), {}, /200 levels deep at most/],
-  ["pages that are too deep", say(deep), { pagination: { nextPageExpr: "response.body[0]" } }, /deep/],
-  ["YAML that refers to itself", say("a: &a\n  b: *a\n"), {}, /200 levels deep at most/],
-  ["YAML that grows", say(laughs), {}, /Excessive alias count/],
-  ["things without an id", say('[{"id":"a"},{"id":"b"},{"x":1}]'), {}, /There is no id: \$\.id finds nothing/],
-  ["an id of 100 kB", say(JSON.stringify([{ id: "x".repeat(100_000) }])), {}, /Its id is longer than 1000 characters/],
-  ["a failure", say("out of order", {}, 500), {}, /answers with the status 500/],
-])("http: %s is told, and deletes nothing", async (_, serve, more, told) => {
+  ["too deeply nested JSON", answerWith(deep), {}, /more than 200 levels deep/],
+  ["too deeply nested pages", answerWith(deep), { pagination: { nextPageExpr: "response.body[0]" } }, /deep/],
+  ["YAML that refers to itself", answerWith("a: &a\n  b: *a\n"), {}, /more than 200 levels deep/],
+  ["YAML with an alias bomb", answerWith(laughs), {}, /Excessive alias count/],
+  ["things without an id", answerWith('[{"id":"a"},{"id":"b"},{"x":1}]'), {}, /There is no id: \$\.id finds nothing/],
+  [
+    "an id of 100 kB",
+    answerWith(JSON.stringify([{ id: "x".repeat(100_000) }])),
+    {},
+    /Its id is longer than 1000 characters/,
+  ],
+  ["an error status", answerWith("out of order", {}, 500), {}, /answers with the status 500/],
+])("http: %s is reported and deletes nothing", async (_, serve, more, expected) => {
   web.answer = serve;
-  const { status, errors } = await run(ofWeb, { http: [{ ...http, ...more }] });
-  expect(errors).toMatch(told);
+  const { status, errors } = await run(webScraper, { http: [{ ...http, ...more }] });
+  expect(errors).toMatch(expected);
   expect(["WARNING", "FAILED"]).toContain(status);
-  expect(await namesOf(ofWeb)).toEqual(["a", "b"]);
+  expect(await namesOf(webScraper)).toEqual(["a", "b"]);
 });
 
-test("http: of a gigabyte little more is taken than may be kept", async () => {
+test("http: reading stops shortly after the size limit", async () => {
   web.answer = endless;
-  await run(ofWeb, { http: [{ ...places.http, ...what }] });
+  await run(webScraper, { http: [{ ...places.http, ...mapping }] });
   expect(sent).toBeGreaterThan(63);
   expect(sent).toBeLessThan(300);
 });
 
-/** Only what is known stands there. */
+/** Restores the folder to the known files. */
 function restore(): void {
   rmSync(join(folder, "things"), { recursive: true, force: true });
   mkdirSync(join(folder, "things"), { mode: 0o755 });
-  for (const one of known) writeFileSync(join(folder, "things", `${one.id}.json`), JSON.stringify(one));
+  for (const thing of known) writeFileSync(join(folder, "things", `${thing.id}.json`), JSON.stringify(thing));
 }
 
 restore();
-const file = { ...places.file, ...what };
-const ofFiles = await begun("of files", { file: [file] });
+const file = { ...places.file, ...mapping };
+const fileScraper = await createAndRun("of files", { file: [file] });
 
 test.each<[string, string, string | Buffer, object, RegExp]>([
-  ["a page", "x.json", page, {}, /x\.json: It is a page of HTML or XML/],
-  ["nothing", "x.yaml", "\n", {}, /x\.yaml: It is empty/],
-  ["bytes that are no text", "x.json", binary, {}, /x\.json cannot be read: It is no text in UTF-8/],
-  ["what is too deep", "x.json", deep, {}, /200 levels deep at most/],
-  ["YAML that refers to itself", "x.yaml", "a: &a\n  b: *a\n", {}, /x\.yaml: A document is 200 levels deep at most/],
-  ["YAML that grows", "x.yaml", laughs, {}, /Excessive alias count/],
+  ["an HTML page", "x.json", page, {}, /x\.json: It is HTML or XML/],
+  ["an empty document", "x.yaml", "\n", {}, /x\.yaml: It is empty/],
+  ["bytes that are not UTF-8", "x.json", binary, {}, /x\.json cannot be read: It is no text in UTF-8/],
+  ["too deeply nested JSON", "x.json", deep, {}, /more than 200 levels deep/],
+  [
+    "YAML that refers to itself",
+    "x.yaml",
+    "a: &a\n  b: *a\n",
+    {},
+    /x\.yaml: The document is more than 200 levels deep/,
+  ],
+  ["YAML with an alias bomb", "x.yaml", laughs, {}, /Excessive alias count/],
   ["YAML that is broken", "x.yaml", "a: [1\nb: {", {}, /x\.yaml: It cannot be read as YAML/],
-  ["YAML that is too deep", "x.yaml", "[".repeat(20_000), {}, /x\.yaml: It cannot be read as YAML/],
+  ["too deeply nested YAML", "x.yaml", "[".repeat(20_000), {}, /x\.yaml: It cannot be read as YAML/],
   [
     "a file that is too large",
     "x.json",
@@ -223,60 +229,64 @@ test.each<[string, string, string | Buffer, object, RegExp]>([
     {},
     /x\.json cannot be read: .*10485760|larger|longer/,
   ],
-  ["a folder that is not there", "a.json", '{"id":"a"}', { url: `${folder}/gone` }, /gone/],
-  ["patterns of a folder that is not there", "a.json", '{"id":"a"}', { paths: ["gone/*.json"] }, /gone/],
-  ["a folder that nobody opened", "a.json", '{"id":"a"}', { url: "/etc" }, /ALLOW_DIRECTORIES/],
-])("file: %s is told, and deletes nothing", async (_, name, content, more, told) => {
+  ["a missing folder", "a.json", '{"id":"a"}', { url: `${folder}/gone` }, /gone/],
+  ["patterns of a missing folder", "a.json", '{"id":"a"}', { paths: ["gone/*.json"] }, /gone/],
+  ["a folder that is not allowed", "a.json", '{"id":"a"}', { url: "/etc" }, /ALLOW_DIRECTORIES/],
+])("file: %s is reported and deletes nothing", async (_, name, content, more, expected) => {
   restore();
   rmSync(join(folder, "things/b.json"));
   writeFileSync(join(folder, "things", name), content);
-  const { status, errors } = await run(ofFiles, { file: [{ ...file, ...more }] });
-  expect(errors).toMatch(told);
+  const { status, errors } = await run(fileScraper, { file: [{ ...file, ...more }] });
+  expect(errors).toMatch(expected);
   expect(["WARNING", "FAILED"]).toContain(status);
-  expect(await namesOf(ofFiles)).toEqual(["a", "b"]);
+  expect(await namesOf(fileScraper)).toEqual(["a", "b"]);
 });
 
-const ofScripts = await begun("of scripts", { exec: [{ ...places.exec, ...what }] });
+const scriptScraper = await createAndRun("of scripts", { exec: [{ ...places.exec, ...mapping }] });
 
 test.each<[string, string, RegExp]>([
-  ["one that does not end with 0", "echo '[]'; echo no such host >&2; exit 3", /The script ended with 3: no such host/],
-  ["one that is ended", "kill -9 $$", /The script was ended by SIGKILL/],
-  ["one that says too much", "head -c 40000000 /dev/zero | tr '\\0' ' '", /it said more than 32 MiB/],
-  ["one that takes too long", "sleep 600", /it ran longer than 1 s/],
-  ["a page", `echo '${page.replaceAll("\n", "")}'`, /There is no id: \$\.id finds nothing/],
-  ["what is too deep", "printf '[%.0s' {1..5000}; printf ']%.0s' {1..5000}", /200 levels deep at most/],
+  [
+    "a script with a non-zero exit code",
+    "echo '[]'; echo no such host >&2; exit 3",
+    /The script ended with 3: no such host/,
+  ],
+  ["a killed script", "kill -9 $$", /The script was ended by SIGKILL/],
+  ["a script with too much output", "head -c 40000000 /dev/zero | tr '\\0' ' '", /it said more than 32 MiB/],
+  ["a script that takes too long", "sleep 600", /it ran longer than 1 s/],
+  ["an HTML page", `echo '${page.replaceAll("\n", "")}'`, /There is no id: \$\.id finds nothing/],
+  ["too deeply nested JSON", "printf '[%.0s' {1..5000}; printf ']%.0s' {1..5000}", /more than 200 levels deep/],
   ["a text", "echo out of order", /There is no id/],
-])("exec: %s is told, and deletes nothing", async (_, script, told) => {
-  const { status, errors } = await run(ofScripts, {
-    exec: [{ script, timeout: script.includes("sleep") ? "1s" : "1m", ...what }],
+])("exec: %s is reported and deletes nothing", async (_, script, expected) => {
+  const { status, errors } = await run(scriptScraper, {
+    exec: [{ script, timeout: script.includes("sleep") ? "1s" : "1m", ...mapping }],
   });
-  expect(errors).toMatch(told);
+  expect(errors).toMatch(expected);
   expect(["WARNING", "FAILED"]).toContain(status);
-  expect(await namesOf(ofScripts)).toEqual(["a", "b"]);
+  expect(await namesOf(scriptScraper)).toEqual(["a", "b"]);
 });
 
 const good = "select id, 1 as n from (values ('a'), ('b')) t (id)";
-const ofRows = await begun("of rows", { sql: [{ ...places.sql, ...what, query: good }] });
+const sqlScraper = await createAndRun("of rows", { sql: [{ ...places.sql, ...mapping, query: good }] });
 
 test.each<[string, string, RegExp]>([
-  ["a query that is wrong", "selekt 1", /syntax error/],
-  ["a table that is gone", "select * from wrecks", /relation \\"wrecks\\" does not exist/],
+  ["an invalid query", "selekt 1", /syntax error/],
+  ["a missing table", "select * from wrecks", /relation \\"wrecks\\" does not exist/],
   [
     "rows that fail halfway",
     "select 'n' || n as id, 1 / (n - 1500) as x from generate_series(1, 2000) n",
     /division by zero/,
   ],
-  ["a column that is a page", `select '${page}'`, /It is a page of HTML or XML/],
+  ["a column with an HTML page", `select '${page}'`, /It is HTML or XML/],
   ["rows without an id", "select 1 as x, 2 as y", /There is no id/],
   ["an id of 100 kB", "select repeat('x', 100000) as id, 1 as x", /Its id is longer than 1000 characters/],
-])("sql: %s are told, and delete nothing", async (_, query, told) => {
-  const { status, errors } = await run(ofRows, { sql: [{ ...places.sql, ...what, query }] });
-  expect(errors).toMatch(told);
+])("sql: %s is reported and deletes nothing", async (_, query, expected) => {
+  const { status, errors } = await run(sqlScraper, { sql: [{ ...places.sql, ...mapping, query }] });
+  expect(errors).toMatch(expected);
   expect(["WARNING", "FAILED"]).toContain(status);
-  expect(await namesOf(ofRows)).toEqual(expect.arrayContaining(["a", "b"]));
+  expect(await namesOf(sqlScraper)).toEqual(expect.arrayContaining(["a", "b"]));
 });
 
-test("what is long is cut or told, zeros are left out, and names that are there twice are told", async () => {
+test("long texts are shortened or reported, NUL characters are removed, and duplicate ids are reported", async () => {
   const id = await create("odd ones");
   const long = "n".repeat(100_000);
   const things = [
@@ -286,7 +296,7 @@ test("what is long is cut or told, zeros are left out, and names that are there 
     ...Array.from({ length: 400 }, (_, n) => ({ id: `t${n}` })),
     { id: "twice", n: 2 },
   ];
-  web.answer = say(JSON.stringify(things));
+  web.answer = answerWith(JSON.stringify(things));
   const entry = {
     ...http,
     name: { expr: "has(config.name) ? config.name : config.id" },
@@ -297,7 +307,7 @@ test("what is long is cut or told, zeros are left out, and names that are there 
   const first = await run(id, { http: [entry] });
   expect(first.errors).toBe('["Thing twice was found more than once: the first one counts."]');
   expect([first.status, first.summary.config_types["Thing"]]).toMatchObject(["WARNING", { added: 403, changes: 0 }]);
-  // What is there twice is not changed back and forth.
+  // A duplicate does not change the item back and forth.
   const again = await run(id, { http: [entry] });
   expect(again.summary.config_types["Thing"]).toMatchObject({ updated: 0, unchanged: 403, changes: 0 });
   const rows = await ask(
@@ -313,7 +323,7 @@ test("what is long is cut or told, zeros are left out, and names that are there 
   ]);
 });
 
-test("words that nobody knows are told by the run, and times that cannot be read", async () => {
+test("the run reports unknown fields and unreadable times", async () => {
   writeFileSync(join(folder, "typed.json"), '[{"id": "a", "at": "last week"}]');
   const entry = {
     paths: [join(folder, "typed.json")],
@@ -328,8 +338,8 @@ test("words that nobody knows are told by the run, and times that cannot be read
   });
   expect(status).toBe("SUCCESS");
   expect(summary.warnings.map(({ error }) => error).toSorted()).toEqual([
-    'Rule 1 of mask has no selector, and hides nothing: write selector: "true" to hide $.id always.',
-    "What $.at finds is no time in RFC 3339: say with timestampFormat how it is written.",
+    'Rule 1 of mask has no selector and hides nothing. Write selector: "true" to always hide $.id.',
+    "The value at $.at is not a time in RFC 3339. Set timestampFormat to its format.",
     'spec.file.0.lables: unknown field "lables"; did you mean "labels"?',
     'spec.file.0.transform.exclusions: unknown field "exclusions"',
     'spec.retention.changes.0.agee: unknown field "agee"; did you mean "age"?',

@@ -1,13 +1,13 @@
-// What a scraper found goes with it: a scraper that was deleted ends its items, however it was deleted.
+// Ends the items of deleted scrapers, however the scraper was deleted.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Event } from "#server/events.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { endItems } from "../save/end-items.ts";
 import { Tally } from "../save/tally.ts";
-import { endTakenOver } from "./taken-over.ts";
+import { endSyncedResources } from "./crd-sync.ts";
 
-const atOnce = 1_000;
+const perBatch = 1_000;
 
 export const endScrapers = defineJob({
   name: "catalog.end-scrapers",
@@ -15,27 +15,27 @@ export const endScrapers = defineJob({
   schedule: { everySeconds: 30 },
   history: "failed-only",
   async run({ system, signal, success, report }) {
-    let deleted = await endTakenOver(system);
+    let deleted = await endSyncedResources(system);
     for (;;) {
       signal.throwIfAborted();
       const ended = await endSome(system);
       success(ended);
       deleted += ended;
       if (deleted > 0) report({ deleted });
-      if (ended < atOnce) return;
+      if (ended < perBatch) return;
     }
   },
 });
 
 export async function endSome(system: Pick<System, "db" | "events">): Promise<number> {
   return system.db.system.transaction().execute(async (tx) => {
-    // Of the scraper that is deleted still, while nobody brings it back.
+    // Items that another transaction has locked are left to the next call.
     const { rows } = await sql<{ id: string }>`
       select i.id
       from   config_scrapers s
       join   config_items i on i.scraper_id = s.id and i.deleted_at is null
       where  s.deleted_at is not null
-      limit  ${atOnce}
+      limit  ${perBatch}
       for    update of i skip locked`.execute(tx);
     const events: Event[] = [];
     await endItems({ tx }, rows, "SCRAPER_DELETED", new Tally(), events);

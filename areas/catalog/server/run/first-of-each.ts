@@ -1,31 +1,32 @@
-// What one run finds more than once under the same name: the first counts. Kept one after the other they would change the item back
-// and forth, in every run. What else is told of it is told.
+// Keeps the first item if a run finds several with the same type and id. Saving all of them would change the item back and forth in
+// every run. Changes and insights of the others are still saved.
 import type { Found, FoundChange, FoundInsight, Item, ItemReference } from "../scrape/found.ts";
 
-/** So many are remembered: some fifteen megabytes for each hundred thousand. */
-const most = 500_000;
+/** The maximum number of remembered items: about 15 MB per 100,000. */
+const maxRemembered = 500_000;
 
 export async function* firstOfEach(found: AsyncIterable<Found>): AsyncGenerator<Found> {
   const known = new Set<string>();
-  for await (const one of found) {
-    if (one.kind !== "item") {
-      yield one;
+  for await (const each of found) {
+    if (each.kind !== "item") {
+      yield each;
       continue;
     }
-    const key = `${one.item.type}\0${one.item.id}`;
+    const key = `${each.item.type}\0${each.item.id}`;
     if (!known.has(key)) {
-      if (known.size < most) known.add(key);
-      yield one;
-    } else yield* toldAgain(one.item);
+      if (known.size < maxRemembered) known.add(key);
+      yield each;
+    } else yield* newsOfDuplicate(each.item);
   }
 }
 
-function* toldAgain({ id, type, changes = [], insights = [] }: Item): Generator<Found> {
-  const told = `${type} ${id} was found more than once: the first one counts.`;
-  // In full mode a document may be there for what happened to an item.
-  if (changes.length + insights.length === 0) return void (yield { kind: "error", error: told, type });
-  const of: ItemReference = { externalId: id, type };
-  const owned = <News extends FoundChange | FoundInsight>(news: readonly News[]) => news.map((one) => ({ of, ...one }));
+function* newsOfDuplicate({ id, type, changes = [], insights = [] }: Item): Generator<Found> {
+  const warning = `${type} ${id} was found more than once: the first one counts.`;
+  // In full mode a document may only report changes of an item.
+  if (changes.length + insights.length === 0) return void (yield { kind: "error", error: warning, type });
+  const owner: ItemReference = { externalId: id, type };
+  const owned = <News extends FoundChange | FoundInsight>(news: readonly News[]) =>
+    news.map((each) => ({ of: owner, ...each }));
   yield { kind: "news", news: { changes: owned(changes), insights: owned(insights) } };
-  yield { kind: "warning", warning: told, type };
+  yield { kind: "warning", warning, type };
 }

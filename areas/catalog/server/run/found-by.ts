@@ -1,5 +1,5 @@
-// What a scraper finds, entry by entry: its kinds are run and what they find goes through the words of the manifest. An entry
-// that fails takes nothing from the others; it is told, so that nothing counts as gone.
+// Runs the entries of a scraper and applies the transformations of the manifest to the results. An entry that fails does not stop the
+// others; its error is reported, so that no items are deleted.
 import { Problem } from "#language/problem.ts";
 import { placedUnknownField } from "#language/unknown-fields.ts";
 import type { System } from "#server/area.ts";
@@ -29,21 +29,21 @@ export interface FindOptions {
   log: Log;
   kindNamed: KindNamed;
   plugins: PluginsInUse;
-  /** Whether what is told of an entry says which one it is. */
+  /** Whether messages name the entry. */
   isOneOfSeveral?: boolean;
-  /** What the last run did, for texts that ask for it. */
+  /** The summary of the last run, which templates can use. */
   lastSummary?: unknown;
-  /** Who judges the changes that saving finds, by item. */
+  /** Receives, for each item, the function that applies the change rules of its entry to changes found while saving. */
   judges: Pick<WeakMap<Item, JudgeChange>, "set">;
-  /** Noticed when such a change is judged. */
+  /** Called for problems in those rules. */
   warn: Warn;
-  /** The source wants to be left alone. */
+  /** Called when the source has a rate limit. */
   rateLimited?(until: Date): void;
-  /** An entry is looked at; then everything that is found is of it, until the next one is. */
+  /** Called before each entry; the results that follow belong to it. */
   begins?(entry: WrittenEntry): void;
 }
 
-/** How its kinds are asked: all there is, or what happens until the signal ends it. */
+/** Starts a scrape, or a watch that reports changes until the signal aborts. */
 type Ask = (kind: ScraperKind, spec: unknown, run: ScrapeRun) => AsyncIterable<Scraped>;
 
 export const foundBy = (scraper: RunnableScraper, system: ScrapeSystem, options: FindOptions): AsyncGenerator<Found> =>
@@ -58,38 +58,38 @@ async function* foundByAll(
   for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
   for (const field of unknownFields(retention, scraper.spec["retention"]))
     yield { kind: "warning", warning: placedUnknownField(field, "spec.retention") };
-  // What it would have found is unknown.
+  // An error, because the items of these types are unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
-  // A scraper that looks nowhere must not delete what it found before.
+  // A scraper without entries must not delete its items.
   if (entries.length + absent.length === 0)
     yield {
       kind: "error",
       error: "The spec has no entry, so nothing was read and nothing was deleted. Add an entry, or delete the scraper.",
     };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
-  const ofEntry = { ...options, isOneOfSeveral: entries.length > 1 };
+  const entryOptions = { ...options, isOneOfSeveral: entries.length > 1 };
   for (const entry of entries) {
     options.begins?.(entry);
-    yield* logged(foundByEntry(entry, scraper, system, ofEntry, ask), entry, options.log);
+    yield* logged(foundByEntry(entry, scraper, system, entryOptions, ask), entry, options.log);
   }
 }
 
-/** For who wants to know in the log of the server what a scraper does. */
+/** Logs the results of an entry. */
 async function* logged(found: AsyncIterable<Found>, { type, index }: WrittenEntry, log: Log): AsyncGenerator<Found> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const counts = { item: 0, news: 0, error: 0, warning: 0 };
   const entry = `${type} ${index + 1}`;
-  log.debug({ entry }, "an entry of a scraper is read");
+  log.debug({ entry }, "reading a scraper entry");
   try {
-    for await (const one of found) {
-      counts[one.kind] += 1;
-      if (one.kind === "item") log.trace({ entry, type: one.item.type, id: one.item.id }, "a scraper found an item");
-      else if (one.kind === "error") log.debug({ entry, error: one.error }, "a scraper could not read something");
-      else if (one.kind === "warning") log.debug({ entry, warning: one.warning }, "a scraper has something to tell");
-      yield one;
+    for await (const each of found) {
+      counts[each.kind] += 1;
+      if (each.kind === "item") log.trace({ entry, type: each.item.type, id: each.item.id }, "a scraper found an item");
+      else if (each.kind === "error") log.debug({ entry, error: each.error }, "a scraper could not read something");
+      else if (each.kind === "warning") log.debug({ entry, warning: each.warning }, "a scraper reported a warning");
+      yield each;
     }
   } finally {
-    log.debug({ entry, ...counts, ms: Math.round(performance.now() - begun) }, "an entry of a scraper was read");
+    log.debug({ entry, ...counts, ms: Math.round(performance.now() - startedAt) }, "finished reading a scraper entry");
   }
 }
 
@@ -102,9 +102,9 @@ export async function* foundByEntry(
 ): AsyncGenerator<Found> {
   const { signal, scrubber, log, plugins, judges, isOneOfSeveral = false } = options;
   const label = `${entry.type} ${entry.index + 1}: `;
-  const said = (text: string) => (isOneOfSeveral ? label + text : text);
-  const warn: Warn = (warning, at) => options.warn(said(warning), at);
-  const told: Found[] = [];
+  const labelled = (text: string) => (isOneOfSeveral ? label + text : text);
+  const warn: Warn = (warning, at) => options.warn(labelled(warning), at);
+  const reported: Found[] = [];
   const named = { id: scraper.id, name: scraper.name, namespace: scraper.namespace, labels: {} };
   try {
     const reach = reachFor(system, {
@@ -131,40 +131,41 @@ export async function* foundByEntry(
       connection: reach.connection,
       value: reach.value,
       fill,
-      fail: (error, { type } = {}) => void told.push({ kind: "error", error: said(scrubber.text(error)), type }),
+      fail: (error, { type } = {}) =>
+        void reported.push({ kind: "error", error: labelled(scrubber.text(error)), type }),
       warn: (warning, { type, expr } = {}) =>
-        void told.push({ kind: "warning", warning: said(scrubber.text(warning)), type, expr }),
+        void reported.push({ kind: "warning", warning: labelled(scrubber.text(warning)), type, expr }),
     };
     const found = inTime(() => ask(entry.kind, spec, run), { signal, log, scrubber });
     const isFull = scraper.spec["full"] === true;
     const context = { scraper: named, isFull, plugins: plugins.rules, judges, warn };
-    for await (const one of scrape(found, wordsFor(entry.kind, spec), context)) {
-      if (one.kind === "error") yield { ...one, error: said(one.error) };
-      else if (one.kind === "warning") yield { ...one, warning: said(one.warning) };
-      else yield one;
-      yield* told.splice(0);
+    for await (const each of scrape(found, transformationsOf(entry.kind, spec), context)) {
+      if (each.kind === "error") yield { ...each, error: labelled(each.error) };
+      else if (each.kind === "warning") yield { ...each, warning: labelled(each.warning) };
+      else yield each;
+      yield* reported.splice(0);
     }
   } catch (error) {
     if (error instanceof RateLimited) options.rateLimited?.(error.until);
-    yield* told.splice(0);
+    yield* reported.splice(0);
     yield { kind: "error", error: label + scrubber.text(reasonOf(error)) };
   }
-  yield* told.splice(0);
+  yield* reported.splice(0);
 }
 
-/** At most so many unknown fields of one entry are reported. */
+/** The maximum number of reported unknown fields per entry. */
 const maxUnknownFields = 50;
 
-/** Without what its kind reads itself. */
-const wordsFor = ({ readsItself = [] }: ScraperKind, spec: Entry): Entry =>
+/** Removes the fields that the kind reads itself. */
+const transformationsOf = ({ readsItself = [] }: ScraperKind, spec: Entry): Entry =>
   Object.fromEntries(Object.entries(spec).filter(([key]) => !readsItself.includes(key as keyof Entry)));
 
-/** Whatever a driver waits for, it is ended in time; what it emits afterwards is borne. */
+/** Ends the source when the signal aborts, even if a driver does not react, and logs errors that it emits later. */
 async function* inTime(
   begin: () => AsyncIterable<Scraped>,
   { signal, log, scrubber }: Pick<FindOptions, "signal" | "log" | "scrubber">,
 ): AsyncGenerator<Scraped> {
-  const stray = (error: unknown) => log.warn({ err: scrubber.error(error) }, "a scraper failed late");
+  const stray = (error: unknown) => log.warn({ err: scrubber.error(error) }, "a scraper failed after it was ended");
   const iterator = withErrorHandler(stray, () => begin()[Symbol.asyncIterator]());
   let isDone = false;
   try {
@@ -181,12 +182,12 @@ async function* inTime(
       yield next.value;
     }
   } finally {
-    // One that hangs does not heed this; nobody waits for it.
+    // Not awaited, because a source that hangs never returns.
     if (!isDone) iterator.return?.().then(undefined, stray);
   }
 }
 
-/** In words for who wrote the scraper. */
+/** The error message for the author of the scraper. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Problem && error.status < 500) return [error.message, error.hint].filter(Boolean).join(" ");
   if (error instanceof ScraperInvalid || error instanceof RateLimited || error instanceof FillFault)

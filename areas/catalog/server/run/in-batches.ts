@@ -1,8 +1,8 @@
-// What comes now and then, a few at a time: what comes close together is handed on together, and nothing waits for long.
+// Groups values that arrive close together into batches, and delays none of them for longer than `withinMs`.
 
 export async function* inBatches<Value>(
   source: AsyncIterable<Value>,
-  { most, withinMs }: { most: number; withinMs: number },
+  { max, withinMs }: { max: number; withinMs: number },
 ): AsyncGenerator<Value[]> {
   const iterator = source[Symbol.asyncIterator]();
   let next = iterator.next();
@@ -16,11 +16,11 @@ export async function* inBatches<Value>(
         timer = setTimeout(() => resolve("late"), withinMs);
       });
       next = iterator.next();
-      // Told where it is awaited; until then it must not count as nobody's.
+      // The error is handled where `next` is awaited; this prevents an unhandled rejection until then.
       next.catch(() => {});
       try {
-        while (batch.length < most) {
-          // What it fails with is told when it is asked for the next time: this batch is whole.
+        while (batch.length < max) {
+          // An error is thrown by the next iteration; this batch is complete.
           const more = await Promise.race([next.catch(() => "late" as const), late]);
           if (more === "late" || more.done) break;
           batch.push(more.value);

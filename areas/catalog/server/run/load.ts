@@ -1,4 +1,4 @@
-// Scrapers out of their rows, as they are run.
+// Loads scrapers from the database.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
@@ -8,7 +8,7 @@ import { versionOf } from "./unchanged.ts";
 
 export interface LoadedScraper extends RunnableScraper {
   version: string;
-  /** As everybody may read it. */
+  /** The spec with masked credentials, readable by every user. */
   maskedSpec: RunnableScraper["spec"];
   source: string;
 }
@@ -23,7 +23,7 @@ interface Row {
   source: string;
 }
 
-/** Those that are there and ours to run; all of them unless ids are given. */
+/** Loads the scrapers that this installation runs. Default: all of them. */
 export async function loadScrapers(
   { db, secrets, log }: Pick<System, "db" | "secrets" | "log">,
   ids?: readonly string[],
@@ -49,7 +49,7 @@ export async function loadScrapers(
   });
 }
 
-/** One that does not open keeps its masks: its entries are refused when they are run, with a reason. */
+/** If the credentials cannot be decrypted, the spec keeps its masks, and its entries fail with a reason when they are run. */
 function openedSpec(
   { id, spec, spec_secrets: sealed }: Row,
   { secrets, log }: Pick<System, "secrets" | "log">,
@@ -58,7 +58,7 @@ function openedSpec(
     const place = { table: "config_scrapers", id, column: "spec" };
     return openDocument(secrets, place, { masked: spec, sealed }) as RunnableScraper["spec"];
   } catch (error) {
-    log.warn({ scraper: id, err: error }, "the credentials of a scraper cannot be opened");
+    log.warn({ scraper: id, err: error }, "the credentials of a scraper cannot be decrypted");
     return spec;
   }
 }

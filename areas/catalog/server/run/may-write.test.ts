@@ -1,14 +1,14 @@
-// Who may write what of a scraper acts with the server's hands.
+// Checks which roles may write scrapers that run commands or read files on the server.
 import { expect, test } from "vitest";
 import type { Actor } from "#server/http/actor.ts";
 import { scraperKinds } from "../scrapers/index.ts";
-import { refuseOthers } from "./may-write.ts";
+import { checkMayWrite } from "./may-write.ts";
 
-const someone = (role: "admin" | "editor") =>
+const actorWith = (role: "admin" | "editor") =>
   ({ kind: "person", id: "1", name: role, email: null, roles: [role], rules: [] }) as unknown as Actor;
 const isRefused = (role: "admin" | "editor", spec: object) => {
   try {
-    refuseOthers(someone(role), [spec], (type) => scraperKinds.find((kind) => kind.type === type));
+    checkMayWrite(actorWith(role), [spec], (type) => scraperKinds.find((kind) => kind.type === type));
     return false;
   } catch (error) {
     return (error as Error).message;
@@ -27,13 +27,12 @@ test.each<[spec: object, refused: string | false]>([
   [{ file: [{ paths: ["/etc/*.yaml"] }] }, file],
   [{ file: [{ url: "{{ .x }}https://host" }] }, file],
   [{ file: [{ url: "../etc", connection: "connection://ops/git" }] }, file],
-  // A file that is named like a repository is one of this machine.
   [{ file: [{ url: "https://host/hosts.json" }, { url: "/etc" }] }, file],
   [{ file: [{ url: "https://host/hosts.json" }] }, false],
   [{ file: [{ url: "git::https://host/fleet.git//ships" }] }, false],
   [{ file: [{ url: "s3://bucket/prefix" }] }, false],
   [{ file: [{ connection: "connection://ops/git", paths: ["**/*.yaml"] }] }, false],
-  // What cannot be read may be anything.
+  // An invalid entry may be anything.
   [{ file: [{ url: 5 }] }, file],
   [{ terraform: [{ state: { local: "/srv/*.tfstate" } }] }, file],
   [{ terraform: [{ state: { http: { url: "https://host/state" }, local: "/srv/x" } }] }, file],
@@ -53,6 +52,6 @@ test.each([
   "/srv/fleet.git//ships",
   "git::/srv/fleet.git",
   "git::file:///srv/x",
-])("a repository of this machine is a file of this machine: %s", (url) => {
+])("a local repository counts as a local file: %s", (url) => {
   expect(isRefused("editor", { file: [{ url }] })).toBe(file);
 });

@@ -1,22 +1,22 @@
-// Kinds that act with the server's hands: only administrators write them.
+// Only administrators may write scrapers that run commands or read files on the server.
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { fieldIn } from "../scrape/document.ts";
 import { entriesOf, type KindNamed } from "./runnable.ts";
 
-export function refuseOthers(actor: Actor, specs: readonly unknown[], kindNamed: KindNamed): void {
+export function checkMayWrite(actor: Actor, specs: readonly unknown[], kindNamed: KindNamed): void {
   for (const spec of specs) {
-    // What is found there may run commands, whoever wrote it.
+    // Resources that are copied from a cluster may run commands, too.
     if (fieldIn(spec, "crdSync") === true) onlyAdmins(actor, { what: "resources" });
     for (const { kind, written, type } of entriesOf(spec, kindNamed).entries) {
-      const { onlyAdmins: isTheirs } = kind;
-      if (isTheirs === undefined) continue;
-      if (isTheirs !== true) {
-        // What its kind cannot read is refused elsewhere; until then it may be anything.
+      const { onlyAdmins: needsAdmin } = kind;
+      if (needsAdmin === undefined) continue;
+      if (needsAdmin !== true) {
+        // An invalid entry is rejected elsewhere; here it may be anything, so it needs an administrator.
         const parsed = kind.spec.safeParse(written);
-        if (parsed.success && !isTheirs(parsed.data)) continue;
+        if (parsed.success && !needsAdmin(parsed.data)) continue;
       }
-      // Whether commands are switched on here is said when one is run: it may be switched on tomorrow.
+      // Whether commands are enabled is checked when one is run, because the setting may change later.
       if (type === "exec") onlyAdmins(actor, { what: "command", env: { allowExec: true } });
       else onlyAdmins(actor, { what: "file" });
     }

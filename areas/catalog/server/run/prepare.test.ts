@@ -37,7 +37,7 @@ test("variables of the scraper and of the entry are filled into its texts", asyn
   expect(spec).toMatchObject({ url: "http://cmdb.example:81/hosts" });
 });
 
-test("nested credentials are filled into the address like others", async () => {
+test("nested credentials are filled into the address", async () => {
   const written = {
     url: "http://$(username):$(password)@cmdb/",
     authentication: { username: "ada", password: "word" },
@@ -45,7 +45,7 @@ test("nested credentials are filled into the address like others", async () => {
   expect((await prepared(written)).spec).toMatchObject({ url: "http://ada:word@cmdb/" });
 });
 
-test("an entry that cannot work says why", async () => {
+test("an invalid entry is rejected with a reason", async () => {
   await expect(prepared({ url: "http://a", tls: {}, tlsConfig: {} })).rejects.toThrow(
     "tls says the same as tlsConfig: please give one of them.",
   );

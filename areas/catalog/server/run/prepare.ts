@@ -1,4 +1,4 @@
-// An entry as its kind is run with it: judged, and what it leaves open filled in. What is filled in for each item stays as it is.
+// Validates an entry and fills its templates. Templates that are evaluated for each item are left as they are.
 import { filledSpec, filledText, variablesIn, type Filling } from "#server/spec/fill.ts";
 import type { z } from "zod";
 import type { Scrubber } from "#server/scrub.ts";
@@ -25,11 +25,11 @@ export async function prepare(
     scrubber,
   }: { reach: Reach; around: Readonly<Record<string, unknown>>; scrubber: Pick<Scrubber, "know"> },
 ): Promise<Prepared> {
-  const parsed = judgedEntry(kind, written);
+  const parsed = parseEntry(kind, written);
   refuseMasks(kind.spec, written);
   scrubber.know(...secretTexts(kind.spec, written), ...secretTexts(undefined, { env: scraper.spec["env"] }));
-  const judged = withMaskedOutput(kind.spec, parsed);
-  const own = judged as Reaching & { env?: unknown };
+  const entry = withMaskedOutput(kind.spec, parsed);
+  const own = entry as Reaching & { env?: unknown };
   const filling: Filling<string | EnvVar> = {
     around,
     variables: variablesIn<string | EnvVar>(scraper.spec["env"], own.env),
@@ -44,15 +44,15 @@ export async function prepare(
       };
     },
   };
-  const places = templatedPlaces(kind.spec, judged).filter(({ path }) => !isEntryField(String(path[0])));
+  const places = templatedPlaces(kind.spec, entry).filter(({ path }) => !isEntryField(String(path[0])));
   return {
-    spec: places.length > 0 ? await filledSpec(judged, places, filling) : judged,
+    spec: places.length > 0 ? await filledSpec(entry, places, filling) : entry,
     fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
   };
 }
 
-/** The entry as its kind reads it. Throws a ScraperInvalid that says what is wrong with it. */
-export function judgedEntry(kind: ScraperKind, written: unknown): Entry {
+/** Parses the entry with the schema of its kind. Throws a ScraperInvalid that lists the problems. */
+export function parseEntry(kind: ScraperKind, written: unknown): Entry {
   const parsed = kind.spec.safeParse(written);
   if (parsed.success) return parsed.data as Entry;
   throw new ScraperInvalid(
@@ -66,10 +66,12 @@ export function judgedEntry(kind: ScraperKind, written: unknown): Entry {
 function refuseMasks(schema: z.ZodType, written: unknown): void {
   const masked = secretPlaces(schema, written).find(({ value }) => String(value).includes(mask));
   if (masked)
-    throw new ScraperInvalid(`${masked.path.join(".")} holds ${mask} in place of a credential: write it in full.`);
+    throw new ScraperInvalid(
+      `${masked.path.join(".")} contains ${mask} instead of a credential. Enter the credential again.`,
+    );
 }
 
-/** Properties and tags become part of the items, which everybody reads. */
+/** Properties and tags become part of the items, which every user can read. */
 export function withMaskedOutput(schema: z.ZodType, entry: Entry): Entry {
   const { properties, tags } = maskSpec(schema, { properties: entry.properties, tags: entry.tags }).masked as Entry;
   return { ...entry, ...(properties && { properties }), ...(tags && { tags }) };

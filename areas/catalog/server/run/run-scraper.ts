@@ -1,5 +1,5 @@
-// One run of a scraper: what it finds is saved as it comes. It ends when its time is up, and at once when somebody changes the
-// scraper or takes it away.
+// Runs a scraper and saves the items as they are found. The run ends at its deadline, and at once when the scraper is changed or
+// deleted.
 import { sql } from "kysely";
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
@@ -18,23 +18,27 @@ import { foundBy } from "./found-by.ts";
 import { timeLimit } from "./time-limit.ts";
 import type { KindNamed, RunnableScraper } from "./runnable.ts";
 
-export interface ScraperRan extends Saved {
+export interface ScraperRunResult extends Saved {
   rateLimitedUntil: Date | undefined;
 }
 
 export interface RunOptions {
-  /** Ends it at once: what was not saved yet is not. */
+  /** Ends the run at once; found items that are not saved yet are lost. */
   signal: AbortSignal;
   scrubber: Scrubber;
   log: Log;
   kindNamed: KindNamed;
 }
 
-const usualMs = 4 * 3_600_000;
+const defaultTimeoutMs = 4 * 3_600_000;
 
-export async function runScraper(system: System, scraper: RunnableScraper, options: RunOptions): Promise<ScraperRan> {
+export async function runScraper(
+  system: System,
+  scraper: RunnableScraper,
+  options: RunOptions,
+): Promise<ScraperRunResult> {
   const { signal, scrubber, kindNamed } = options;
-  const log = asLoudAs(scraper.spec, options.log.child({ scraper: `${scraper.namespace}/${scraper.name}` }));
+  const log = withLogLevel(scraper.spec, options.log.child({ scraper: `${scraper.namespace}/${scraper.name}` }));
   const plugins = await loadPlugins(system);
   const used = new PluginsInUse(plugins);
   const judges = new WeakMap<Item, JudgeChange>();
@@ -42,10 +46,10 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
   let rateLimitedUntil: Date | undefined;
   const deadline = timeLimit(
     deadlineMs(scraper.spec),
-    "What it found until then is kept, and nothing was deleted. Give it more time with timeout, or less to read.",
+    "The items found until then were saved, and nothing was deleted. Set a longer timeout, or let it read less.",
   );
   const found = foundBy(scraper, system, {
-    // Time that is up ends the source; what it told is saved.
+    // The deadline ends the source; what it found until then is saved.
     signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log,
@@ -67,15 +71,15 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
   return { summary: { ...summary, warnings: [...summary.warnings, ...late.all()] }, ...failed, rateLimitedUntil };
 }
 
-function asLoudAs({ logLevel }: RunnableScraper["spec"], log: Log): Log {
-  const level = logLevels.find((one) => one === logLevel);
+function withLogLevel({ logLevel }: RunnableScraper["spec"], log: Log): Log {
+  const level = logLevels.find((name) => name === logLevel);
   return level === undefined ? log : log.child({}, { level });
 }
 
 export function deadlineMs(spec: RunnableScraper["spec"]): number {
   const { timeout } = spec;
-  if (typeof timeout !== "string" || problemOf(() => parseDuration(timeout)) !== undefined) return usualMs;
-  // No longer than a job may take.
+  if (typeof timeout !== "string" || problemOf(() => parseDuration(timeout)) !== undefined) return defaultTimeoutMs;
+  // Less than the timeout of the job.
   return Math.min(Math.max(1_000, parseDuration(timeout)), 23 * 3_600_000);
 }
 
@@ -97,7 +101,7 @@ function ageOf(written: unknown): Age | undefined {
   return problemOf(() => parseDuration(written)) === undefined ? parseDuration(written) : undefined;
 }
 
-/** What manifests may fill in of the run before. */
+/** The summary of the last run, which templates can use. */
 async function lastSummaryOf({ db }: Pick<System, "db">, id: string): Promise<unknown> {
   const { rows } = await sql<{ summary: unknown }>`
     select details -> 'scrape_summary' as summary

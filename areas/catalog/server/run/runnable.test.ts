@@ -7,7 +7,7 @@ const entries = (spec: object) => {
   return { written: read.entries.map(({ type, index, written }) => [type, index, written]), absent: read.absent };
 };
 
-test("what a form writes beside the entries of a cluster holds for each that does not say it itself", () => {
+test("fields next to the entries of a cluster apply to each entry that does not set them", () => {
   const watch = [{ kind: "Pod" }];
   const own = { clusterName: "b", watch: [{ kind: "Node" }] };
   expect(
@@ -22,7 +22,7 @@ test("what a form writes beside the entries of a cluster holds for each that doe
   });
 });
 
-test("a word that is no type is told as one that nobody can run", () => {
+test("an unknown field is reported as an absent type", () => {
   expect(entries({ aws: [{}], wath: [{ kind: "Pod" }], nothing: [], system: true })).toEqual({
     written: [["system", 0, {}]],
     absent: ["aws", "wath"],

@@ -1,4 +1,4 @@
-// What a run of a scraper does, and what the history of jobs says of it.
+// Tests what a scraper run does and what the job history records.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
@@ -11,7 +11,7 @@ const { system, kindNamed, sources, ask, create, write, finishedRun, again, pres
   (await testDatabase()).databases,
 );
 
-test("a new scraper is run at once, then by its schedule; what it did stands in the history", async () => {
+test("a new scraper runs at once, then by its schedule, and the history has the summary", async () => {
   let size = 1;
   sources.set(
     "plain",
@@ -53,7 +53,7 @@ test("a new scraper is run at once, then by its schedule; what it did stands in 
   ).toEqual([{ change_type: "diff", severity: "high" }]);
 });
 
-test("a source that fails halfway deletes nothing and says why; one that only fails has failed", async () => {
+test("a source that fails halfway deletes nothing and reports why; a source without items fails the run", async () => {
   let fails = false;
   sources.set("half", async function* () {
     yield { document: { id: "a" } };
@@ -63,7 +63,7 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
   });
   sources.set("none", async function* () {
     yield* [];
-    throw new Error("nobody is there");
+    throw new Error("no answer");
   });
   const id = await create("half", { things: [entry("half")] });
   await finishedRun(id);
@@ -91,11 +91,11 @@ test("a source that fails halfway deletes nothing and says why; one that only fa
   const failing = await create("none", { things: [entry("none")] });
   expect(await finishedRun(failing)).toMatchObject({
     status: "FAILED",
-    details: { errors: [expect.stringContaining("nobody is there")] },
+    details: { errors: [expect.stringContaining("no answer")] },
   });
 });
 
-test("of several entries the one that fails keeps the items of all; a run that deletes items says how many", async () => {
+test("an entry that fails keeps the items of all entries; a run records the number of deleted items", async () => {
   let broken = false;
   let first = [{ id: "a" }, { id: "b" }];
   sources.set(
@@ -128,10 +128,10 @@ test("a document in full mode that reports only a change of an item keeps the it
     { id: "b", config: {} },
   ];
   sources.set(
-    "told",
+    "changes-only",
     listed(() => documents),
   );
-  const id = await create("told", { full: true, things: [entry("told")] });
+  const id = await create("changes-only", { full: true, things: [entry("changes-only")] });
   await finishedRun(id);
   expect(await present(id)).toEqual(["a", "b"]);
   documents = [{ changes: [{ external_id: "a", external_change_id: "1", change_type: "Deployed" }] }];
@@ -141,7 +141,7 @@ test("a document in full mode that reports only a change of an item keeps the it
 });
 
 test.each([[{ things: [] }], [{ things: null }], [{}]])(
-  "a scraper whose spec became %j looks nowhere, says so, and deletes nothing",
+  "a scraper whose spec became %j fails and deletes nothing",
   async (spec) => {
     sources.set(
       "emptied",
@@ -158,7 +158,7 @@ test.each([[{ things: [] }], [{ things: null }], [{}]])(
   },
 );
 
-test("an entry that cannot work takes nothing from the others, and types that nobody can run are told", async () => {
+test("an invalid entry does not affect the others, and types that cannot be run are reported", async () => {
   sources.set(
     "good",
     listed(() => [{ id: "a" }, {}]),
@@ -179,36 +179,36 @@ test("an entry that cannot work takes nothing from the others, and types that no
   expect(await present(id)).toEqual(["a"]);
 });
 
-test("of many errors the first are told, and all are counted", async () => {
+test("the first errors are listed and all are counted", async () => {
   sources.set(
     "many",
     listed(() => [{ id: "a" }, ...Array.from({ length: 300 }, () => ({}))]),
   );
   const run = await finishedRun(await create("many", { things: [entry("many")] }));
   expect([run.error_count, run.details!.errors!.length]).toEqual([300, 50]);
-  expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in all. Of these the first 49 are told.");
+  expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in total; the first 49 are listed.");
 });
 
-test("a kind tells what it could not read and goes on; secrets are in nothing that is told", async () => {
-  sources.set("telling", async function* (run) {
+test("a kind reports errors and continues; reports contain no secrets", async () => {
+  sources.set("reporting", async function* (run) {
     run.scrubber.know("s3cr3t-word");
     yield { document: { id: "a" } };
     run.fail("no answer from s3cr3t-word", { type: "Thing" });
     run.warn("slow: s3cr3t-word");
     yield { document: { id: "b" } };
   });
-  const id = await create("telling", { things: [entry("telling")] });
+  const id = await create("reporting", { things: [entry("reporting")] });
   const run = await finishedRun(id);
   expect(run).toMatchObject({ status: "WARNING", success_count: 2, error_count: 1 });
   expect(JSON.stringify(run)).not.toContain("s3cr3t-word");
   expect(run.details!.scrape_summary!.warnings).toEqual([{ error: expect.stringContaining("slow: "), count: 1 }]);
 });
 
-test("the summary tells what became of changes, and which expression is at fault", async () => {
+test("the summary reports the changes by outcome and the failing expressions", async () => {
   const change = (type: string, more: object = {}) => ({ externalId: type, type, ...more });
   sources.set("changing", async function* () {
     yield { document: { id: "a" }, changes: [change("Noise"), change("Heartbeat"), change("Deployed")] };
-    yield { changes: [change("Moved", { of: { externalId: "nobody", type: "Thing" }, summary: "to the cellar" })] };
+    yield { changes: [change("Moved", { of: { externalId: "unknown", type: "Thing" }, summary: "to the cellar" })] };
   });
   const transform = {
     changes: {
@@ -231,12 +231,14 @@ test("the summary tells what became of changes, and which expression is at fault
         change: {
           ignored: { Noise: 1 },
           ignored_by_action: { ignore: { Heartbeat: 1 } },
-          orphaned: { Moved: { ids: ["nobody"], count: 1 } },
+          orphaned: { Moved: { ids: ["unknown"], count: 1 } },
         },
-        warnings: [expect.stringContaining("Rule 1 of relationship cannot be told")],
+        warnings: [expect.stringContaining("Rule 1 of relationship cannot be evaluated")],
       },
     },
-    orphaned_changes: [{ external_id: "nobody", config_type: "Thing", change_type: "Moved", summary: "to the cellar" }],
+    orphaned_changes: [
+      { external_id: "unknown", config_type: "Thing", change_type: "Moved", summary: "to the cellar" },
+    ],
     warnings: [
       { error: expect.stringContaining("Rule 1 of relationship"), expr: "config + 1", count: 1 },
       { error: expect.stringContaining("Rule 2 of changes.mapping"), expr: "details > 1", count: 3 },
@@ -244,7 +246,7 @@ test("the summary tells what became of changes, and which expression is at fault
   });
 });
 
-test("connections are reached in the name of the scraper", async () => {
+test("a connection is used on behalf of the scraper", async () => {
   await ask(
     "insert into connections (name, namespace, type, url, source) values ('cmdb', 'ops', 'http', 'http://cmdb.test/x', 'UI')",
   );
@@ -255,7 +257,7 @@ test("connections are reached in the name of the scraper", async () => {
     yield* [];
   });
   sources.set("lost", async function* (run) {
-    await run.connection({ connection: "connection://ops/nobody" });
+    await run.connection({ connection: "connection://ops/missing" });
     yield* [];
   });
   const id = await create("reaching", {
@@ -263,13 +265,13 @@ test("connections are reached in the name of the scraper", async () => {
   });
   const run = await finishedRun(id);
   expect(reached).toEqual([{ url: "http://cmdb.test/x", name: "cmdb", filled: "reaching/y" }]);
-  expect(run.details!.errors).toEqual([expect.stringContaining("nobody")]);
+  expect(run.details!.errors).toEqual([expect.stringContaining("missing")]);
   expect(await ask("select subject_kind, purpose from connection_uses where subject_id = $1", [id])).toEqual([
     { subject_kind: "scraper", purpose: "scrape" },
   ]);
 });
 
-test("a scraper says how loud its runs are in the log of the server", async () => {
+test("logLevel sets the log level of the runs of a scraper", async () => {
   sources.set("loud", async function* ({ fail }) {
     yield { document: { id: "a" } };
     fail("The rest is missing.");
@@ -277,7 +279,7 @@ test("a scraper says how loud its runs are in the log of the server", async () =
   const lines: { level: number; scraper: string; msg: string; entry: string }[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const id = await create("loud", { schedule: "@never" });
-  const saidAt = async (logLevel: string | undefined) => {
+  const messagesAt = async (logLevel: string | undefined) => {
     lines.length = 0;
     const spec = { things: [{ from: "loud", id: "$.id", type: "Thing" }], ...(logLevel && { logLevel }) };
     await runScraper(
@@ -287,14 +289,14 @@ test("a scraper says how loud its runs are in the log of the server", async () =
     );
     return lines.map(({ msg }) => msg);
   };
-  expect(await saidAt(undefined)).toEqual([]);
-  expect(await saidAt("loudest")).toEqual([]);
-  expect(await saidAt("debug")).toEqual([
-    "an entry of a scraper is read",
+  expect(await messagesAt(undefined)).toEqual([]);
+  expect(await messagesAt("loudest")).toEqual([]);
+  expect(await messagesAt("debug")).toEqual([
+    "reading a scraper entry",
     "a scraper could not read something",
-    "an entry of a scraper was read",
+    "finished reading a scraper entry",
   ]);
   expect(lines[0]).toMatchObject({ scraper: "ops/loud", entry: "things 1" });
   expect(lines[2]).toMatchObject({ item: 1, error: 1 });
-  expect(await saidAt("trace")).toContain("a scraper found an item");
+  expect(await messagesAt("trace")).toContain("a scraper found an item");
 });

@@ -1,13 +1,13 @@
-// A run of a scraper as a job: one at a time of each scraper however many processes there are, taken up by another worker when
-// its process dies, with a row in the history that says what it did.
+// Runs scrapers as jobs: one run per scraper at a time across all processes, continued by another worker if its process dies, and
+// recorded in the job history.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { defineJob, type JobDefinition } from "#server/jobs/definition.ts";
 import { reasonOf } from "./found-by.ts";
 import { loadScrapers } from "./load.ts";
-import { runScraper, type ScraperRan } from "./run-scraper.ts";
+import { runScraper, type ScraperRunResult } from "./run-scraper.ts";
 import type { KindNamed } from "./runnable.ts";
-import { isTakingOver, takeOver } from "./taken-over.ts";
+import { isCrdSync, syncResources } from "./crd-sync.ts";
 import { whileUnchanged, type ScraperChanged } from "./unchanged.ts";
 
 export interface ScrapeData {
@@ -19,33 +19,33 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
     name: "catalog.scrape",
     title: "Scraper",
     concurrency: 4,
-    // One that was told to stop by its own words has ended long before.
+    // Longer than the longest timeout of a scraper.
     timeoutSeconds: 86_000,
-    // A run that fails is told, and comes again by its schedule; only one whose process died is run again.
+    // A failed run is recorded and repeated by its schedule; only a run whose process died is retried.
     retry: { limit: 2, delaySeconds: 5, backoff: true },
     singletonKey: ({ scraper_id: id }) => id,
     resource: ({ scraper_id: id }) => ({ type: "config_scraper", id }),
     async run({ data, system, signal, scrubber, log, success, fail, stop, report }) {
       const [scraper] = await loadScrapers(system, [data.scraper_id]);
-      if (!scraper) return stop("The scraper is gone.");
+      if (!scraper) return stop("The scraper was deleted.");
       const unchanged = whileUnchanged(system, scraper);
       try {
-        const ran = await runScraper(system, scraper, {
+        const result = await runScraper(system, scraper, {
           signal: AbortSignal.any([signal, unchanged.signal]),
           scrubber,
           log,
           kindNamed,
         });
-        success(sumOf(ran, "added", "updated", "unchanged", "changes"));
-        const takenOver = isTakingOver(scraper)
-          ? await takeOver(system, scraper, { isWhole: ran.errors.length === 0 })
+        success(sumOf(result, "added", "updated", "unchanged", "changes"));
+        const synced = isCrdSync(scraper)
+          ? await syncResources(system, scraper, { isWhole: result.errors.length === 0 })
           : { errors: [], deleted: 0 };
-        for (const error of errorsTold(ran.errors, takenOver.errors, ran.failures)) fail(error);
-        const { rateLimitedUntil } = ran;
-        const deleted = sumOf(ran, "deleted") + takenOver.deleted;
+        for (const error of listErrors(result.errors, synced.errors, result.failures)) fail(error);
+        const { rateLimitedUntil } = result;
+        const deleted = sumOf(result, "deleted") + synced.deleted;
         report({
           ...(deleted > 0 && { deleted }),
-          scrape_summary: ran.summary as unknown as Json,
+          scrape_summary: result.summary as unknown as Json,
           ...(rateLimitedUntil && { rate_limit_reset: rateLimitedUntil.toISOString() }),
         });
         if (rateLimitedUntil)
@@ -53,10 +53,10 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
             update scraper_turns set rate_limited_until = ${rateLimitedUntil.toISOString()}
             where  scraper_id = ${scraper.id}`.execute(system.db.system);
       } catch (error) {
-        // The engine says why when it is its own end.
+        // The job engine reports the reason if it ended the job.
         if (signal.aborted) throw error;
         if (unchanged.signal.aborted) return stop((unchanged.signal.reason as ScraperChanged).message);
-        log.warn({ err: scrubber.error(error), scraper: scraper.id }, "a scraper could not be run");
+        log.warn({ err: scrubber.error(error), scraper: scraper.id }, "a scraper failed");
         fail(reasonOf(error));
       } finally {
         unchanged.stop();
@@ -64,24 +64,24 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
     },
   });
 
-/** As many as the history keeps; the last of them says how many there are. */
-const mostTold = 50;
+/** The number of errors that the history keeps; the last one contains the total. */
+const maxErrors = 50;
 
-/** One for each, so that they are counted. */
-function* errorsTold(errors: readonly string[], refused: readonly string[], failures: number): Generator<string> {
+/** Yields one text per error, because the caller counts them. */
+function* listErrors(errors: readonly string[], refused: readonly string[], failures: number): Generator<string> {
   const [all, total] = [[...refused, ...errors], refused.length + failures];
-  const shown = total <= mostTold ? all : all.slice(0, mostTold - 1);
+  const shown = total <= maxErrors ? all : all.slice(0, maxErrors - 1);
   yield* shown;
-  const more = `There were ${total} errors in all. Of these the first ${shown.length} are told.`;
+  const more = `There were ${total} errors in total; the first ${shown.length} are listed.`;
   for (let count = shown.length; count < total; count += 1) yield more;
 }
 
 /** Sums these counts over all config types. */
 const sumOf = (
-  { summary }: ScraperRan,
+  { summary }: ScraperRunResult,
   ...counts: readonly ("added" | "updated" | "unchanged" | "deleted" | "changes")[]
 ) =>
   Object.values(summary.config_types).reduce(
-    (sum, type) => counts.reduce((ofType, count) => ofType + type[count], sum),
+    (sum, type) => counts.reduce((subtotal, count) => subtotal + type[count], sum),
     0,
   );

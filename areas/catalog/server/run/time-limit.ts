@@ -1,7 +1,7 @@
-// The end of the time that a run may take. It is told as what it is: a source that does not answer is another matter.
+// Limits the duration of a run. The error names the limit, to distinguish it from a source that does not answer.
 import { ScraperInvalid } from "../scraper-kind.ts";
 
-/** `after` says what becomes of it, and what to do. */
+/** `after` completes the message: the consequence and what to do. */
 export function timeLimit(ms: number, after: string): { signal: AbortSignal; stop(): void } {
   const ending = new AbortController();
   const end = () => ending.abort(new ScraperInvalid(`It took longer than ${shown(ms)} and was ended. ${after}`));

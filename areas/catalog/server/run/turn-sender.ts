@@ -1,4 +1,4 @@
-// Workers look for scrapers that are due, every second.
+// Each worker looks for due scrapers every second.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -33,7 +33,7 @@ async function repeat(
       await sendDue(system, job);
     } catch (error) {
       const level = isConnectionLost(error) ? "debug" : "warn";
-      system.log[level]({ err: error }, "scrapers that are due cannot be looked for; trying again");
+      system.log[level]({ err: error }, "cannot look for due scrapers; trying again");
     }
     await delay(everyMs, undefined, { signal }).catch(() => {});
   }

@@ -1,4 +1,4 @@
-// When scrapers run, when they do not, and what ends a run.
+// Tests the schedule of scrapers and the reasons that end a run.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { entry, listed, runScrapers, type Source } from "../../../../tests/running-scrapers.ts";
@@ -10,46 +10,46 @@ const { system, job, sources, ask, create, write, runsOf, finishedRun, again, it
   (await testDatabase()).databases,
 );
 
-/** Hangs until its run is ended, whether it heeds that or not. */
-function hanging(): { source: Source; begun: Promise<void> } {
-  const begun = Promise.withResolvers<void>();
+/** A source that never ends and does not react to the abort. */
+function hanging(): { source: Source; started: Promise<void> } {
+  const started = Promise.withResolvers<void>();
   const source: Source = async function* () {
     yield { document: { id: "a" } };
-    begun.resolve();
+    started.resolve();
     await new Promise(() => {});
   };
-  return { source, begun: begun.promise };
+  return { source, started: started.promise };
 }
 
-test("a source that wants to be left alone is", async () => {
+test("a scraper with a rate limit does not run until the limit is reset", async () => {
   const reset = new Date(Date.now() + 3_600_000);
-  let asked = 0;
+  let requests = 0;
   sources.set("limited", async function* () {
-    asked += 1;
+    requests += 1;
     yield* [];
     throw new RateLimited(reset);
   });
   const id = await create("limited", { things: [entry("limited")] });
   expect((await finishedRun(id)).details).toMatchObject({ rate_limit_reset: reset.toISOString() });
   await again(id);
-  // Others that are due are run meanwhile.
+  // Other due scrapers run meanwhile.
   sources.set(
     "other",
     listed(() => []),
   );
   await finishedRun(await create("other", { things: [entry("other")] }));
-  expect(asked).toBe(1);
-  // Who changes it wants it tried.
+  expect(requests).toBe(1);
+  // A changed scraper runs at once.
   await write(id, { spec: { things: [entry("limited")], schedule: "@every 2h" } });
   await finishedRun(id, 2);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
-test("one that is edited while it runs stops at once and is run anew; one that is deleted stops, and its items go", async () => {
+test("an edited scraper stops and runs again; a deleted scraper stops, and its items are deleted", async () => {
   const first = hanging();
   sources.set("edited", first.source);
   const id = await create("edited", { things: [entry("edited")] });
-  await first.begun;
+  await first.started;
   sources.set(
     "better",
     listed(() => [{ id: "b" }]),
@@ -57,7 +57,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
   await write(id, { spec: { things: [entry("better")] } });
   await finishedRun(id, 2);
   expect((await runsOf(id)).map(({ status, details }) => [status, details?.errors])).toEqual([
-    ["STOPPED", ["The scraper was changed while it ran, so this run was ended. It is run anew, unless it was paused."]],
+    ["STOPPED", ["The scraper was changed while it ran, so this run was ended. It runs again unless it was paused."]],
     ["SUCCESS", undefined],
   ]);
   expect(await present(id)).toEqual(["b"]);
@@ -65,7 +65,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
   const second = hanging();
   sources.set("deleted", second.source);
   await write(id, { spec: { things: [entry("deleted")] } });
-  await second.begun;
+  await second.started;
   await write(id, { deleted_at: new Date().toISOString() });
   expect(await finishedRun(id, 3)).toMatchObject({
     status: "STOPPED",
@@ -75,7 +75,7 @@ test("one that is edited while it runs stops at once and is run anew; one that i
   expect(await itemsOf(id)).toEqual([expect.objectContaining({ name: "b", delete_reason: "SCRAPER_DELETED" })]);
 });
 
-test("time that is up ends the source; what it told is kept, and nothing is deleted", async () => {
+test("the timeout ends the source; its items are saved, and nothing is deleted", async () => {
   const { source } = hanging();
   sources.set("slow", source);
   const id = await create("slow", { timeout: "1s", things: [entry("slow")] });
@@ -83,13 +83,13 @@ test("time that is up ends the source; what it told is kept, and nothing is dele
     status: "WARNING",
     success_count: 1,
     error_count: 1,
-    // And not that nobody answers, which would send somebody looking for a firewall.
+    // The message names the timeout and not a missing answer, which would suggest a network problem.
     details: { errors: [expect.stringMatching(/^things 1: It took longer than 1 s and was ended\..+timeout/)] },
   });
   expect(await present(id)).toEqual(["a"]);
 });
 
-test("one that is paused is not run by itself; the usual schedule is a property", async () => {
+test("a paused scraper does not run; the default schedule is a property", async () => {
   sources.set(
     "paused",
     listed(() => []),
@@ -113,12 +113,12 @@ test("one that is paused is not run by itself; the usual schedule is a property"
   await ask("delete from properties where name = 'scrapers.default.schedule'");
 });
 
-test("one run of a scraper at a time, however many processes there are", async () => {
-  let [running, most, count] = [0, 0, 0];
+test("a scraper has one run at a time across all processes", async () => {
+  let [running, max, count] = [0, 0, 0];
   sources.set("alone", async function* () {
     running += 1;
     count += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await until(() => count > 1 || running > 1, Boolean, 400).catch(() => {});
     running -= 1;
     yield { document: { id: "a" } };
@@ -128,9 +128,9 @@ test("one run of a scraper at a time, however many processes there are", async (
     () => running,
     (now) => now === 1,
   );
-  // Due again while it runs, seen by both processes.
+  // It becomes due again while it runs.
   await again(id);
   expect(await system.jobs.send(system.db.system, job, { scraper_id: id })).toBeNull();
   await finishedRun(id);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });

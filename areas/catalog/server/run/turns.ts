@@ -1,5 +1,5 @@
-// When scrapers are run: a row each says when it is due. It is written in the transaction that writes the scraper; workers send
-// what is due, whichever sees it first.
+// The schedule of scrapers: scraper_turns has a row with the next due time of each. The row is written in the transaction that writes
+// the scraper; the first worker that sees a due row sends the job.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule } from "#language/schedule.ts";
@@ -11,10 +11,10 @@ import { isFields } from "../scrape/document.ts";
 import type { JobDefinition } from "#server/jobs/definition.ts";
 import type { ScrapeData } from "./scrape-job.ts";
 
-export const usualSchedule = { property: "scrapers.default.schedule", text: "@every 60m" };
+export const fallbackSchedule = { property: "scrapers.default.schedule", text: "@every 60m" };
 
-/** More often is no use, and hard on whoever is asked. */
-const leastMs = 29_000;
+/** Shorter intervals overload the sources. */
+const minIntervalMs = 29_000;
 
 export interface WrittenScraper {
   id: string;
@@ -23,16 +23,16 @@ export interface WrittenScraper {
   deleted_at: string | null;
 }
 
-/** The schedule that is written; empty for the usual one, undefined for one that never runs by itself. */
+/** The schedule of the spec; empty for the default one, undefined for a scraper that only runs manually. */
 export function writtenSchedule(spec: unknown): string | undefined {
   const text = isFields(spec) && typeof spec["schedule"] === "string" ? spec["schedule"].trim() : "";
   if (text === "") return "";
-  // A file may say anything; the doors refuse it before.
+  // The API rejects an invalid schedule, but a manifest file may contain one.
   if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   return parseSchedule(text).kind === "never" ? undefined : text;
 }
 
-/** What is new or was changed is due at once. */
+/** A new or changed scraper is due at once. */
 export async function syncTurn(tx: Tx, { id, agent_id, spec, deleted_at }: WrittenScraper): Promise<void> {
   if (agent_id !== localAgent || id === localAgent) return;
   const schedule = deleted_at === null ? writtenSchedule(spec) : undefined;
@@ -51,7 +51,7 @@ export async function syncTurn(tx: Tx, { id, agent_id, spec, deleted_at }: Writt
     where  t.spec_hash <> excluded.spec_hash`.execute(tx);
 }
 
-/** Sends a job for each that is due, and says when it is next. Returns how many. */
+/** Sends a job for each due scraper and sets the next due time. Returns the number of sent jobs. */
 export async function sendDue(
   { db, jobs }: Pick<System, "db" | "jobs">,
   job: JobDefinition<ScrapeData>,
@@ -68,7 +68,7 @@ export async function sendDue(
     for (const { scraper_id: id, schedule, is_changed: isChanged, now } of rows) {
       const isSent = (await jobs.send(tx, job, { scraper_id: id })) !== null;
       if (isSent) sent += 1;
-      // The run of what it was before is about to end.
+      // The run of the previous version is about to end.
       const isWaiting = !isSent && isChanged;
       const due = isWaiting ? new Date(Date.parse(now) + 500) : await nextOf(tx, id, schedule, Date.parse(now));
       await sql`
@@ -81,14 +81,14 @@ export async function sendDue(
 
 async function nextOf(tx: Tx, id: string, schedule: string, now: number): Promise<Date> {
   const text = schedule === "" ? await defaultSchedule(tx) : schedule;
-  const cadence = cadenceOf(text) ?? cadenceOf(usualSchedule.text)!;
-  const slow = cadence.minIntervalMs < leastMs ? cadenceOf(`@every ${leastMs / 1000}s`)! : cadence;
+  const cadence = cadenceOf(text) ?? cadenceOf(fallbackSchedule.text)!;
+  const slow = cadence.minIntervalMs < minIntervalMs ? cadenceOf(`@every ${minIntervalMs / 1000}s`)! : cadence;
   return new Date(nextDue(slow, id, { now, previous: now }));
 }
 
 async function defaultSchedule(tx: Tx): Promise<string> {
   const { rows } = await sql<{ value: string }>`
-    select value from properties_in_force where name = ${usualSchedule.property}`.execute(tx);
+    select value from properties_in_force where name = ${fallbackSchedule.property}`.execute(tx);
   const text = rows[0]?.value.trim() ?? "";
-  return text !== "" && problemOf(() => parseSchedule(text)) === undefined ? text : usualSchedule.text;
+  return text !== "" && problemOf(() => parseSchedule(text)) === undefined ? text : fallbackSchedule.text;
 }

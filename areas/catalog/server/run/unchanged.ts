@@ -1,4 +1,4 @@
-// Whether a scraper is still the one that was read: who changes it, or takes it away, ends what is done with it as it was.
+// Detects that a scraper was changed or deleted while it runs, and ends the run.
 import type { System } from "#server/area.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { readIfOpens } from "#server/spec/sealed-columns.ts";
@@ -7,43 +7,44 @@ export class ScraperChanged extends Error {
   override readonly name = "ScraperChanged";
 }
 
-/** While changes are not heard of. */
-const askEveryMs = 10_000;
+/** The polling interval while no notifications arrive. */
+const pollEveryMs = 10_000;
 
-/** Aborts with a ScraperChanged; `stop` when nobody needs it any more. */
+/** The signal aborts with a ScraperChanged; call `stop` at the end of the run. */
 export function whileUnchanged(
   { live, db, log, secrets }: Pick<System, "live" | "db" | "log" | "secrets">,
   { id, version }: { id: string; version: string },
 ): { signal: AbortSignal; stop(): void } {
   const abort = new AbortController();
-  const look = async () => {
+  const compare = async () => {
     const now = await storedVersion({ db, secrets }, id);
     if (now === version) return;
     abort.abort(
       new ScraperChanged(
         now === undefined
           ? "The scraper was deleted while it ran, so this run was ended."
-          : "The scraper was changed while it ran, so this run was ended. It is run anew, unless it was paused.",
+          : "The scraper was changed while it ran, so this run was ended. It runs again unless it was paused.",
       ),
     );
   };
-  const ask = () => void look().catch((error: unknown) => log.debug({ err: error }, "a scraper cannot be looked at"));
-  const unheard = live.on(["config_scrapers"], ({ ids }) => {
-    if (ids === null || ids.includes(id)) ask();
+  const check = () =>
+    void compare().catch((error: unknown) => log.debug({ err: error }, "cannot read the version of a scraper"));
+  const unsubscribe = live.on(["config_scrapers"], ({ ids }) => {
+    if (ids === null || ids.includes(id)) check();
   });
-  const timer = setInterval(() => live.connected || ask(), askEveryMs).unref();
-  // It may have been changed before anybody listened.
-  ask();
+  const timer = setInterval(() => live.connected || check(), pollEveryMs).unref();
+  // The scraper may have changed before the subscription.
+  check();
   return {
     signal: abort.signal,
     stop() {
-      unheard();
+      unsubscribe();
       clearInterval(timer);
     },
   };
 }
 
-/** Differs from the version that was read when the scraper was edited; undefined when it is gone. */
+/** The version in the database; undefined if the scraper is deleted. */
 export async function storedVersion(
   { db, secrets }: Pick<System, "db" | "secrets">,
   id: string,

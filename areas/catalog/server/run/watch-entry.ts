@@ -1,5 +1,5 @@
-// Between two runs a kind may tell what happens as it happens. What it tells is saved in small batches; when it fails it is
-// begun again, after longer and longer.
+// Some kinds can report changes between two runs. They are saved in small batches; a watch that fails restarts with exponential
+// backoff.
 import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -14,15 +14,15 @@ import { inBatches } from "./in-batches.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
 
 export interface WatchTimes {
-  /** How long what was told may wait for more. */
+  /** How long a reported change waits for further ones. */
   batchMs: number;
   firstBackoffMs: number;
-  mostBackoffMs: number;
+  maxBackoffMs: number;
 }
 
-export const usualTimes: WatchTimes = { batchMs: 500, firstBackoffMs: 1_000, mostBackoffMs: 60_000 };
+export const defaultTimes: WatchTimes = { batchMs: 500, firstBackoffMs: 1_000, maxBackoffMs: 60_000 };
 
-const mostInBatch = 200;
+const maxBatchSize = 200;
 
 interface Watching {
   signal: AbortSignal;
@@ -30,7 +30,7 @@ interface Watching {
   plugins: Plugins;
 }
 
-/** Ends with the signal, and never by itself. */
+/** Runs until the signal aborts. */
 export async function watchEntry(
   system: System,
   scraper: RunnableScraper,
@@ -38,20 +38,20 @@ export async function watchEntry(
   { signal, times, plugins }: Watching,
 ): Promise<void> {
   let backoff = times.firstBackoffMs;
-  let told: string | undefined;
+  let recorded: string | undefined;
   while (!signal.aborted) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const failure = await watchOnce(system, scraper, entry, { signal, times, plugins });
     if (signal.aborted) return;
-    // One that held for a while is begun anew at once; one that ended by itself is no failure.
-    if (performance.now() - begun > times.mostBackoffMs) backoff = times.firstBackoffMs;
-    if (failure !== undefined && failure !== told)
-      await tell(system, scraper, failure).catch((error: unknown) =>
+    // A watch that ran for a while restarts with the first backoff; one that ended without an error is not a failure.
+    if (performance.now() - startedAt > times.maxBackoffMs) backoff = times.firstBackoffMs;
+    if (failure !== undefined && failure !== recorded)
+      await recordFailure(system, scraper, failure).catch((error: unknown) =>
         system.log.debug({ err: error }, "a failed watch could not be recorded"),
       );
-    told = failure;
+    recorded = failure;
     await delay(backoff, undefined, { signal }).catch(() => {});
-    backoff = Math.min(backoff * 2, times.mostBackoffMs);
+    backoff = Math.min(backoff * 2, times.maxBackoffMs);
   }
 }
 
@@ -73,7 +73,7 @@ async function watchOnce(
       signal,
       scrubber,
       log,
-      // What is wrong with them the runs tell.
+      // Faults of plugins are recorded by the runs.
       plugins: new PluginsInUse(plugins),
       judges,
       warn: (warning) => log.debug({ warning }, "a watch of a scraper warned"),
@@ -81,7 +81,7 @@ async function watchOnce(
     (kind, spec, run) => kind.watch!(spec, run),
   );
   try {
-    for await (const batch of inBatches(found, { most: mostInBatch, withinMs: times.batchMs })) {
+    for await (const batch of inBatches(found, { max: maxBatchSize, withinMs: times.batchMs })) {
       if (signal.aborted) return undefined;
       const { errors } = await save(system, all(batch), {
         scraper: { id: scraper.id, agentId: scraper.agentId },
@@ -104,9 +104,9 @@ async function* all(batch: readonly Found[]): AsyncGenerator<Found> {
   yield* batch;
 }
 
-const goesOn = "Listening is begun again by itself; what is missed until then is found by the next run.";
+const restartNote = "The watch restarts automatically; the next run finds what it missed.";
 
-const tell = ({ db }: System, scraper: RunnableScraper, error: string) =>
+const recordFailure = ({ db }: System, scraper: RunnableScraper, error: string) =>
   recordEnd(
     db.system,
     {
@@ -115,5 +115,5 @@ const tell = ({ db }: System, scraper: RunnableScraper, error: string) =>
       resource: { type: "config_scraper", id: scraper.id },
       startedAt: new Date(),
     },
-    { status: "FAILED", successes: 0, failures: 1, details: { errors: [`${error} ${goesOn}`] }, durationMs: 0 },
+    { status: "FAILED", successes: 0, failures: 1, details: { errors: [`${error} ${restartNote}`] }, durationMs: 0 },
   );

@@ -1,4 +1,4 @@
-// What scrapers hear of between two runs.
+// Tests the watches of scrapers between two runs.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { entry, listed, runScrapers } from "../../../../tests/running-scrapers.ts";
@@ -7,19 +7,19 @@ import type { Scraped } from "../scrape/found.ts";
 
 const { sources, watched, ask, create, write, runsOf, present } = await runScrapers((await testDatabase()).databases);
 
-test("between runs a kind tells what happens; a watch that fails is begun again, and ends when the scraper is paused", async () => {
+test("a watch saves changes between runs, restarts after a failure, and ends when the scraper is paused", async () => {
   sources.set(
     "cluster",
     listed(() => [{ id: "a" }]),
   );
-  let begun = 0;
+  let starts = 0;
   let ended = 0;
-  const told: Scraped[][] = [[{ document: { id: "w1" } }, { document: { id: "w2" } }], [{ document: { id: "w3" } }]];
+  const batches: Scraped[][] = [[{ document: { id: "w1" } }, { document: { id: "w2" } }], [{ document: { id: "w3" } }]];
   watched.set("cluster", async function* (run) {
-    const news = told[begun];
-    begun += 1;
+    const news = batches[starts];
+    starts += 1;
     yield* news ?? [];
-    if (begun < 3) throw new Error("the stream broke");
+    if (starts < 3) throw new Error("the stream broke");
     run.signal.addEventListener("abort", () => (ended += 1));
     await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
   });
@@ -30,7 +30,7 @@ test("between runs a kind tells what happens; a watch that fails is begun again,
     (names) => names.join(" ") === "a w1 w2 w3",
   );
   await until(
-    () => begun,
+    () => starts,
     (count) => count === 3,
   );
   await until(
@@ -40,25 +40,28 @@ test("between runs a kind tells what happens; a watch that fails is begun again,
   expect(
     await ask("select status, details from job_history where resource_id = $1 and name = 'Scraper watch'", [id]),
   ).toEqual([
-    { status: "FAILED", details: { errors: [expect.stringMatching(/the stream broke.* Listening is begun again/)] } },
+    {
+      status: "FAILED",
+      details: { errors: [expect.stringMatching(/the stream broke.* The watch restarts automatically/)] },
+    },
   ]);
   await write(id, { spec: { schedule: "@never", things: [entry("cluster")] } });
   await until(
     () => ended,
     (count) => count === 1,
   );
-  expect(begun).toBe(3);
+  expect(starts).toBe(3);
 });
 
-test("a watch follows the plugins as they are now", async () => {
+test("a watch restarts when a plugin changes", async () => {
   sources.set(
     "watching",
     listed(() => []),
   );
-  let begun = 0;
+  let starts = 0;
   watched.set("watching", async function* (run) {
-    begun += 1;
-    yield { document: { id: `w${begun}` } };
+    starts += 1;
+    yield { document: { id: `w${starts}` } };
     await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
   });
   const id = await create("watching", { retention: { staleItemAge: "keep" }, things: [entry("watching")] });

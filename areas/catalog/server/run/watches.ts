@@ -1,5 +1,5 @@
-// One process of several watches, for all scrapers whose kinds can: begun when a scraper is there, begun anew when it is changed,
-// ended when it is paused or gone.
+// One process runs the watches of all scrapers whose kinds support it: a watch starts with a scraper, restarts when the scraper
+// changes, and ends when it is paused or deleted.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -8,33 +8,33 @@ import { loadPlugins, noPlugins, type Plugins } from "../plugins/load-plugins.ts
 import { loadScrapers, type LoadedScraper } from "./load.ts";
 import { entriesOf, type KindNamed, type WrittenEntry } from "./runnable.ts";
 import { writtenSchedule } from "./turns.ts";
-import { usualTimes, watchEntry, type WatchTimes } from "./watch-entry.ts";
+import { defaultTimes, watchEntry, type WatchTimes } from "./watch-entry.ts";
 
 interface Watched {
-  /** Of the scraper and of the plugins that it is watched with. */
+  /** The versions of the scraper and of the plugins. */
   version: string;
   stop(): Promise<void>;
 }
 
 const lookEveryMs = 5_000;
-/** After a change, so that several close together are one. */
+/** The delay after a change, so that several changes close together are handled once. */
 const lookAfterMs = 50;
-/** A driver that does not heed is not waited for. */
+/** A driver that does not react to the abort is not waited for. */
 const stopWithinMs = 2_000;
 
-export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = usualTimes): Service => ({
+export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = defaultTimes): Service => ({
   name: "scraper watches",
   roles: ["all", "worker"],
   async start(system) {
     const ending = new AbortController();
     const watches = createWatches(system, { kindNamed, times });
     let wake = () => {};
-    const unheard = system.live.on(["config_scrapers", "scrape_plugins"], () => wake());
+    const unsubscribe = system.live.on(["config_scrapers", "scrape_plugins"], () => wake());
     const working = (async () => {
       while (!ending.signal.aborted) {
         await watches.look().catch((error: unknown) => {
           const level = isConnectionLost(error) ? "debug" : "warn";
-          system.log[level]({ err: error }, "the watches of scrapers cannot be looked after; trying again");
+          system.log[level]({ err: error }, "cannot update the scraper watches; trying again");
         });
         const woken = new Promise<void>((resolve) => {
           wake = () => void setTimeout(resolve, lookAfterMs);
@@ -47,7 +47,7 @@ export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = usu
     })();
     return {
       async stop() {
-        unheard();
+        unsubscribe();
         ending.abort();
         await working;
         await watches.stop();
@@ -68,7 +68,7 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
       ? []
       : entriesOf(spec, kindNamed).entries.filter(({ kind }) => kind.watch !== undefined);
 
-  function begin(scraper: LoadedScraper, entries: readonly WrittenEntry[]): void {
+  function start(scraper: LoadedScraper, entries: readonly WrittenEntry[]): void {
     const ending = new AbortController();
     const { signal } = ending;
     const all = Promise.all(entries.map((entry) => watchEntry(system, scraper, entry, { signal, times, plugins })));
@@ -84,7 +84,7 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
   async function end(ids: readonly string[]): Promise<void> {
     const ended = ids.map((id) => watched.get(id)!);
     for (const id of ids) watched.delete(id);
-    await Promise.all(ended.map((one) => one.stop()));
+    await Promise.all(ended.map((watch) => watch.stop()));
   }
 
   return {
@@ -94,18 +94,18 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
         scrapers
           .map((scraper) => ({ scraper, entries: watchedBy(scraper) }))
           .filter(({ entries }) => entries.length > 0)
-          .map((one) => [one.scraper.id, one]),
+          .map((entry) => [entry.scraper.id, entry]),
       );
       plugins = wanted.size > 0 ? await loadPlugins(system, plugins) : noPlugins;
       const isAsBefore = (id: string, version: string) => {
         const now = wanted.get(id);
         return now !== undefined && versionOf(now.scraper, plugins) === version;
       };
-      // A lead takes a connection: none where there is nothing to watch.
+      // The lead lock uses a connection, so it is only taken if there is something to watch.
       const isOurs = wanted.size + watched.size > 0 && (await lead.isOurs());
       await end([...watched].filter(([id, { version }]) => !isOurs || !isAsBefore(id, version)).map(([id]) => id));
       if (!isOurs) return;
-      for (const { scraper, entries } of wanted.values()) if (!watched.has(scraper.id)) begin(scraper, entries);
+      for (const { scraper, entries } of wanted.values()) if (!watched.has(scraper.id)) start(scraper, entries);
     },
 
     async stop(): Promise<void> {

@@ -10,7 +10,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { takeTurns } from "#server/turns.ts";
 import * as contract from "../../scraping.contract.ts";
 import * as schema from "../../scraping.contract.schema.ts";
-import { refuseOthers } from "../run/may-write.ts";
+import { checkMayWrite } from "../run/may-write.ts";
 import { entriesOf } from "../run/runnable.ts";
 import type { Scraping } from "../scraping.ts";
 import { findScraper, runDry, type Answer } from "./dry-run.ts";

@@ -1,22 +1,22 @@
-// Resources of ours that a scraper finds in a cluster, such as canaries: with `crdSync` they become resources here, in step with what
-// the cluster has. They are edited there.
+// With `crdSync`, Quarterdeck resources that a scraper finds in a cluster, such as canaries, are created here and follow the cluster.
+// They can only be edited in the cluster.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { ManifestFault, ManifestItem, ManifestKind, ManifestName } from "#server/manifests/manifest-kind.ts";
 import { fieldIn, isFields } from "../scrape/document.ts";
 import type { RunnableScraper } from "./runnable.ts";
 
-/** What rows say they are from. */
+/** The prefix of the `source` column of these resources. */
 const prefix = "CRDSync:";
 const sourceOf = (id: string) => `${prefix}${id}`;
 
-/** Of one kind. */
-const most = 10_000;
+/** The maximum number of resources of one kind. */
+const maxResources = 10_000;
 
-export const isTakingOver = ({ spec }: Pick<RunnableScraper, "spec">) => spec["crdSync"] === true;
+export const isCrdSync = ({ spec }: Pick<RunnableScraper, "spec">) => spec["crdSync"] === true;
 
-/** After a run; `isWhole` when it saw everything, and what it did not see is gone. */
-export async function takeOver(
+/** Called after a run; `isWhole` if it saw everything, so that missing resources are deleted. */
+export async function syncResources(
   system: System,
   { id }: Pick<RunnableScraper, "id">,
   { isWhole }: { isWhole: boolean },
@@ -25,7 +25,8 @@ export async function takeOver(
   let deleted = 0;
   for (const kind of system.manifests) {
     const { items, faults, warnings, isCut } = await itemsOf(system, kind, id);
-    if (isCut) faults.push({ message: `There are more than ${most}. The rest is neither added nor deleted.` });
+    if (isCut)
+      faults.push({ message: `There are more than ${maxResources}. The others are neither added nor deleted.` });
     const isBroken = (name: ManifestName) => faults.some(({ of }) => of === undefined || isSame(of, name));
     const applied = await kind.apply(system, {
       source: sourceOf(id),
@@ -45,23 +46,23 @@ async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId
     from   config_items
     where  scraper_id = ${scraperId} and type = ${`MissionControl::${kind.kind}`} and deleted_at is null
     order  by path, name, id
-    limit  ${most + 1}`.execute(db.system);
+    limit  ${maxResources + 1}`.execute(db.system);
   const items: ManifestItem[] = [];
   const faults: { message: string; of?: ManifestName | undefined }[] = [];
   const warnings: ManifestFault[] = [];
-  for (const { name, config } of rows.slice(0, most)) {
+  for (const { name, config } of rows.slice(0, maxResources)) {
     const read = kind.read(asManifest(config), { defaultName: name });
     faults.push(...read.faults);
     warnings.push(...read.warnings);
     for (const item of read.items)
       if (items.some((known) => isSame(known, item)))
-        faults.push({ message: "There are several of that name in what it scrapes: one of them counts.", of: item });
+        faults.push({ message: "Several scraped resources have this name; only one of them is used.", of: item });
       else items.push(item);
   }
-  return { items, faults, warnings, isCut: rows.length > most };
+  return { items, faults, warnings, isCut: rows.length > maxResources };
 }
 
-/** Without what only the cluster knows of it. */
+/** Removes the fields that only the cluster uses. */
 function asManifest(config: unknown): string {
   const metadata = fieldIn(config, "metadata");
   const [name, namespace, labels] = ["name", "namespace", "labels"].map((key) => fieldIn(metadata, key));
@@ -69,10 +70,10 @@ function asManifest(config: unknown): string {
   return JSON.stringify({ apiVersion, kind, metadata: { name, namespace, labels }, spec });
 }
 
-const isSame = (one: ManifestName, other: ManifestName) => one.name === other.name && one.namespace === other.namespace;
+const isSame = (a: ManifestName, b: ManifestName) => a.name === b.name && a.namespace === b.namespace;
 
-/** Ends what was taken over by scrapers that are deleted or no longer take over. Returns how many resources. */
-export async function endTakenOver(system: System): Promise<number> {
+/** Deletes the resources of scrapers that are deleted or no longer use `crdSync`. Returns their number. */
+export async function endSyncedResources(system: System): Promise<number> {
   let deleted = 0;
   for (const kind of system.manifests) {
     const sources = await kind.sources(system, prefix);
@@ -82,7 +83,7 @@ export async function endTakenOver(system: System): Promise<number> {
       where  deleted_at is null and id::text = any (${sources.map((source) => source.slice(prefix.length))})
       and    spec -> 'crdSync' = 'true'`.execute(system.db.system);
     const still = new Set(rows.map(({ id }) => sourceOf(id)));
-    for (const source of sources.filter((one) => !still.has(one)))
+    for (const source of sources.filter((name) => !still.has(name)))
       deleted += (await kind.apply(system, { source, items: [], isKept: () => false })).deleted;
   }
   return deleted;

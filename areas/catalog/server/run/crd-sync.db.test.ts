@@ -1,4 +1,4 @@
-// Resources of ours in a cluster become resources here, in step with what a scraper finds.
+// Quarterdeck resources in a cluster are created here and follow what a scraper finds.
 import { afterAll, expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
@@ -11,7 +11,7 @@ import type { Scraped } from "../scrape/found.ts";
 import { scrapingWith } from "../scraping.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { runScraper } from "./run-scraper.ts";
-import { endTakenOver, takeOver } from "./taken-over.ts";
+import { endSyncedResources, syncResources } from "./crd-sync.ts";
 
 let found: Scraped[] = [];
 const objects = defineScraper({
@@ -50,7 +50,7 @@ const rows = () =>
     "select namespace || '/' || name as name, source, spec from config_scrapers where source like 'CRDSync:%' and deleted_at is null order by 1",
   );
 
-test("what is found is there, what is edited follows, what is gone ends, and what cannot be read takes nothing with it", async () => {
+test("found resources are created, updated and deleted, and an unreadable one does not affect the others", async () => {
   const written = { schedule: "@never", crdSync: true, objects: [{}] };
   const [row] = await ask(
     "insert into config_scrapers (name, spec, source) values ('cluster', $1, 'UI') returning id",
@@ -69,39 +69,43 @@ test("what is found is there, what is edited follows, what is gone ends, and wha
   const run = async () => {
     const options = { signal: new AbortController().signal, scrubber: createScrubber(), log: testLog, kindNamed };
     const { errors } = await runScraper(system, scraper, options);
-    const taken = await takeOver(system, scraper, { isWhole: errors.length === 0 });
-    deleted = taken.deleted;
-    return taken.errors;
+    const synced = await syncResources(system, scraper, { isWhole: errors.length === 0 });
+    deleted = synced.deleted;
+    return synced.errors;
   };
-  const of = (name: string, made: object) => ({ name: `shop/${name}`, source: `CRDSync:${id}`, spec: made });
+  const resource = (name: string, expected: object) => ({
+    name: `shop/${name}`,
+    source: `CRDSync:${id}`,
+    spec: expected,
+  });
 
   found = [object("a", { schedule: "@daily" }), object("b", { schedule: "@hourly" })];
   expect(await run()).toEqual([]);
-  expect(await rows()).toEqual([of("a", { schedule: "@daily" }), of("b", { schedule: "@hourly" })]);
+  expect(await rows()).toEqual([resource("a", { schedule: "@daily" }), resource("b", { schedule: "@hourly" })]);
   expect(await ask("select count(*)::int as n from scraper_turns")).toEqual([{ n: 2 }]);
 
   found = [object("a", { schedule: "@weekly" }), object("b", { schedule: "often" })];
   expect(await run()).toEqual([expect.stringMatching(/^ScrapeConfig shop\/b: spec\.schedule /)]);
-  expect(await rows()).toEqual([of("a", { schedule: "@weekly" }), of("b", { schedule: "@hourly" })]);
+  expect(await rows()).toEqual([resource("a", { schedule: "@weekly" }), resource("b", { schedule: "@hourly" })]);
 
-  // A run that did not see everything ends nothing.
+  // An incomplete run deletes nothing.
   found = [object("lost", { schedule: "@daily" })];
   expect(await run()).toEqual([expect.stringMatching(/^ScrapeConfig shop\/b: /)]);
   expect((await rows()).map(({ name }) => name)).toEqual(["shop/a", "shop/b", "shop/lost"]);
   expect(deleted).toBe(0);
   found = [object("a", { schedule: "@weekly" })];
   expect(await run()).toEqual([]);
-  expect(await rows()).toEqual([of("a", { schedule: "@weekly" })]);
+  expect(await rows()).toEqual([resource("a", { schedule: "@weekly" })]);
   expect(deleted).toBe(2);
 
-  // A document of which not even the name can be read may be any of them.
+  // A document without a readable name may be any of the resources.
   found = [{ ...object("a", {}), document: { apiVersion: "configs.flanksource.com/v1", metadata: { name: "a" } } }];
   expect(await run()).toEqual([expect.stringContaining("ScrapeConfig: ")]);
-  expect(await rows()).toEqual([of("a", { schedule: "@weekly" })]);
+  expect(await rows()).toEqual([resource("a", { schedule: "@weekly" })]);
 
-  expect(await endTakenOver(system)).toBe(0);
+  expect(await endSyncedResources(system)).toBe(0);
   expect(await rows()).toHaveLength(1);
   await ask("update config_scrapers set spec = spec - 'crdSync' where id = $1", [id]);
-  expect(await endTakenOver(system)).toBe(1);
+  expect(await endSyncedResources(system)).toBe(1);
   expect(await rows()).toEqual([]);
 });
