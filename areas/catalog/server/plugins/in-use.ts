@@ -27,7 +27,7 @@ export class PluginsInUse {
     };
     this.rules = plugins.whole.map((plugin) => ({
       words: plugin.words,
-      told: (warning) => noted(plugin, warning),
+      report: (warning) => noted(plugin, warning),
     }));
     this.warnings = [
       ...plugins.broken.map((plugin) => noted(plugin, `It is left out, because ${ended(plugin.fault)}`)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { minimal, scrapedItem, scraped } from "../../../../tests/scraped.ts";
 
 describe("fields", () => {
-  test("what is written is found, what a kind knows stands where nothing is written", async () => {
+  test("fields of the entry are evaluated; fields of the kind are used where the entry sets none", async () => {
     const item = await scrapedItem(
       {
         id: { expr: "config.region + '/' + string(config.serial)" },
@@ -36,14 +36,19 @@ describe("fields", () => {
 
   test.each<[string, object, object, string]>([
     ["no id", { type: "A" }, {}, "It has no id"],
-    ["an id that is not there", { type: "A", id: "$.x" }, {}, "There is no id: $.x finds nothing."],
-    ["an id that is empty", { type: "A", id: "$.x" }, { x: " " }, "There is no id"],
-    ["an id that is an object", { type: "A", id: "$.x" }, { x: {} }, "Its id cannot be told: It comes to an object"],
+    ["a missing id", { type: "A", id: "$.x" }, {}, "There is no id: $.x finds nothing."],
+    ["an empty id", { type: "A", id: "$.x" }, { x: " " }, "There is no id"],
+    [
+      "an id that is an object",
+      { type: "A", id: "$.x" },
+      { x: {} },
+      "The id cannot be evaluated: The value is an object",
+    ],
     ["no type", { id: "a" }, {}, "a has no type"],
-    ["a name that is not there", { id: "a", type: "A", name: "$.x" }, {}, "There is no name"],
-    ["a class that is not there", { id: "a", type: "A", class: "$.x" }, {}, "There is no class"],
-    ["an expression that fails", { id: { expr: "config + 1" }, type: "A" }, {}, "Its id cannot be told: "],
-    ["an id that no index holds", { id: "$.x", type: "A" }, { x: "x".repeat(1_001) }, "longer than 1000"],
+    ["a missing name", { id: "a", type: "A", name: "$.x" }, {}, "There is no name"],
+    ["a missing class", { id: "a", type: "A", class: "$.x" }, {}, "There is no class"],
+    ["an expression that fails", { id: { expr: "config + 1" }, type: "A" }, {}, "The id cannot be evaluated: "],
+    ["an id that is too long for an index", { id: "$.x", type: "A" }, { x: "x".repeat(1_001) }, "longer than 1000"],
   ])("%s is an error", async (_, entry, document, wanted) => {
     const { errors, items } = await scraped(entry, [{ document }]);
     expect(items).toEqual([]);
@@ -76,18 +81,19 @@ describe("fields", () => {
     expect(item.deleteReason).toBe(wanted && "FROM_DELETE_FIELD");
   });
 
-  test("a time that cannot be read is told, and one that is not said is not", async () => {
+  test("an unreadable time is a warning, a missing time is not", async () => {
     const entry = { ...minimal, createFields: ["$.a", "$.b"], deleteFields: ["$.gone"] };
-    const of = async (document: object) => (await scraped(entry, [{ document: { id: "1", ...document } }])).warnings;
-    expect(await of({ a: "yesterday", gone: "Mon Jan 2" })).toEqual([
-      "What $.a finds is no time in RFC 3339: say with timestampFormat how it is written.",
-      "What $.gone finds is no time in RFC 3339: say with timestampFormat how it is written.",
+    const warningsOf = async (document: object) =>
+      (await scraped(entry, [{ document: { id: "1", ...document } }])).warnings;
+    expect(await warningsOf({ a: "yesterday", gone: "Mon Jan 2" })).toEqual([
+      "The value at $.a is not a time in RFC 3339. Set timestampFormat to its format.",
+      "The value at $.gone is not a time in RFC 3339. Set timestampFormat to its format.",
     ]);
-    expect(await of({ a: "yesterday", b: "2026-01-02T03:04:05Z", gone: null })).toEqual([]);
-    expect(await of({ a: "", gone: "0001-01-01T00:00:00Z" })).toEqual([]);
+    expect(await warningsOf({ a: "yesterday", b: "2026-01-02T03:04:05Z", gone: null })).toEqual([]);
+    expect(await warningsOf({ a: "", gone: "0001-01-01T00:00:00Z" })).toEqual([]);
   });
 
-  test("a time without a zone is the same wherever the server stands", async () => {
+  test("a time without a zone does not depend on the zone of the server", async () => {
     const zone = process.env["TZ"];
     process.env["TZ"] = "America/Los_Angeles";
     try {
@@ -99,20 +105,20 @@ describe("fields", () => {
     }
   });
 
-  test("a name is one line of signs that are seen; the id is what it is", async () => {
-    const of = (id: string) => scrapedItem({ ...minimal, name: "$.id" }, { id });
-    expect(await of("a\u0001\n\u0007b\u202Ec")).toMatchObject({ name: "a b c", id: "a\u0001\n\u0007b\u202Ec" });
-    expect(await of("\u0001")).toMatchObject({ name: "\u0001", id: "\u0001" });
+  test("control characters are removed from the name and kept in the id", async () => {
+    const named = (id: string) => scrapedItem({ ...minimal, name: "$.id" }, { id });
+    expect(await named("a\u0001\n\u0007b\u202Ec")).toMatchObject({ name: "a b c", id: "a\u0001\n\u0007b\u202Ec" });
+    expect(await named("\u0001")).toMatchObject({ name: "\u0001", id: "\u0001" });
   });
 
-  test("a long name is cut, and so is a long status", async () => {
+  test("a long name and a long status are shortened", async () => {
     const item = await scrapedItem({ ...minimal, name: "$.n", status: "$.n" }, { id: "1", n: "n".repeat(5_000) });
     expect(item.name).toHaveLength(500);
     expect(item.status).toHaveLength(200);
   });
 });
 
-test("properties are filled in, for the items that they are about", async () => {
+test("properties are evaluated for the items that match their filters", async () => {
   const properties = [
     { name: "cores", value: "{{.config.cpu}}", unit: "cores" },
     { name: "console", text: "open", links: [{ url: "https://x/{{.config.id}}" }], newer: true },
@@ -134,10 +140,10 @@ test("properties are filled in, for the items that they are about", async () => 
     { name: "console", text: "open", links: [{ url: "https://x/1" }], newer: true },
   ]);
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain("The property broken cannot be told");
+  expect(warnings[0]).toContain("The property broken cannot be evaluated");
 });
 
-test("properties know what the item is, and what of its document is not kept", async () => {
+test("properties can use the attributes of the item and parts of the document that are not kept", async () => {
   const item = await scrapedItem(
     {
       ...minimal,

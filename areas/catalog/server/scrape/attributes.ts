@@ -1,5 +1,5 @@
-// What an item is, by the words of its entry: id, name, type and the like, when it came and went, its labels and tags, and what
-// of its document is kept.
+// Reads the attributes of an item as its entry defines them: id, name, type, status, times, labels and tags, and the kept part of
+// the document.
 import type { Json, Labels } from "#language/columns.ts";
 import { fits, parsePattern } from "#language/match.ts";
 import { readPath } from "#server/expression/json-path.ts";
@@ -12,77 +12,77 @@ import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
 import { timeIn } from "./written-time.ts";
 
-/** Indexes hold no longer ones. */
-const longest = { id: 1_000, type: 200, class: 200 } as const;
-const cut = { name: 500, status: 200, description: 10_000 } as const;
-/** Of a label or a tag, which are what people choose by. */
-const longestValue = 1_000;
+/** An index cannot store longer values. */
+const maxLengths = { id: 1_000, type: 200, class: 200 } as const;
+const shortenedLengths = { name: 500, status: 200, description: 10_000 } as const;
+/** The maximum length of a key or value of a label or a tag. */
+const maxValueLength = 1_000;
 
-/** `lifted` are the fields that a script said itself: they count. */
+/** `lifted` are the fields that a script has set; they take precedence over the entry. */
 export async function withAttributes(
   draft: Draft,
   entry: Entry,
   { scraper, lifted, warn }: { scraper: ScraperNamed; lifted: ReadonlySet<string>; warn(warning: string): void },
 ): Promise<Draft> {
-  const made: Draft = { ...draft };
-  const values = () => valuesOf(made, scraper);
+  const result: Draft = { ...draft };
+  const values = () => valuesOf(result, scraper);
   const found = (written: Written) => findText(written, draft.config, values);
 
   for (const field of ["type", "class", "id", "name"] as const) {
     const written = entry[field];
     if (written === undefined || lifted.has(field)) continue;
-    const text = await said(field, () => found(written));
+    const text = await evaluateField(field, () => found(written));
     if (text === undefined) throw new Unfit(`There is no ${field}: ${shown(written)} finds nothing.`);
-    made[field] = text;
+    result[field] = text;
   }
   for (const field of ["id", "type", "class"] as const)
-    if ((made[field]?.length ?? 0) > longest[field])
-      throw new Unfit(`Its ${field} is longer than ${longest[field]} characters.`);
+    if ((result[field]?.length ?? 0) > maxLengths[field])
+      throw new Unfit(`Its ${field} is longer than ${maxLengths[field]} characters.`);
   for (const field of ["status", "description"] as const) {
     const written = entry[field];
     if (written === undefined || lifted.has(field)) continue;
-    const text = await said(field, () => found(written));
-    if (text !== undefined) made[field] = text;
+    const text = await evaluateField(field, () => found(written));
+    if (text !== undefined) result[field] = text;
   }
   if (entry.health !== undefined && !lifted.has("health")) {
-    const text = await said("health", () => found(entry.health!));
+    const text = await evaluateField("health", () => found(entry.health!));
     if (text !== undefined)
-      made.health = healths.find((one) => one === text.toLowerCase()) ?? healthNamed(text) ?? "unknown";
+      result.health = healths.find((name) => name === text.toLowerCase()) ?? healthNamed(text) ?? "unknown";
   }
-  if (entry.icon !== undefined && entry.icon !== "") made.icon = entry.icon;
-  if (made.name !== undefined) made.name = inOneLine(made.name) || undefined;
+  if (entry.icon !== undefined && entry.icon !== "") result.icon = entry.icon;
+  if (result.name !== undefined) result.name = inOneLine(result.name) || undefined;
   for (const field of ["name", "status", "description"] as const)
-    if (made[field] !== undefined) made[field] = shortened(made[field], cut[field]);
+    if (result[field] !== undefined) result[field] = shortened(result[field], shortenedLengths[field]);
 
   const times = { layout: entry.timestampFormat, warn };
-  made.createdAt = timeIn(draft.config, entry.createFields, times) ?? draft.createdAt;
+  result.createdAt = timeIn(draft.config, entry.createFields, times) ?? draft.createdAt;
   const deletedAt = timeIn(draft.config, entry.deleteFields, times);
   if (deletedAt) {
-    made.deletedAt = deletedAt;
-    made.deleteReason = "FROM_DELETE_FIELD";
+    result.deletedAt = deletedAt;
+    result.deleteReason = "FROM_DELETE_FIELD";
   }
-  made.labels = await labelsOf(made, entry, found);
-  made.tags = tagsOf(made, entry);
-  if (Object.keys(made.tags).length > 0) made.labels = { ...made.labels, ...made.tags };
-  made.config = keptOf(made, entry);
-  return made;
+  result.labels = await labelsOf(result, entry, found);
+  result.tags = tagsOf(result, entry);
+  if (Object.keys(result.tags).length > 0) result.labels = { ...result.labels, ...result.tags };
+  result.config = keptOf(result, entry);
+  return result;
 }
 
-/** Names are read by people, in a line: signs that nobody sees, or that turn the rest around, are none of them. */
+/** Removes invisible and bidirectional control characters from names, which are shown in one line. */
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, " ").trim();
 
-const shortened = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+const shortened = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
-/** Of a script, or of a source: they may say anything. */
+/** For labels and tags of scripts and sources, which may have any length. */
 const shortenedPair = ([key, value]: readonly [string, string]) =>
-  [shortened(key, longestValue), shortened(value, longestValue)] as const;
+  [shortened(key, maxValueLength), shortened(value, maxValueLength)] as const;
 
-async function said(field: string, look: () => Promise<string | undefined>): Promise<string | undefined> {
+async function evaluateField(field: string, look: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await look();
   } catch (error) {
-    throw new Unfit(`Its ${field} cannot be told: ${inWords(error)}`);
+    throw new Unfit(`The ${field} cannot be evaluated: ${inWords(error)}`);
   }
 }
 
@@ -94,31 +94,31 @@ async function labelsOf(
   { labels: written = {} }: Entry,
   found: (written: Written) => Promise<string | undefined>,
 ): Promise<Labels> {
-  const made = new Map(Object.entries(labels).map(shortenedPair));
-  for (const [key, one] of Object.entries(written)) {
-    const value = await skipped(() => found(one));
-    if (value !== undefined) made.set(key, shortened(value, longestValue));
+  const result = new Map(Object.entries(labels).map(shortenedPair));
+  for (const [key, lookup] of Object.entries(written)) {
+    const value = await ignoreErrors(() => found(lookup));
+    if (value !== undefined) result.set(key, shortened(value, maxValueLength));
   }
-  return Object.fromEntries(made);
+  return Object.fromEntries(result);
 }
 
 function tagsOf({ tags = {}, labels = {}, config }: Draft, { tags: written = [] }: Entry): Labels {
-  const made = new Map(Object.entries(tags).map(shortenedPair));
+  const result = new Map(Object.entries(tags).map(shortenedPair));
   const list = Array.isArray(written) ? written : Object.entries(written).map(([name, value]) => ({ name, value }));
   for (const tag of list as readonly { name: string; value?: string; label?: string; jsonpath?: string }[]) {
     const value = tag.value || (tag.label && labels[tag.label]) || (tag.jsonpath && textAt(config, tag.jsonpath));
-    if (value) made.set(tag.name, shortened(value, longestValue));
+    if (value) result.set(tag.name, shortened(value, maxValueLength));
   }
-  return Object.fromEntries(made);
+  return Object.fromEntries(result);
 }
 
-/** What finds nothing, or no text, is left out. */
+/** Undefined if the path finds no text. */
 function textAt(document: Json, path: string): string | undefined {
   for (const found of readPath(path).find(document) as Json[]) if (typeof found !== "object") return textOf(found);
   return undefined;
 }
 
-async function skipped<Value>(look: () => Promise<Value>): Promise<Value | undefined> {
+async function ignoreErrors<Value>(look: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await look();
   } catch (error) {
@@ -128,26 +128,29 @@ async function skipped<Value>(look: () => Promise<Value>): Promise<Value | undef
 }
 
 function keptOf({ config, type = "" }: Draft, { transform }: Entry): Json {
-  const isMeant = ({ types = [] }: { types?: readonly string[] | undefined }) => isOfTypes(type, types);
+  const appliesTo = ({ types = [] }: { types?: readonly string[] | undefined }) => isOfTypes(type, types);
   let kept = config;
-  const include = (transform?.include ?? []).filter(isMeant);
+  const include = (transform?.include ?? []).filter(appliesTo);
   if (include.length > 0)
     kept = only(
       kept,
       include.flatMap(({ jsonpath }) => readPath(jsonpath).places(kept)),
     );
-  for (const { jsonpath } of (transform?.exclude ?? []).filter(isMeant))
+  for (const { jsonpath } of (transform?.exclude ?? []).filter(appliesTo))
     kept = without(kept, readPath(jsonpath).places(kept));
   return kept;
 }
 
-/** Any of the patterns, unless one with a `!` says no; none at all means every type. */
+/** Whether the type matches a pattern and no pattern with `!`. Without patterns every type matches. */
 export function isOfTypes(type: string, patterns: readonly string[]): boolean {
   const all = patterns
     .flatMap((pattern) => pattern.split(","))
-    .map((one) => one.trim())
+    .map((pattern) => pattern.trim())
     .filter(Boolean);
-  const [no, yes] = [all.filter((one) => one.startsWith("!")), all.filter((one) => !one.startsWith("!"))];
-  const isFitting = (pattern: string) => fits(parsePattern(pattern), type);
-  return (yes.length === 0 || yes.some(isFitting)) && !no.some((one) => isFitting(one.slice(1)));
+  const [excluded, included] = [
+    all.filter((pattern) => pattern.startsWith("!")),
+    all.filter((pattern) => !pattern.startsWith("!")),
+  ];
+  const matches = (pattern: string) => fits(parsePattern(pattern), type);
+  return (included.length === 0 || included.some(matches)) && !excluded.some((pattern) => matches(pattern.slice(1)));
 }

@@ -9,16 +9,16 @@ describe("changes", () => {
     summary: "spec.replicas",
     ...more,
   });
-  const judged = async (changes: object, given: FoundChange = change()) => {
+  const judged = async (changes: object, input: FoundChange = change()) => {
     const { items, late } = await scraped({ ...minimal, transform: { changes } }, [
-      { document: { id: "1", kind: "x" }, source: "src", changes: [given] },
+      { document: { id: "1", kind: "x" }, source: "src", changes: [input] },
     ]);
     return { change: items[0]!.changes![0]!, late };
   };
 
   test.each<[string, object, object]>([
-    ["left out", { exclude: ["summary.contains('replicas')"] }, { action: "exclude" }],
-    ["not left out", { exclude: ["summary.contains('uptime')"] }, {}],
+    ["excluded", { exclude: ["summary.contains('replicas')"] }, { action: "exclude" }],
+    ["not excluded", { exclude: ["summary.contains('uptime')"] }, {}],
     [
       "in other words",
       {
@@ -34,13 +34,17 @@ describe("changes", () => {
       { severity: "low", type: "Scale", summary: "spec.replicas of x" },
     ],
     [
-      "one after the other",
+      "mapped by several rules in order",
       { mapping: [{ type: "A" }, { filter: "change_type == 'A'", severity: "high" }] },
       { type: "A", severity: "high" },
     ],
-    ["of others alone", { mapping: [{ filter: "config_type == 'Other'", severity: "low" }] }, {}],
+    [
+      "unchanged if the filter does not match",
+      { mapping: [{ filter: "config_type == 'Other'", severity: "low" }] },
+      {},
+    ],
     ["ignored", { mapping: [{ filter: "change.change_type == 'diff'", action: "ignore" }] }, { action: "ignore" }],
-    ["a deletion", { mapping: [{ action: "delete" }] }, { action: "delete" }],
+    ["mapped to a deletion", { mapping: [{ action: "delete" }] }, { action: "delete" }],
     [
       "somebody else's",
       { mapping: [{ config_id: "config.kind + '-1'", config_type: "Other", scraper_id: "all" }] },
@@ -64,21 +68,21 @@ describe("changes", () => {
       { severity: "info" },
     ],
   ])("%s", async (_, rules, wanted) => {
-    const { change: made, late } = await judged(rules);
-    expect(made).toEqual({ ...change(), ...wanted });
+    const { change: result, late } = await judged(rules);
+    expect(result).toEqual({ ...change(), ...wanted });
     expect(late).toEqual([]);
   });
 
-  test("a rule that cannot be told changes nothing, and is told", async () => {
-    const { change: made, late } = await judged({
+  test("a rule that cannot be evaluated changes nothing and is reported", async () => {
+    const { change: result, late } = await judged({
       exclude: ["config + 1"],
       mapping: [{ filter: "details > 1", severity: "low" }],
     });
-    expect(made).toEqual(change());
+    expect(result).toEqual(change());
     expect(late).toHaveLength(2);
   });
 
-  test("what saving finds is judged by the same rules", async () => {
+  test("the rules apply to changes that are found while saving", async () => {
     const { judges } = await scraped({ ...minimal, transform: { changes: { mapping: [{ severity: "high" }] } } }, [
       { document: { id: "1" } },
     ]);
@@ -86,7 +90,7 @@ describe("changes", () => {
     expect((await scraped(minimal, [{ document: { id: "1" } }])).judges).toEqual([]);
   });
 
-  test("a kind that only tells of others says of whom", async () => {
+  test("changes without an item must name their owner", async () => {
     const { news, warnings } = await scraped({ transform: { changes: { exclude: ["change_type == 'noise'"] } } }, [
       {
         changes: [change({ of: { externalId: "a" } }), change({ of: { externalId: "a" }, type: "noise" }), change()],

@@ -1,4 +1,4 @@
-// What becomes of a change by the rules of its entry: left out, put in other words, or somebody else's.
+// Applies the change rules of an entry: a change can be excluded, modified or assigned to another item.
 import type { Values } from "#server/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
@@ -16,7 +16,7 @@ interface Judging {
   warn: Warn;
 }
 
-/** Undefined where nothing is written. First the rules of the entry, then those of plugins, which see what became of it. */
+/** Undefined if there are no rules. The rules of plugins are applied to the result of the entry's rules. */
 export function judgeBy(
   draft: Draft,
   entry: Entry,
@@ -24,8 +24,8 @@ export function judgeBy(
 ): JudgeChange | undefined {
   const judges = [
     judgeOf(draft, entry, { scraper, warn }),
-    ...plugins.map(({ words, told }) =>
-      judgeOf(draft, words, { scraper, warn: (warning, at) => warn(told(warning), at) }),
+    ...plugins.map(({ words, report }) =>
+      judgeOf(draft, words, { scraper, warn: (warning, at) => warn(report(warning), at) }),
     ),
   ].filter((judge) => judge !== undefined);
   if (judges.length < 2) return judges[0];
@@ -36,17 +36,17 @@ export function judgeBy(
   };
 }
 
-/** `draft` is the item that they belong to, or what is known of it. */
+/** `draft` is the owner of the changes, as far as it is known. */
 function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging): JudgeChange | undefined {
   const { exclude = [], mapping = [] } = transform?.changes ?? {};
   if (exclude.length === 0 && mapping.length === 0) return undefined;
   const item = valuesOf(draft, scraper);
 
-  const isTrue = async (rule: string | undefined, values: Values, what: string) => {
+  const isTrue = async (rule: string | undefined, values: Values, name: string) => {
     try {
       return await isMet(rule, values);
     } catch (error) {
-      warn(`${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
+      warn(`${name} cannot be evaluated: ${inWords(error)}`, { expr: exprOf(error) });
       return false;
     }
   };
@@ -57,13 +57,13 @@ function judgeOf(draft: Draft, { transform }: Entry, { scraper, warn }: Judging)
       if (await isTrue(rule, values, `Rule ${index + 1} of changes.exclude`)) return { ...change, action: "exclude" };
     let judged = change;
     for (const [index, rule] of mapping.entries()) {
-      const what = `Rule ${index + 1} of changes.mapping`;
+      const name = `Rule ${index + 1} of changes.mapping`;
       const seen = judged === change ? values : changeValues(judged, item);
-      if (!(await isTrue(rule.filter, seen, what))) continue;
+      if (!(await isTrue(rule.filter, seen, name))) continue;
       try {
         judged = await mapped(judged, rule, seen);
       } catch (error) {
-        warn(`${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
+        warn(`${name} cannot be evaluated: ${inWords(error)}`, { expr: exprOf(error) });
       }
     }
     return judged;
@@ -92,7 +92,7 @@ async function mapped(change: FoundChange, rule: Mapping, values: Values): Promi
   };
 }
 
-/** The change at the top, the item around it; what both have is the change's, and the item's begins with config. */
+/** Expressions see the fields of the change; fields of the item that have the same name get the prefix `config_`. */
 function changeValues(change: FoundChange, item: Values): Values {
   const own = {
     external_id: change.of?.externalId ?? item["external_id"],

@@ -13,7 +13,7 @@ export interface CloudHealth {
 type Document = { readonly [key: string]: Json };
 type Judge = (document: Document) => CloudHealth | undefined;
 
-/** By the end of the item's type, in lower case: scrapers name their types themselves. */
+/** Matches the end of the item's type in lower case, because scrapers choose their own types. */
 const judges: readonly (readonly [RegExp, Judge])[] = [
   [/(?:^|::)(?:ecs)?task$/, taskHealth],
   [/instancegroup(?:manager)?s?$/, instanceGroupHealth],
@@ -44,7 +44,7 @@ const withMessage = (health: Health, status: string, message: string): CloudHeal
   ...(message !== "" && { message }),
 });
 
-/** Codes of tasks that ended because someone or something wanted them to. */
+/** Stop codes of tasks that were stopped intentionally. */
 const wantedStops = new Set(["ServiceSchedulerInitiated", "UserInitiated", "SpotInterruption", "TerminationNotice"]);
 
 function taskHealth(task: Document): CloudHealth | undefined {

@@ -1,4 +1,4 @@
-// What something costs, where its document says so in the words of the catalog.
+// Reads costs from a document that uses the column names of the catalog.
 import type { Json } from "#language/columns.ts";
 import type { FoundCosts } from "./found.ts";
 
@@ -14,7 +14,7 @@ export function costsIn(fields: Fields): FoundCosts | undefined {
   return Object.values(costs).some((amount) => amount !== undefined) ? costs : undefined;
 }
 
-/** Rows of a query have texts only. */
+/** Values of query results are texts. */
 function amountOf(value: Json | undefined): number | undefined {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof amount === "number" && Number.isFinite(amount) ? amount : undefined;

@@ -41,14 +41,19 @@ describe("formats", () => {
       {},
       { id: "1", d: "2026-11-15T12:00:00.000Z", b: 5, f: null },
     ],
-    ["what PostgreSQL has not", { document: { id: "1", "k\0": "a\0b\ud800" } }, {}, { id: "1", k: "ab\ufffd" }],
+    [
+      "characters that PostgreSQL cannot store",
+      { document: { id: "1", "k\0": "a\0b\ud800" } },
+      {},
+      { id: "1", k: "ab\ufffd" },
+    ],
   ])("%s", async (_, { document, ...more }, entry, wanted) => {
     expect((await scrapedItem({ ...minimal, ...entry }, document, more)).config).toEqual(wanted);
   });
 
   test.each<[string, unknown, string]>([
     ["broken YAML", "a: [", "cannot be read as JSON"],
-    ["a text that is none", "just words", "no id"],
+    ["plain text", "just words", "no id"],
     [
       "an alias bomb",
       `a: &a [x,x,x,x,x,x,x,x,x,x]\n${"bcdefgh"
@@ -57,8 +62,8 @@ describe("formats", () => {
         .join("\n")}`,
       "cannot be read",
     ],
-    ["what is too deep", JSON.parse("[".repeat(5_000) + "]".repeat(5_000)), "200 levels deep"],
-    ["what is too deep in a text", "[".repeat(100_000) + "]".repeat(100_000), "200 levels deep"],
+    ["a too deeply nested value", JSON.parse("[".repeat(5_000) + "]".repeat(5_000)), "200 levels deep"],
+    ["a too deeply nested text", "[".repeat(100_000) + "]".repeat(100_000), "200 levels deep"],
   ])("%s is an error, and the others are found", async (_, document, wanted) => {
     const { items, errors } = await scraped(minimal, [{ document, source: "a.yaml" }, { document: { id: "2" } }]);
     expect(errors).toHaveLength(1);
@@ -70,7 +75,7 @@ describe("formats", () => {
   test.each<[string, string, string]>([
     ["JSON", "json", '[{"id": 9007199254740993, "n": [-12345678901234567890, 1e400, 0.5]}, {"id": 9007199254740992}]'],
     ["YAML", "yaml", "- id: 9007199254740993\n  n: [-12345678901234567890, '1e400', 0.5]\n- id: 9007199254740992"],
-  ])("ids of more digits than a number has are kept apart in %s", async (_, format, document) => {
+  ])("ids with more digits than a number are kept exactly in %s", async (_, format, document) => {
     const { items, errors } = await scraped({ ...minimal, items: "$[*]" }, [{ document, format }]);
     expect(errors).toEqual([]);
     expect(items.map(({ id }) => id)).toEqual(["9007199254740993", "9007199254740992"]);
@@ -78,13 +83,13 @@ describe("formats", () => {
     expect(n).toEqual(["-12345678901234567890", "1e400", 0.5]);
   });
 
-  test("so they are in what a script makes", async () => {
+  test("ids with more digits than a number are kept exactly in the output of a script", async () => {
     const transform = { gotemplate: '[{"id": 9007199254740993, "n": 5}]' };
     const { items } = await scraped({ ...minimal, transform }, [{ document: { a: 1 } }]);
     expect(items).toMatchObject([{ id: "9007199254740993", config: { n: 5 } }]);
   });
 
-  test("keys of prototypes are keys like any other", async () => {
+  test("keys such as __proto__ are ordinary keys", async () => {
     const document = JSON.parse(
       '{"id":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}',
     ) as unknown;

@@ -1,5 +1,4 @@
-// A document as it came, made into one that can be worked on and kept: read as its format says, bounded, and nothing in it that
-// JSON or PostgreSQL has not.
+// Parses a document according to its format, checks its size, and removes values that JSON or PostgreSQL cannot store.
 import type { Json } from "#language/columns.ts";
 import { Span } from "#server/expression/values.ts";
 import { yaml } from "#server/yaml.ts";
@@ -7,12 +6,12 @@ import { readProperties } from "./properties-file.ts";
 import { heldInteger, mayHaveLongNumber, readJson } from "./read-json.ts";
 import { Unfit } from "./unfit.ts";
 
-/** Of a text that is read. */
-const mostBytes = 64 * 1024 * 1024;
-/** Deeper is no configuration, and whoever goes through it would run out of stack. */
-const deepest = 200;
-/** Every key and every value of a document. */
-const mostParts = 2_000_000;
+/** The maximum length of a text. */
+const maxBytes = 64 * 1024 * 1024;
+/** Recursive functions would overflow the stack on deeper documents. */
+const maxDepth = 200;
+/** Counts keys and values. */
+const maxParts = 2_000_000;
 
 export function readDocument(document: unknown, format: string | undefined): Json {
   const read = typeof document === "string" ? readText(document, format) : document;
@@ -20,10 +19,8 @@ export function readDocument(document: unknown, format: string | undefined): Jso
 }
 
 function readText(text: string, format = "json"): unknown {
-  if (text.length > mostBytes)
-    throw new Unfit(
-      `A document is ${mostBytes / 1024 / 1024} MiB large at most, and this one has ${text.length} bytes.`,
-    );
+  if (text.length > maxBytes)
+    throw new Unfit(`The document has ${text.length} bytes; the maximum is ${maxBytes / 1024 / 1024} MiB.`);
   switch (format.toLowerCase()) {
     case "json":
     case "yaml":
@@ -40,11 +37,11 @@ function readJsonOrYaml(text: string, format: string): unknown {
   try {
     return readJson(text);
   } catch (error) {
-    // Reading YAML takes stack and time; what looks like a large JSON was meant as one.
-    if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is no JSON: ${firstLine(error)}`);
+    // Parsing YAML is slow and recursive, so a large text that looks like JSON is not tried as YAML.
+    if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is not JSON: ${firstLine(error)}`);
   }
-  // To YAML both would be values: one of them a text, the other nothing. Neither is what anybody's items are found in.
-  if (/^\s*</.test(text)) throw new Unfit(`It is a page of HTML or XML, and no ${nameOf(format)}: ${shown(text)}`);
+  // As YAML, a page would be a text and an empty document null; both would mean that all items are gone.
+  if (/^\s*</.test(text)) throw new Unfit(`It is HTML or XML, not ${nameOf(format)}: ${shown(text)}`);
   if (text.trim() === "") throw new Unfit("It is empty.");
   try {
     const documents = yamlDocumentsIn(text);
@@ -54,7 +51,7 @@ function readJsonOrYaml(text: string, format: string): unknown {
   }
 }
 
-/** Several are as many; what is empty is none. */
+/** If there are several documents, empty ones are removed. */
 export function yamlDocumentsIn(text: string): unknown[] {
   const intAsBigInt = mayHaveLongNumber(text);
   const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true, intAsBigInt } as const;
@@ -63,7 +60,7 @@ export function yamlDocumentsIn(text: string): unknown[] {
   const values = documents.map((document): unknown => {
     const [error] = document.errors;
     if (error) throw error;
-    // A short text must not become a large one.
+    // Limits the expansion of aliases.
     return document.toJS({ maxAliasCount: 100, ...(intAsBigInt && { reviver: held }) });
   });
   return values.length === 1 ? values : values.filter((value) => value !== null);
@@ -83,10 +80,10 @@ const firstLine = (error: unknown) => {
   return (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
 };
 
-/** A copy of its own: what is made of a document later changes nobody else's. */
+/** Returns a copy, so that later changes do not affect the source. */
 export const plain = (value: unknown): Json => new Copy().of(value, 0);
 
-/** Every document of a scrape goes through here: what costs little is written out. */
+/** Every scraped document is copied here, so this is optimised for speed. */
 class Copy {
   #parts = 0;
 
@@ -96,7 +93,7 @@ class Copy {
     if (typeof held === "boolean") return held;
     if (typeof held === "bigint") return heldInteger(held);
     if (typeof held !== "object" || held === null) return null;
-    if (depth >= deepest) throw new Unfit(`A document is ${deepest} levels deep at most.`);
+    if (depth >= maxDepth) throw new Unfit(`The document is more than ${maxDepth} levels deep.`);
     if (Array.isArray(held)) {
       this.#count(held.length);
       return held.map((item) => this.of(item, depth + 1));
@@ -110,31 +107,31 @@ class Copy {
   #fields(held: object, depth: number): Json {
     const keys = Object.keys(held);
     this.#count(keys.length);
-    const made: Record<string, Json> = {};
+    const result: Record<string, Json> = {};
     for (const key of keys) {
       const value = (held as Readonly<Record<string, unknown>>)[key];
       if (value === undefined) continue;
       const copied = this.of(value, depth + 1);
-      // Defined and not set: it is a key like any other.
+      // Assigning to __proto__ would set the prototype.
       if (key === "__proto__")
-        Object.defineProperty(made, key, { value: copied, enumerable: true, configurable: true, writable: true });
-      else made[cleanText(key)] = copied;
+        Object.defineProperty(result, key, { value: copied, enumerable: true, configurable: true, writable: true });
+      else result[cleanText(key)] = copied;
     }
-    return made;
+    return result;
   }
 
   #count(parts: number): void {
-    if ((this.#parts += parts + 1) > mostParts) throw new Unfit("The document has too many parts.");
+    if ((this.#parts += parts + 1) > maxParts) throw new Unfit("The document has too many parts.");
   }
 }
 
-/** PostgreSQL keeps neither zeros nor halves of characters. */
+/** PostgreSQL cannot store NUL characters and lone surrogates. */
 export const cleanText = (text: string) =>
   text.isWellFormed() && !text.includes("\0") ? text : text.replaceAll("\0", "").toWellFormed();
 
 export const isFields = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Only what was put there. */
+/** Own properties only. */
 export const fieldIn = (value: unknown, key: string): Json | undefined =>
   isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;

@@ -1,37 +1,37 @@
-// What scraping is about, from end to end: a kind of scraper finds things (`Scraped`), the words of the manifest make items of
-// them (`Item`), and those are saved. Whoever stands between passes them on one by one: an estate never is in memory at once.
+// The data that passes through a scrape: a kind finds documents (`Scraped`), the entry of the manifest turns them into items (`Item`),
+// and these are saved. All steps are streams, so that a large source never is in memory at once.
 import type { Json, Labels, Properties } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 
-/** An item by what its source calls it; of the same scraper unless `scraper` says another one, or `all`. */
+/** An item by its external id. `scraper` is the id or name of its scraper, or `all`. Default: the scraper that names it. */
 export interface ItemReference {
   externalId: string;
-  /** Any type when it is not said. */
+  /** Default: any type. */
   type?: string | undefined;
   scraper?: string | undefined;
 }
 
-/** A way to other items: one that is named, or all that a selector means. */
+/** The other end of a relationship: a named item, or all items that match a selector. */
 export type Target = { item: ItemReference } | { selector: ResourceSelector };
 
 export interface FoundRelationship {
   to: Target;
-  /** As edges are called: `NodePod`, `IngressService`. */
+  /** The name of the edge, such as `NodePod` or `IngressService`. */
   relation: string;
-  /** The edge leads from the other to this one. */
+  /** The edge leads from the other item to this one. */
   isIncoming?: boolean | undefined;
-  /** What is found is the parent. */
+  /** The other item is the parent. */
   isParent?: boolean | undefined;
-  /** The rule that made it, for who takes it back when the rule is gone. */
+  /** Identifies the rule that created the edge. */
   selectorId?: string | undefined;
 }
 
-/** What can be done about a change: end its item, drop it, or tell it of another one, instead or as well. */
+/** Actions of change rules: delete the item, ignore the change, or move or copy it to another item. */
 export const changeActions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
 export type ChangeAction = (typeof changeActions)[number];
 
 export interface FoundChange {
-  /** Whose change it is, when it is not the one's that it was found with. */
+  /** The item that the change belongs to. Default: the item that it was found with. */
   of?: ItemReference | undefined;
   externalId: string;
   type: string;
@@ -41,21 +41,21 @@ export interface FoundChange {
   details?: Json | undefined;
   patches?: Json | undefined;
   diff?: string | undefined;
-  /** An e-mail of one of us, or whatever the source calls who did it. */
+  /** The e-mail address of a user, or the name that the source has for the author. */
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
-  /** What a rule of the manifest wants done about it; `exclude` when one leaves it out. */
+  /** Set by a rule of the manifest; `exclude` if a rule excludes the change. */
   action?: ChangeAction | "exclude" | undefined;
-  /** Of `move-up` and `copy-up`: the nearest ancestor of this type, in place of the parent. */
+  /** For `move-up` and `copy-up`: use the nearest ancestor of this type instead of the parent. */
   ancestorType?: string | undefined;
-  /** Of `move` and `copy`: where to. */
+  /** For `move` and `copy`: the target items. */
   target?: ResourceSelector | undefined;
 }
 
-/** It is counted, and not kept. */
+/** An excluded change is counted but not saved. */
 export const isLeftOut = ({ action }: FoundChange) => action === "ignore" || action === "exclude";
 
-/** What becomes of a change by the rules of the manifest. */
+/** Applies the change rules of the manifest. */
 export type JudgeChange = (change: FoundChange) => Promise<FoundChange>;
 
 export interface FoundInsight {
@@ -93,29 +93,29 @@ interface Known {
   createdAt: Date;
   deletedAt: Date;
   deleteReason: string;
-  /** Other names that the source has for it, after its id. */
+  /** Further external ids. */
   aliases: readonly string[];
   locations: readonly string[];
-  /** Tried in this order; the first that is there is the parent. */
+  /** The first one that exists is the parent. */
   parents: readonly ItemReference[];
   relationships: readonly FoundRelationship[];
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
   costs: FoundCosts;
-  /** The key of the row, when the source has one that is a UUID and the only one in the world. */
+  /** The id of the row, if the source has a UUID that is globally unique. */
   rowId: string;
 }
 
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined };
 
 /**
- * What a kind of scraper finds. A kind that only fetches says the document; one that knows what it found says more, and what
- * the manifest says itself wins.
+ * A result of a kind. Some kinds only return the document; others know more fields. Fields that the manifest sets take
+ * precedence.
  */
 export interface Scraped extends Optional<Known> {
-  /** A value, or a text that is read as `format` says. Without one, it only carries changes and insights. */
+  /** A value, or a text in the given format. Without a document, the result only has changes and insights. */
   document?: unknown;
-  /** `json` and `yaml` are read; anything else is kept as a text. */
+  /** `json`, `yaml` and `properties` are parsed; other formats are kept as text. */
   format?: string | undefined;
   id?: string | undefined;
   name?: string | undefined;
@@ -144,15 +144,15 @@ export interface News {
   isHistory?: boolean | undefined;
 }
 
-/** What a run passes to who saves: in order, as it comes. */
+/** The results of a scrape, in order. */
 export type Found =
-  /** The changes that it comes with are judged by the rules of the manifest already. */
+  /** The change rules of the manifest are already applied to its changes. */
   | { kind: "item"; item: Item }
   | { kind: "news"; news: News }
-  /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */
+  /** Something could not be read, so unseen items are not deleted. */
   | { kind: "error"; error: string; type?: string | undefined }
-  /** Something to tell whoever looks at the run; nothing is missing. */
+  /** A message for the user; nothing is missing. */
   | { kind: "warning"; warning: string; type?: string | undefined; expr?: string | undefined };
 
-/** Hears of what is wrong and takes nothing away; with the expression that is at fault, where one is. */
+/** Reports a problem that does not prevent saving, with the expression that caused it. */
 export type Warn = (warning: string, about?: { expr?: string | undefined }) => void;

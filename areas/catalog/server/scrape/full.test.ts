@@ -42,7 +42,7 @@ describe("full mode", () => {
       createdAt: new Date("2026-01-02T03:04:05Z"),
       details: { km: 5 },
     };
-    expect(warnings).toEqual(['"odd" is no type of insight: it is kept as other.']);
+    expect(warnings).toEqual(['"odd" is not a type of insight; other is used.']);
     expect(news).toEqual([]);
     expect(items).toEqual([
       expect.objectContaining({
@@ -61,7 +61,7 @@ describe("full mode", () => {
     ]);
   });
 
-  test("without a config it only tells of others, and needs no id", async () => {
+  test("a document without a config only has changes of other items and needs no id", async () => {
     const { all } = await scraped(
       { id: "$.id", type: "Car" },
       [{ document: { external_id: "A1", config_type: "Car", changes: [change, { ...change, external_id: "B2" }] } }],
@@ -79,7 +79,7 @@ describe("full mode", () => {
     ["no owner", { external_change_id: "c", change_type: "x" }, "no external_id"],
     ["no type", { external_id: "a", external_change_id: "c" }, "no change_type"],
     ["no key", { external_id: "a", change_type: "x" }, "no external_change_id"],
-  ])("a change with %s is left out with a warning", async (_, broken, wanted) => {
+  ])("a change with %s is ignored with a warning", async (_, broken, wanted) => {
     const { warnings, news } = await scraped(
       entry,
       [{ document: { changes: [broken, { ...change, external_id: "A1" }] } }],
@@ -89,7 +89,7 @@ describe("full mode", () => {
     expect(news).toMatchObject([{ changes: [{ externalId: "c1" }] }]);
   });
 
-  test("a document names the items of its changes, also of those that are left out, and itself with empty lists", async () => {
+  test("a document mentions its own item and the items of its changes, including ignored ones", async () => {
     const { news } = await scraped(
       entry,
       [
@@ -123,30 +123,38 @@ describe("full mode", () => {
   });
 
   test.each<[string, object, string]>([
-    ["an action", { changes: [{ ...change, action: "fly" }] }, '"fly" is no action that a change can have'],
-    ["a time", { changes: [{ ...change, created_at: "soon" }] }, "created_at of a change is no time in RFC 3339"],
-    ["a status", { analysis: [{ analyzer: "x", status: "odd" }] }, '"odd" is no status of an insight: it is open.'],
-    ["changes that are no list", { changes: change }, "changes is no list: it is left out."],
-    ["people", { access_logs: [{ user: "u" }], users: [{}], groups: [] }, "access_logs, users: who may do what"],
-  ])("%s that nobody knows is told", async (_, more, wanted) => {
+    ["an action", { changes: [{ ...change, action: "fly" }] }, '"fly" is not an action of a change'],
+    ["a time", { changes: [{ ...change, created_at: "soon" }] }, "created_at of a change is not a time in RFC 3339"],
+    [
+      "a status",
+      { analysis: [{ analyzer: "x", status: "odd" }] },
+      '"odd" is not a status of an insight; open is used.',
+    ],
+    ["a value of changes", { changes: change }, "changes is not a list and is ignored."],
+    [
+      "data about people",
+      { access_logs: [{ user: "u" }], users: [{}], groups: [] },
+      "access_logs, users: permissions and access logs",
+    ],
+  ])("%s that is not supported is a warning", async (_, more, wanted) => {
     const { items, warnings } = await scraped(entry, [{ document: { reg_no: "A1", config: {}, ...more } }], true);
     expect(items).toHaveLength(1);
     expect(warnings).toEqual([expect.stringContaining(wanted)]);
   });
 
-  test("a severity that is none is left for who saves it to tell", async () => {
+  test("an unknown severity is passed on and reported while saving", async () => {
     const document = { reg_no: "A1", config: {}, changes: [{ ...change, severity: "awful" }] };
     expect((await scraped(entry, [{ document }], true)).items).toMatchObject([{ changes: [{ severity: "awful" }] }]);
   });
 
-  test("what an item costs stands beside its config", async () => {
+  test("costs are read from the fields next to config", async () => {
     const document = { reg_no: "A1", config: {}, cost_per_minute: "0.5", cost_total_30d: 30, cost_total_1d: "much" };
     expect((await scraped(entry, [{ document }], true)).items).toMatchObject([
       { costs: { perMinute: 0.5, total30d: 30, total1d: undefined } },
     ]);
   });
 
-  test("an entry may have it alone", async () => {
+  test("full mode can be set for a single entry", async () => {
     const { items } = await scraped({ ...entry, full: true }, [{ document: { reg_no: "A1", config: { a: 1 } } }]);
     expect(items).toMatchObject([{ id: "A1", config: { a: 1 } }]);
   });

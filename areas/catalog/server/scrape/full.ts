@@ -9,12 +9,12 @@ import type { Draft } from "./item-values.ts";
 import { Unfit } from "./unfit.ts";
 import { isUnreadableTime, timeOf } from "./written-time.ts";
 
-export interface Whole {
-  /** Undefined for a document that only tells of others. */
+export interface FullDocument {
+  /** Undefined for a document that only has changes and insights. */
   draft: Draft | undefined;
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
-  /** Items that the document names, even where what it says about them is empty or left out. */
+  /** Items that the document names, even if their changes and insights are incomplete. */
   mentions: readonly ItemReference[];
 }
 
@@ -25,7 +25,7 @@ interface Inherited {
 
 type Fields = { readonly [key: string]: Json };
 
-export function takenApart(draft: Draft, warn: (warning: string) => void): Whole {
+export function splitDocument(draft: Draft, warn: (warning: string) => void): FullDocument {
   const document = draft.config;
   if (!isFields(document)) throw new Unfit("In full mode a document is an object with config, changes and analysis.");
   const config = fieldIn(document, "config") ?? (hasReservedKey(document) ? undefined : document);
@@ -38,40 +38,40 @@ export function takenApart(draft: Draft, warn: (warning: string) => void): Whole
   const inherited: Inherited = item
     ? { externalId: stated.externalId ?? draft.id, type: stated.type ?? draft.type }
     : { externalId: draft.id ?? stated.externalId, type: draft.type ?? stated.type };
-  // Of the item itself it need not be said.
+  // Changes and insights of the item itself need no reference.
   const own = item && (inherited.externalId ?? draft.id) === draft.id ? draft : undefined;
   const about = { inherited, own, warn };
-  const told = (key: string) => {
+  const entriesOf = (key: string) => {
     if (present(document, key) !== undefined && !Array.isArray(document[key]))
-      warn(`${key} is no list: it is left out.`);
+      warn(`${key} is not a list and is ignored.`);
     return listIn(document, key);
   };
-  const changes = told("changes").flatMap((one) => changeIn(one, about));
-  const insights = told("analysis").flatMap((one) => insightsIn(one, about));
-  const unkept = notKept.filter((key) => listIn(document, key).length > 0);
-  if (unkept.length > 0) warn(`${unkept.join(", ")}: who may do what with an item, and who did, is not kept here.`);
+  const changes = entriesOf("changes").flatMap((entry) => changeIn(entry, about));
+  const insights = entriesOf("analysis").flatMap((entry) => insightsIn(entry, about));
+  const unsupported = unsupportedKeys.filter((key) => listIn(document, key).length > 0);
+  if (unsupported.length > 0) warn(`${unsupported.join(", ")}: permissions and access logs of items are not stored.`);
   return { draft: item, changes, insights, mentions: item ? [] : mentionsIn(document, inherited) };
 }
 
 /** The item that the document is about, and those that its changes and insights name, complete or not. */
 function mentionsIn(document: Fields, inherited: Inherited): ItemReference[] {
   const parts = ["changes", "analysis"].flatMap((key) => listIn(document, key)).filter(isFields);
-  const named = [...parts, ...parts.flatMap((one) => listIn(one, "external_configs")).filter(isFields)];
-  const references = [referenceIn({}, inherited), ...named.map((one) => referenceIn(one, inherited))];
-  return references.filter((one) => one !== undefined);
+  const named = [...parts, ...parts.flatMap((part) => listIn(part, "external_configs")).filter(isFields)];
+  const references = [referenceIn({}, inherited), ...named.map((part) => referenceIn(part, inherited))];
+  return references.filter((reference) => reference !== undefined);
 }
 
-/** What documents may tell of people. */
-const notKept =
+/** Keys with data about people, which is not stored. */
+const unsupportedKeys =
   "access_logs logs config_access access external_users users external_groups groups external_roles roles external_user_groups user_groups".split(
     " ",
   );
-/** Whether a document is an item, and not only news about items. */
+/** False for a document that only has changes and insights. */
 export const isItemOfFullMode = (document: Json) =>
   isFields(document) && (Object.hasOwn(document, "config") || !hasReservedKey(document));
 
 const hasReservedKey = (document: Fields) =>
-  ["config", "changes", "analysis", ...notKept].some((key) => Object.hasOwn(document, key));
+  ["config", "changes", "analysis", ...unsupportedKeys].some((key) => Object.hasOwn(document, key));
 
 interface About {
   inherited: Inherited;
@@ -79,54 +79,56 @@ interface About {
   warn(warning: string): void;
 }
 
-function changeIn(given: Json, { inherited, own, warn }: About): FoundChange[] {
-  if (!isFields(given)) return refused(warn, "A change is an object.");
-  const of = referenceIn(given, inherited);
-  const [externalId, type] = [text(given, "external_change_id"), text(given, "change_type")];
-  if (!of) return refused(warn, "A change has no external_id, and its document has none either: it is left out.");
-  if (type === undefined) return refused(warn, "A change has no change_type: it is left out.");
-  if (externalId === undefined) return refused(warn, "A change has no external_change_id: it is left out.");
-  const at = fieldIn(given, "created_at");
-  if (isUnreadableTime(at)) warn("created_at of a change is no time in RFC 3339: it is told as of now.");
+function changeIn(fields: Json, { inherited, own, warn }: About): FoundChange[] {
+  if (!isFields(fields)) return reject(warn, "A change is not an object and is ignored.");
+  const owner = referenceIn(fields, inherited);
+  const [externalId, type] = [text(fields, "external_change_id"), text(fields, "change_type")];
+  if (!owner)
+    return reject(warn, "A change without an external_id, neither its own nor that of its document, is ignored.");
+  if (type === undefined) return reject(warn, "A change without a change_type is ignored.");
+  if (externalId === undefined) return reject(warn, "A change without an external_change_id is ignored.");
+  const at = fieldIn(fields, "created_at");
+  if (isUnreadableTime(at)) warn("created_at of a change is not a time in RFC 3339; the current time is used.");
   return [
     defined({
-      of: isOf(of, own) ? undefined : of,
+      of: isOf(owner, own) ? undefined : owner,
       externalId,
       type,
-      severity: severityIn(given),
-      source: text(given, "source"),
-      summary: text(given, "summary"),
-      details: present(given, "details"),
-      patches: patchesIn(given),
-      diff: text(given, "diff"),
-      createdBy: text(given, "created_by"),
+      severity: severityIn(fields),
+      source: text(fields, "source"),
+      summary: text(fields, "summary"),
+      details: present(fields, "details"),
+      patches: patchesIn(fields),
+      diff: text(fields, "diff"),
+      createdBy: text(fields, "created_by"),
       createdAt: timeOf(at),
-      action: actionIn(given, warn),
+      action: actionIn(fields, warn),
     }),
   ];
 }
 
-function insightsIn(given: Json, { inherited, own, warn }: About): FoundInsight[] {
-  if (!isFields(given)) return refused(warn, "An insight is an object.");
-  const listed = listIn(given, "external_configs").flatMap((one) => (isFields(one) ? [referenceIn(one, {})] : []));
-  const all = (listed.length > 0 ? listed : [referenceIn(given, inherited)]).filter((one) => one !== undefined);
-  if (all.length === 0)
-    return refused(warn, "An insight has neither external_id nor external_configs: it is left out.");
-  const analyzer = text(given, "analyzer");
-  if (analyzer === undefined) return refused(warn, "An insight has no analyzer: it is left out.");
-  const { properties } = given;
-  const [type, status] = [insightType(text(given, "analysis_type"), warn), statusIn(given, warn)];
-  return all.map((of) =>
+function insightsIn(fields: Json, { inherited, own, warn }: About): FoundInsight[] {
+  if (!isFields(fields)) return reject(warn, "An insight is not an object and is ignored.");
+  const listed = listIn(fields, "external_configs").flatMap((part) => (isFields(part) ? [referenceIn(part, {})] : []));
+  const all = (listed.length > 0 ? listed : [referenceIn(fields, inherited)]).filter(
+    (reference) => reference !== undefined,
+  );
+  if (all.length === 0) return reject(warn, "An insight without external_id and external_configs is ignored.");
+  const analyzer = text(fields, "analyzer");
+  if (analyzer === undefined) return reject(warn, "An insight without an analyzer is ignored.");
+  const { properties } = fields;
+  const [type, status] = [insightType(text(fields, "analysis_type"), warn), statusIn(fields, warn)];
+  return all.map((owner) =>
     defined({
-      of: isOf(of, own) ? undefined : of,
+      of: isOf(owner, own) ? undefined : owner,
       analyzer,
       type,
-      severity: severityIn(given),
-      source: text(given, "source"),
-      summary: text(given, "summary"),
-      message: text(given, "message"),
+      severity: severityIn(fields),
+      source: text(fields, "source"),
+      summary: text(fields, "summary"),
+      message: text(fields, "message"),
       status,
-      analysis: present(given, "analysis"),
+      analysis: present(fields, "analysis"),
       properties: Array.isArray(properties) ? (properties as Properties) : undefined,
     }),
   );
@@ -138,35 +140,36 @@ const insightTypes = new Set(
   ),
 );
 
-function insightType(said = "other", warn: About["warn"]): string {
-  const type = said.toLowerCase().replace("technicaldebt", "technical_debt");
+function insightType(written = "other", warn: About["warn"]): string {
+  const type = written.toLowerCase().replace("technicaldebt", "technical_debt");
   if (insightTypes.has(type)) return type;
-  warn(`${JSON.stringify(said)} is no type of insight: it is kept as other.`);
+  warn(`${JSON.stringify(written)} is not a type of insight; other is used.`);
   return "other";
 }
 
 const insightStatuses = new Set(["open", "resolved", "closed", "silenced"]);
 
-function statusIn(given: Fields, warn: About["warn"]): string | undefined {
-  const said = text(given, "status");
-  if (said === undefined || insightStatuses.has(said.toLowerCase())) return said;
-  warn(`${JSON.stringify(said)} is no status of an insight: it is open.`);
+function statusIn(fields: Fields, warn: About["warn"]): string | undefined {
+  const written = text(fields, "status");
+  if (written === undefined || insightStatuses.has(written.toLowerCase())) return written;
+  warn(`${JSON.stringify(written)} is not a status of an insight; open is used.`);
   return undefined;
 }
 
-/** What is none is told when it is saved. */
-function severityIn(given: Fields): string | undefined {
-  const said = text(given, "severity");
-  return said === undefined ? undefined : (parseSeverity(said) ?? said);
+/** An invalid severity is reported when the change is saved. */
+function severityIn(fields: Fields): string | undefined {
+  const written = text(fields, "severity");
+  return written === undefined ? undefined : (parseSeverity(written) ?? written);
 }
 
-function referenceIn(given: Fields, inherited: Inherited): ItemReference | undefined {
-  const said = text(given, "external_id") ?? text(given, "uuid") ?? text(given, "config_id");
-  const externalId = said ?? inherited.externalId;
+function referenceIn(fields: Fields, inherited: Inherited): ItemReference | undefined {
+  const written = text(fields, "external_id") ?? text(fields, "uuid") ?? text(fields, "config_id");
+  const externalId = written ?? inherited.externalId;
   if (externalId === undefined) return undefined;
   const type =
-    text(given, "config_type") ?? (said === undefined || said === inherited.externalId ? inherited.type : undefined);
-  return defined({ externalId, type, scraper: text(given, "scraper_id") });
+    text(fields, "config_type") ??
+    (written === undefined || written === inherited.externalId ? inherited.type : undefined);
+  return defined({ externalId, type, scraper: text(fields, "scraper_id") });
 }
 
 const isOf = ({ externalId, type, scraper }: ItemReference, own: Draft | undefined) =>
@@ -174,17 +177,17 @@ const isOf = ({ externalId, type, scraper }: ItemReference, own: Draft | undefin
 
 const actions = ["delete", "ignore", "move-up", "copy-up"] as const;
 
-function actionIn(given: Fields, warn: About["warn"]) {
-  const said = text(given, "action");
-  const known = actions.find((action) => action === said);
-  if (said !== undefined && !known)
-    warn(`${JSON.stringify(said)} is no action that a change can have: ${actions.join(", ")}. It is kept as it is.`);
+function actionIn(fields: Fields, warn: About["warn"]) {
+  const written = text(fields, "action");
+  const known = actions.find((action) => action === written);
+  if (written !== undefined && !known)
+    warn(`${JSON.stringify(written)} is not an action of a change (${actions.join(", ")}); it is ignored.`);
   return known;
 }
 
-/** Some sources write the patch as a text. */
-function patchesIn(given: Fields): Json | undefined {
-  const patches = present(given, "patches");
+/** Some sources write the patch as JSON text. */
+function patchesIn(fields: Fields): Json | undefined {
+  const patches = present(fields, "patches");
   if (typeof patches !== "string") return patches;
   try {
     return JSON.parse(patches) as Json;
@@ -193,23 +196,23 @@ function patchesIn(given: Fields): Json | undefined {
   }
 }
 
-function present(given: Fields, key: string): Json | undefined {
-  const value = fieldIn(given, key);
+function present(fields: Fields, key: string): Json | undefined {
+  const value = fieldIn(fields, key);
   return value === null ? undefined : value;
 }
 
-function text(given: Fields, key: string): string | undefined {
-  const value = fieldIn(given, key);
+function text(fields: Fields, key: string): string | undefined {
+  const value = fieldIn(fields, key);
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-const listIn = (given: Fields, key: string): readonly Json[] => {
-  const value = fieldIn(given, key);
+const listIn = (fields: Fields, key: string): readonly Json[] => {
+  const value = fieldIn(fields, key);
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 };
 
-function refused(warn: (warning: string) => void, why: string): [] {
+function reject(warn: (warning: string) => void, why: string): [] {
   warn(why);
   return [];
 }

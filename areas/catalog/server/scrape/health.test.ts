@@ -13,14 +13,14 @@ describe("health", () => {
       { status: "UPDATE_ROLLBACK_COMPLETE", health: "warning" },
     ],
     ["failed", { status: "UPDATE_FAILED" }, { status: "UPDATE_FAILED", health: "unhealthy" }],
-    ["a word that says nothing", { status: "purple" }, { status: "purple", health: "unknown" }],
+    ["an unknown word", { status: "purple" }, { status: "purple", health: "unknown" }],
     ["no state", { x: 1 }, { status: undefined, health: undefined }],
     [
       "an object of Kubernetes",
       { apiVersion: "v1", kind: "PersistentVolumeClaim", status: { phase: "Lost" } },
       { status: "Lost", health: "unhealthy" },
     ],
-  ])("of %s", async (_, document, wanted) => {
+  ])("is derived from %s", async (_, document, wanted) => {
     const { status, health } = await scrapedItem(minimal, { id: "1", ...document });
     expect({ status, health }).toEqual(wanted);
   });
@@ -82,7 +82,7 @@ describe("health", () => {
     ],
     ["GCP::SQLAdmin::Instance", { state: "FAILED" }, { status: "FAILED", health: "unhealthy" }],
     ["GCP::SQLAdmin::Instance", { state: "MAINTENANCE" }, { status: "MAINTENANCE", health: "warning" }],
-  ])("of a %s %j", async (type, document, wanted) => {
+  ])("is derived from a %s %j", async (type, document, wanted) => {
     const { status, health, description } = await scrapedItem({ ...minimal, type }, { id: "1", ...document });
     expect({ status, health, description }).toEqual({ description: undefined, ...wanted });
   });
@@ -92,13 +92,13 @@ describe("health", () => {
     ["warning", "warning"],
     ["failed", "unhealthy"],
     ["purple", "unknown"],
-  ])("as it is said: %s", async (said, wanted) => {
-    expect((await scrapedItem({ ...minimal, health: "$.h" }, { id: "1", h: said, status: "running" })).health).toBe(
+  ])("is read from the field that the entry names: %s", async (value, wanted) => {
+    expect((await scrapedItem({ ...minimal, health: "$.h" }, { id: "1", h: value, status: "running" })).health).toBe(
       wanted,
     );
   });
 
-  test("a status that is said is not told from the document", async () => {
+  test("a status of the entry takes precedence over the document", async () => {
     const { status, health } = await scrapedItem({ ...minimal, status: "$.s" }, { id: "1", s: "own", state: "failed" });
     expect({ status, health }).toEqual({ status: "own", health: undefined });
   });

@@ -24,7 +24,7 @@ const byWord = new Map<string, Health>(
   healths.toReversed().flatMap((health) => words[health].split(" ").map((word) => [word, health] as const)),
 );
 
-/** By what words end with: UPDATE_FAILED, rollback-complete. */
+/** For compound words such as UPDATE_FAILED and rollback-complete. */
 const endings: readonly (readonly [RegExp, Health])[] = [
   [/rollback/, "warning"],
   [/(?:failed|failure|error|unhealthy|unavailable|inaccessible)$/, "unhealthy"],
@@ -34,7 +34,7 @@ const endings: readonly (readonly [RegExp, Health])[] = [
   [/(?:complete|completed|succeeded|successful)$/, "healthy"],
 ];
 
-/** Undefined for a word that says nothing. */
+/** Undefined for an unknown word. */
 export function healthNamed(state: string): Health | undefined {
   const word = state.toLowerCase().replaceAll(/[^a-z]/g, "");
   return byWord.get(word) ?? endings.find(([ending]) => ending.test(word))?.[1];
@@ -64,7 +64,7 @@ export function withHealth(draft: Draft, now: number): Draft {
   return state === undefined ? draft : { ...draft, status: state, health: healthNamed(state) ?? "unknown" };
 }
 
-const longest = 200;
+const maxLength = 200;
 
 function stateOf(config: { readonly [key: string]: Json }): string | undefined {
   const keys = Object.keys(config);
@@ -77,9 +77,9 @@ function stateOf(config: { readonly [key: string]: Json }): string | undefined {
   for (const key of wanted) {
     const held = config[key]!;
     const text = isFields(held)
-      ? ["name", "Name", "state", "status", "phase"].map((one) => fieldIn(held, one)).find(isWord)
+      ? ["name", "Name", "state", "status", "phase"].map((name) => fieldIn(held, name)).find(isWord)
       : held;
-    if (isWord(text)) return text.trim().slice(0, longest);
+    if (isWord(text)) return text.trim().slice(0, maxLength);
   }
   return undefined;
 }

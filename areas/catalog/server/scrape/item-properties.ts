@@ -1,4 +1,4 @@
-// Facts about an item that its entry writes down: each filled in with the item, for the items that its filter is about.
+// Evaluates the properties that the entry defines for the items that match their filters.
 import type { Json, Property } from "#language/columns.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
@@ -14,22 +14,22 @@ export async function withProperties(
 ): Promise<Draft> {
   if (written.length === 0) return draft;
   const values = valuesOf(draft, scraper);
-  const made = new Map((draft.properties ?? []).map((one) => [one.name, one]));
+  const result = new Map((draft.properties ?? []).map((property) => [property.name, property]));
   for (const { filter, ...property } of written)
     try {
       if (await isMet(filter, values))
-        made.set(property.name, numbered((await filled(property as Json, values)) as Property));
+        result.set(property.name, numbered((await filled(property as Json, values)) as Property));
     } catch (error) {
-      warn(`The property ${property.name} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
+      warn(`The property ${property.name} cannot be evaluated: ${inWords(error)}`, { expr: exprOf(error) });
     }
-  return { ...draft, properties: [...made.values()] };
+  return { ...draft, properties: [...result.values()] };
 }
 
 const hasTemplate = /\{\{|\$\(/;
 
 async function filled(value: Json, values: ReturnType<typeof valuesOf>): Promise<Json> {
   if (typeof value === "string") return hasTemplate.test(value) ? evaluated("template", value, values) : value;
-  if (Array.isArray(value)) return Promise.all(value.map((one: Json) => filled(one, values)));
+  if (Array.isArray(value)) return Promise.all(value.map((element: Json) => filled(element, values)));
   if (!isFields(value)) return value;
   const entries = await Promise.all(
     Object.entries(value).map(async ([key, held]) => [key, await filled(held, values)] as const),
@@ -37,7 +37,7 @@ async function filled(value: Json, values: ReturnType<typeof valuesOf>): Promise
   return Object.fromEntries(entries);
 }
 
-/** A figure that was filled in is a figure. */
+/** Converts a numeric text to a number. */
 const numbered = (property: Property): Property =>
   typeof property.value === "string" && /^-?\d+(?:\.\d+)?$/.test(property.value.trim())
     ? { ...property, value: Number(property.value) }

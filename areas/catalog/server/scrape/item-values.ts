@@ -1,16 +1,16 @@
-// What expressions see of an item, under the names that manifests in use have for it.
+// The variables that expressions can use, with the names that existing manifests use.
 import type { Json } from "#language/columns.ts";
 import type { Values } from "#server/expression/compile.ts";
 import type { Item } from "./found.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
-/** An item as far as it is known. */
+/** An item whose fields are not complete yet. */
 export type Draft = { [Key in Exclude<keyof Item, "config">]?: Item[Key] | undefined } & { config: Json };
 
-/** What the source said of the whole is said of none of its parts: not its names, and not what happened to it. */
-export const asPart = (draft: Draft): Draft => ({ ...draft, ...nothingOfItsOwn });
+/** Removes the names, changes and insights of the whole document, which do not apply to its parts. */
+export const asPart = (draft: Draft): Draft => ({ ...draft, ...withoutOwnFields });
 
-const nothingOfItsOwn = {
+const withoutOwnFields = {
   id: undefined,
   name: undefined,
   rowId: undefined,

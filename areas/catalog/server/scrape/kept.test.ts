@@ -1,8 +1,8 @@
-// What of a document is kept, and what of it is covered.
+// Tests which parts of a document are kept and which are masked.
 import { describe, expect, test } from "vitest";
 import { minimal, scrapedItem, scraped } from "../../../../tests/scraped.ts";
 
-describe("what is kept", () => {
+describe("kept parts of a document", () => {
   const document = {
     id: "1",
     a: { b: 1, c: 2 },
@@ -59,8 +59,8 @@ describe("what is kept", () => {
   });
 
   test.each<[string, object, unknown, unknown]>([
-    ["a text", { selector: "true", jsonpath: "$.password", value: "hidden" }, "hidden", [3, 1]],
-    ["stars unless said", { selector: "has(config.password)", jsonpath: "$.password" }, "***", [3, 1]],
+    ["with a text", { selector: "true", jsonpath: "$.password", value: "hidden" }, "hidden", [3, 1]],
+    ["with stars by default", { selector: "has(config.password)", jsonpath: "$.password" }, "***", [3, 1]],
     [
       "its sum",
       { selector: "config_type == 'App'", jsonpath: "$.password", value: "md5sum" },
@@ -73,10 +73,10 @@ describe("what is kept", () => {
       "p",
       "4f7b6553ae969adb0080afef53e10435",
     ],
-    ["not of others", { selector: "config_type == 'Other'", jsonpath: "$.password" }, "p", [3, 1]],
-    ["not when it cannot be told", { selector: "config + 1", jsonpath: "$.password" }, "p", [3, 1]],
+    ["not if the selector does not match", { selector: "config_type == 'Other'", jsonpath: "$.password" }, "p", [3, 1]],
+    ["not if the selector cannot be evaluated", { selector: "config + 1", jsonpath: "$.password" }, "p", [3, 1]],
     ["not without a selector", { jsonpath: "$.password" }, "p", [3, 1]],
-  ])("hidden is %s", async (_, mask, password, z) => {
+  ])("a value is masked: %s", async (_, mask, password, z) => {
     const { config } = await scrapedItem({ ...minimal, transform: { mask: [mask] } }, document);
     const kept = config as { password: unknown; deep: { z: unknown } };
     expect(kept.password).toBe(password);
@@ -87,9 +87,9 @@ describe("what is kept", () => {
     [{ jsonpath: "$.password" }, 'Rule 1 of mask has no selector, and hides nothing: write selector: "true"'],
     [
       { selector: "cofnig.password != ''", jsonpath: "$.password" },
-      "Rule 1 of mask cannot be told, and hides nothing: ",
+      "Rule 1 of mask cannot be evaluated and hides nothing: ",
     ],
-  ])("who wrote %j is told that nothing is hidden", async (mask, wanted) => {
+  ])("warns that %j hides nothing", async (mask, wanted) => {
     const { warnings } = await scraped({ ...minimal, transform: { mask: [mask] } }, [{ document }]);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]!.slice(0, wanted.length)).toBe(wanted);

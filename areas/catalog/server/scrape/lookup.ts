@@ -1,4 +1,4 @@
-// What a field of the manifest finds in a document: a text as it stands, a JSONPath, or what is computed.
+// Evaluates a lookup of the manifest on a document: a literal text, a JSONPath or an expression.
 import type { Json } from "#language/columns.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import { faultText } from "#server/expression/check.ts";
@@ -19,21 +19,21 @@ export type Written =
       value?: string | undefined;
     };
 
-/** Every value that it finds; none is no fault. */
+/** Returns all values that are found, possibly none. */
 export async function findAll(written: Written, document: Json, values: () => Values): Promise<Json[]> {
   if (typeof written === "string") return isPath(written) ? (readPath(written).find(document) as Json[]) : [written];
   const { expr, jmespath, jsonpath, value } = written;
   if (expr) return [await evaluated("cel", expr, values())];
   if (jmespath) {
     const found = await evaluated("cel", `jmespath(${JSON.stringify(jmespath)}, document)`, { document });
-    // The function gives an empty text where it finds nothing.
+    // The function returns an empty text if it finds nothing.
     return [found === "" ? null : found];
   }
   if (jsonpath) return readPath(jsonpath).find(document) as Json[];
   return value === undefined ? [] : [value];
 }
 
-/** The first text that it finds; undefined when there is none. */
+/** Returns the first text that is found. */
 export async function findText(written: Written, document: Json, values: () => Values): Promise<string | undefined> {
   for (const found of await findAll(written, document, values)) {
     const text = textOf(found);
@@ -42,12 +42,12 @@ export async function findText(written: Written, document: Json, values: () => V
   return undefined;
 }
 
-/** Numbers and the like are written out; nothing and what is empty is undefined. */
+/** Converts a value to text; undefined for null and empty values. */
 export function textOf(value: Json | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value) && value.length <= 1) return textOf((value as readonly Json[])[0]);
   if (typeof value === "object")
-    throw new Unfit(`It comes to ${Array.isArray(value) ? "a list" : "an object"} where a text is needed.`);
+    throw new Unfit(`The value is ${Array.isArray(value) ? "a list" : "an object"} where a text is needed.`);
   const text = cleanText(typeof value === "string" ? value : print(value)).trim();
   return text === "" ? undefined : text;
 }
@@ -65,17 +65,17 @@ export async function evaluated(
   }
 }
 
-/** The expression that threw it, when it was one. */
+/** The expression that threw the error, if one did. */
 export const exprOf = (error: unknown): string | undefined =>
   error instanceof ExpressionFault ? texts.get(error) : undefined;
 
 const texts = new WeakMap<ExpressionFault, string>();
 
-/** A condition that comes to anything but true is not met. */
+/** Only a filter that evaluates to true is met; an empty filter is always met. */
 export const isMet = async (filter: string | undefined, values: Values) =>
   filter === undefined || filter.trim() === "" || (await evaluated("cel", filter, values)) === true;
 
-/** What an expression threw, in one line; anything else is no fault of it. */
+/** The message of an error of an expression or a document; other errors are rethrown. */
 export function inWords(error: unknown): string {
   if (error instanceof ExpressionFault) return faultText(error);
   if (error instanceof Unfit) return error.message;

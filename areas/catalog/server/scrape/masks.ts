@@ -1,4 +1,4 @@
-// What must not be kept is replaced: by a text, or by one that changes when the value does.
+// Masks parts of a document: with a fixed text, or with a hash that changes with the value.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
@@ -9,33 +9,33 @@ import { inWords, isMet } from "./lookup.ts";
 import { replaced } from "./places.ts";
 import type { ScraperNamed } from "./scrape.ts";
 
-const usual = "***";
+const defaultMask = "***";
 
 interface About {
   scraper: ScraperNamed;
-  /** Who thinks that something is hidden must know when it is not. */
+  /** Called if a rule masks nothing, because the user expects it to. */
   warn(warning: string): void;
 }
 
 export async function withMasks(draft: Draft, { transform }: Entry, { scraper, warn }: About): Promise<Draft> {
-  let made = draft;
-  for (const [index, { selector, jsonpath, value = usual }] of (transform?.mask ?? []).entries()) {
+  let result = draft;
+  for (const [index, { selector, jsonpath, value = defaultMask }] of (transform?.mask ?? []).entries()) {
     const rule = `Rule ${index + 1} of mask`;
     if (selector === undefined || selector.trim() === "") {
-      warn(`${rule} has no selector, and hides nothing: write selector: "true" to hide ${jsonpath} always.`);
+      warn(`${rule} has no selector and hides nothing. Write selector: "true" to always hide ${jsonpath}.`);
       continue;
     }
     try {
-      if (!(await isMet(selector, valuesOf(made, scraper)))) continue;
+      if (!(await isMet(selector, valuesOf(result, scraper)))) continue;
     } catch (error) {
-      // It speaks of what the item has not, or is wrong.
-      warn(`${rule} cannot be told, and hides nothing: ${inWords(error)}`);
+      // The selector is invalid or uses a field that the item does not have.
+      warn(`${rule} cannot be evaluated and hides nothing: ${inWords(error)}`);
       continue;
     }
     const hidden = (was: Json) => (value === "md5sum" ? md5(was) : value);
-    made = { ...made, config: replaced(made.config, readPath(jsonpath).places(made.config), hidden) };
+    result = { ...result, config: replaced(result.config, readPath(jsonpath).places(result.config), hidden) };
   }
-  return made;
+  return result;
 }
 
 const md5 = (value: Json) =>
@@ -48,7 +48,7 @@ export function sorted(value: Json): Json {
   if (!isFields(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, held]) => [key, sorted(held)]),
   );
 }

@@ -1,4 +1,4 @@
-// Locations and aliases: texts that are filled in with the item, for the items that a rule is about.
+// Evaluates the templates of locations and aliases for the items that match their rules.
 import type { Entry } from "../spec/entry.ts";
 import { isOfTypes } from "./attributes.ts";
 import type { Warn } from "./found.ts";
@@ -9,21 +9,21 @@ import { Unfit } from "./unfit.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["locations"]>[number];
 
-/** Indexes hold no longer ones. */
-const longest = 1_000;
+/** An index cannot store longer values. */
+const maxBytes = 1_000;
 
 export async function withNamedPlaces(
   draft: Draft,
   { transform }: Entry,
   { scraper, warn }: { scraper: ScraperNamed; warn: Warn },
 ): Promise<Draft> {
-  const made = async (what: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
+  const evaluateRules = async (field: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
     const found = new Set(known);
     for (const [index, rule] of rules.entries()) {
       try {
         for (const text of await textsOf(rule, draft, scraper)) found.add(text);
       } catch (error) {
-        warn(`Rule ${index + 1} of ${what} cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
+        warn(`Rule ${index + 1} of ${field} cannot be evaluated: ${inWords(error)}`, { expr: exprOf(error) });
       }
     }
     return found.size === 0 ? undefined : [...found];
@@ -32,8 +32,8 @@ export async function withNamedPlaces(
   if (!locations && !aliases) return draft;
   return {
     ...draft,
-    locations: await made("locations", locations, draft.locations),
-    aliases: await made("aliases", aliases, draft.aliases),
+    locations: await evaluateRules("locations", locations, draft.locations),
+    aliases: await evaluateRules("aliases", aliases, draft.aliases),
   };
 }
 
@@ -49,16 +49,16 @@ async function textsOf(
   const texts: string[] = [];
   for (const template of values) {
     const text = textOf(await evaluated("template", template, seen)) ?? "";
-    // One that ends so had nothing to be filled in with.
+    // A trailing slash means that the last variable is empty.
     if (text === "" || text.endsWith("/")) continue;
-    if (Buffer.byteLength(text) > longest) throw new Unfit(`It is longer than ${longest} bytes.`);
+    if (Buffer.byteLength(text) > maxBytes) throw new Unfit(`It is longer than ${maxBytes} bytes.`);
     texts.push(text);
   }
   return texts;
 }
 
-/** As the source names it: of parents that are named, the first of a type that is meant. What they are themselves nobody knows yet. */
+/** The first named parent whose type matches. Only its external id is known at this point. */
 function parentOf({ parents = [] }: Draft, types: string | undefined) {
-  const meant = parents.find(({ type }) => !types || (type !== undefined && isOfTypes(type, [types])));
-  return meant && { id: meant.externalId, external_id: meant.externalId, type: meant.type ?? "" };
+  const parent = parents.find(({ type }) => !types || (type !== undefined && isOfTypes(type, [types])));
+  return parent && { id: parent.externalId, external_id: parent.externalId, type: parent.type ?? "" };
 }

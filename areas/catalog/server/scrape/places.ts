@@ -1,11 +1,11 @@
-// Parts of a document by where they stand: taken out, replaced, or kept alone. The document itself stays as it was.
+// Removes, replaces or extracts parts of a document by their places. The document itself is not modified.
 import type { Json } from "#language/columns.ts";
 import type { Place } from "#server/expression/json-path.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 
 export function without(document: Json, places: readonly Place[]): Json {
-  // From the end, so that what is left of a list keeps its numbers.
+  // In reverse order, so that the indexes of the remaining list elements stay valid.
   return inOrder(places).toReversed().reduce<Json>(removed, document);
 }
 
@@ -22,7 +22,7 @@ function removed(held: Json, [step, ...rest]: Place): Json {
   return kept;
 }
 
-/** `value` gets what stands there. */
+/** `value` receives the previous value. */
 export const replaced = (document: Json, places: readonly Place[], value: (was: Json) => Json): Json =>
   places.reduce<Json>((held, place) => put(held, place, value), document);
 
@@ -35,7 +35,7 @@ function put(held: Json, [step, ...rest]: Place, value: (was: Json) => Json): Js
   return hasField(held, step) ? withField(held, step, put(held[step]!, rest, value)) : held;
 }
 
-/** Nothing but what stands in these places; of lists their elements, without gaps. */
+/** Keeps only the values in these places; lists keep the matching elements without gaps. */
 export function only(document: Json, places: readonly Place[]): Json {
   if (places.some((place) => place.length === 0)) return document;
   const below = new Map<string | number, Place[]>();
@@ -55,15 +55,15 @@ const hasField = (held: Json, step: string | number): held is Fields =>
   typeof held === "object" && held !== null && !Array.isArray(held) && Object.hasOwn(held, step);
 
 const withField = (held: Fields, step: string | number, value: Json): Json =>
-  // A name that is computed is a key like any other, also __proto__.
+  // A computed key in an object literal is an own property, even __proto__.
   ({ ...held, [step]: value });
 
-/** As they stand in lists. */
+/** Sorts places by their list indexes. */
 const inOrder = (places: readonly Place[]) =>
-  places.toSorted((one, other) => {
-    for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
-      const [a, b] = [one[at]!, other[at]!];
+  places.toSorted((first, second) => {
+    for (let at = 0; at < Math.min(first.length, second.length); at += 1) {
+      const [a, b] = [first[at]!, second[at]!];
       if (typeof a === "number" && typeof b === "number" && a !== b) return a - b;
     }
-    return one.length - other.length;
+    return first.length - second.length;
   });

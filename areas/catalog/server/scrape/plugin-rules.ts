@@ -1,5 +1,5 @@
-// What plugins add to an item. They see it as it is kept, covered and taken apart, whoever found it; what the scraper itself says
-// of it stays.
+// Applies the rules of plugins to an item. Plugins see the item after masking, and values that the scraper itself sets take
+// precedence.
 import type { Entry } from "../spec/entry.ts";
 import type { Warn } from "./found.ts";
 import { withProperties } from "./item-properties.ts";
@@ -10,8 +10,8 @@ import type { ScraperNamed } from "./scrape.ts";
 
 export interface PluginRules {
   words: Entry;
-  /** What is wrong, in words that say whose rule it is. */
-  told(warning: string): string;
+  /** Records a warning for the plugin and returns it with the name of the plugin. */
+  report(warning: string): string;
 }
 
 export async function withPlugins(
@@ -19,15 +19,15 @@ export async function withPlugins(
   plugins: readonly PluginRules[],
   { scraper, warn }: { scraper: ScraperNamed; warn: Warn },
 ): Promise<Draft> {
-  let made = draft;
-  for (const { words, told } of plugins) {
-    const about: { scraper: ScraperNamed; warn: Warn } = { scraper, warn: (warning, at) => warn(told(warning), at) };
-    made = await withProperties(made, { properties: withoutKnown(words.properties, made) }, about);
-    made = await withRelationships(made, words, about);
-    made = await withNamedPlaces(made, words, about);
+  let result = draft;
+  for (const { words, report } of plugins) {
+    const about: { scraper: ScraperNamed; warn: Warn } = { scraper, warn: (warning, at) => warn(report(warning), at) };
+    result = await withProperties(result, { properties: withoutKnown(words.properties, result) }, about);
+    result = await withRelationships(result, words, about);
+    result = await withNamedPlaces(result, words, about);
   }
-  return made;
+  return result;
 }
 
 const withoutKnown = (written: Entry["properties"] = [], { properties = [] }: Draft) =>
-  written.filter(({ name }) => !properties.some((one) => one.name === name));
+  written.filter(({ name }) => !properties.some((property) => property.name === name));

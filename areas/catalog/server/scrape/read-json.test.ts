@@ -14,7 +14,7 @@ test.each<[string, unknown]>([
   expect(readJson(text)).toEqual(wanted);
 });
 
-test("what has none is read as fast as it can be: digests, ids and texts are no numbers", () => {
+test("digests, ids and texts do not count as long numbers, so the document is parsed without a reviver", () => {
   const document = {
     sha: "4e1234567890123456789012",
     id: "018f3e12-1234-7000-8000-123456789012",

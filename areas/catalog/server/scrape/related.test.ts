@@ -61,9 +61,9 @@ describe("relationships", () => {
       { name: { value: "db-*" }, relation: "Uses" },
       [{ to: { selector: { name: "db-*", scope: scraper.id } }, relation: "Uses", isNamed: true }],
     ],
-    ["a field that comes to nothing takes all with it", { name: { label: "none" }, type: { value: "X" } }, []],
-    ["nothing but a scope is nothing", { scope: { value: "all" } }, []],
-    ["not of others", { filter: "config_type == 'Other'", name: { value: "x" } }, []],
+    ["an empty field drops the whole selector", { name: { label: "none" }, type: { value: "X" } }, []],
+    ["a scope alone selects nothing", { scope: { value: "all" } }, []],
+    ["not if the filter does not match", { filter: "config_type == 'Other'", name: { value: "x" } }, []],
     [
       "by a list of selectors",
       { expr: "[{'external_id': 'a', 'type': 'T'}, {'name': config.host, 'scope': 'all'}]" },
@@ -73,24 +73,24 @@ describe("relationships", () => {
       ],
     ],
   ])("%s", async (_, rule, wanted) => {
-    const made = await related(rule, {}, { labels: { rack: "r1" } });
-    expect(made.warnings).toEqual([]);
-    expect(made.found).toEqual(wanted);
+    const result = await related(rule, {}, { labels: { rack: "r1" } });
+    expect(result.warnings).toEqual([]);
+    expect(result.found).toEqual(wanted);
   });
 
-  test("what cannot be told is a warning, and the item is there", async () => {
+  test("a rule that cannot be evaluated is a warning, and the item is kept", async () => {
     const { found: none, warnings } = await related({ name: { expr: "config + 1" } });
     expect(none).toEqual([]);
-    expect(warnings[0]).toContain("Rule 1 of relationship cannot be told");
+    expect(warnings[0]).toContain("Rule 1 of relationship cannot be evaluated");
   });
 
-  test("those that a kind found stay", async () => {
+  test("relationships of the kind are kept", async () => {
     const own = { to: { item: { externalId: "n" } }, relation: "NodePod" };
     expect((await related({ labels: {} }, {}, { relationships: [own] })).found).toEqual([{ ...own, isNamed: false }]);
   });
 });
 
-test("locations and aliases are filled in; what ends in a slash had nothing to be filled in with", async () => {
+test("locations and aliases are evaluated; a result with a trailing slash is dropped", async () => {
   const transform = {
     locations: [
       { type: "App*", values: ["cluster://{{.tags.cluster}}", "zone://{{.config.zone}}/", ""] },
@@ -106,7 +106,7 @@ test("locations and aliases are filled in; what ends in a slash had nothing to b
   expect(warnings).toHaveLength(1);
 });
 
-test("what goes by its id is called so by every rule", async () => {
+test("rules see the id as the name of an item without a name", async () => {
   const { items } = await scraped(
     {
       ...minimal,
@@ -122,7 +122,7 @@ test("what goes by its id is called so by every rule", async () => {
   expect(items[0]!.relationships).toHaveLength(1);
 });
 
-test("locations and aliases may be only for items with a parent of a type, and have its name in them", async () => {
+test("locations and aliases can be limited to items with a parent of a type and use its id", async () => {
   const withParent = (pattern: string) => [{ values: ["at/{{.parent.id}}/{{.name}}"], withParent: pattern }];
   const inside = {
     document: { id: "1" },
@@ -132,8 +132,8 @@ test("locations and aliases may be only for items with a parent of a type, and h
       { externalId: "shop", type: "Kubernetes::Namespace" },
     ],
   };
-  const aliasesOf = async (pattern: string, given: Scraped) =>
-    (await scraped({ ...minimal, transform: { aliases: withParent(pattern) } }, [given])).items[0]!.aliases;
+  const aliasesOf = async (pattern: string, input: Scraped) =>
+    (await scraped({ ...minimal, transform: { aliases: withParent(pattern) } }, [input])).items[0]!.aliases;
   expect(await aliasesOf("*::Namespace", inside)).toEqual(["at/shop/web"]);
   expect(await aliasesOf("Kubernetes::*", inside)).toEqual(["at/owner/web"]);
   expect(await aliasesOf("*::Cluster", inside)).toBeUndefined();

@@ -1,4 +1,4 @@
-// To what an item belongs: what the rules of its entry look for, every field of them a value. Who finds it is who saves.
+// Evaluates the relationship rules of an entry to selectors. Saving resolves the selectors to items.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { percentEncode } from "#language/match.ts";
@@ -16,10 +16,10 @@ import { Unfit } from "./unfit.ts";
 type Rule = NonNullable<NonNullable<Entry["transform"]>["relationship"]>[number];
 
 const fields = ["id", "external_id", "name", "namespace", "type", "agent", "scope"] as const;
-type Wanted = Partial<Record<(typeof fields)[number], string>> & { labels?: Readonly<Record<string, string>> };
+type WantedItem = Partial<Record<(typeof fields)[number], string>> & { labels?: Readonly<Record<string, string>> };
 
-/** Of one item, by one rule. */
-const most = 1_000;
+/** The maximum number of selectors of one rule for one item. */
+const maxSelectors = 1_000;
 
 export async function withRelationships(
   draft: Draft,
@@ -34,7 +34,7 @@ export async function withRelationships(
     try {
       if (!(await isMet(rule.filter, values))) continue;
       const selectorId = idOf(rule);
-      for (const wanted of await wantedBy(rule, draft, values))
+      for (const wanted of await selectorsOf(rule, draft, values))
         found.push({
           to: targetOf(wanted, scraper),
           relation: relationOf(rule, draft, wanted),
@@ -42,7 +42,7 @@ export async function withRelationships(
           ...(rule.parent && { isParent: true }),
         });
     } catch (error) {
-      warn(`Rule ${index + 1} of relationship cannot be told: ${inWords(error)}`, { expr: exprOf(error) });
+      warn(`Rule ${index + 1} of relationship cannot be evaluated: ${inWords(error)}`, { expr: exprOf(error) });
     }
   return { ...draft, relationships: found };
 }
@@ -52,20 +52,20 @@ const idOf = (rule: Rule) =>
     .update(JSON.stringify(sorted(rule as Json)))
     .digest("hex");
 
-/** As edges are called: the kinds of both ends, `VMHypervisor`. */
-function relationOf(rule: Rule, { type = "" }: Draft, wanted: Wanted): string {
+/** Default: the kinds of both ends, such as `VMHypervisor`. */
+function relationOf(rule: Rule, { type = "" }: Draft, wanted: WantedItem): string {
   return rule.relation || `${shortType(type)}${shortType(wanted.type ?? "")}` || "Related";
 }
 
 const shortType = (type: string) => type.slice(type.lastIndexOf("::") + 1).replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-async function wantedBy(rule: Rule, draft: Draft, values: Values): Promise<Wanted[]> {
+async function selectorsOf(rule: Rule, draft: Draft, values: Values): Promise<WantedItem[]> {
   if (rule.expr) {
     const found = selectorsIn(await evaluated("cel", rule.expr, values));
     if (found === null) return [];
-    return (Array.isArray(found) ? (found as readonly Json[]) : [found]).slice(0, most).flatMap(saidIn);
+    return (Array.isArray(found) ? (found as readonly Json[]) : [found]).slice(0, maxSelectors).flatMap(parseSelector);
   }
-  const wanted: Wanted = rule.labels === undefined ? {} : { labels: rule.labels };
+  const wanted: WantedItem = rule.labels === undefined ? {} : { labels: rule.labels };
   for (const field of fields) {
     const lookup = rule[field];
     if (lookup === undefined) continue;
@@ -76,11 +76,11 @@ async function wantedBy(rule: Rule, draft: Draft, values: Values): Promise<Wante
         : lookup.expr
           ? textOf(await evaluated("cel", lookup.expr, values))
           : undefined;
-    // One that is written and comes to nothing takes the whole selector with it.
+    // A field that evaluates to nothing would make the selector match too much, so the whole selector is dropped.
     if (!text) return [];
     wanted[field] = lookup.value ? text : literal(text);
   }
-  return isAnything(wanted) ? [wanted] : [];
+  return hasCriteria(wanted) ? [wanted] : [];
 }
 
 /** An expression returns selectors, or JSON text with them (`[...].toJSON()`). */
@@ -94,26 +94,26 @@ function selectorsIn(value: Json): Json {
   }
 }
 
-/** Who it is asked of says nothing of what is looked for. */
-const isAnything = ({ labels = {}, ...rest }: Wanted) =>
+/** `agent` and `scope` alone select nothing. */
+const hasCriteria = ({ labels = {}, ...rest }: WantedItem) =>
   Object.keys(rest).some((field) => field !== "agent" && field !== "scope") || Object.keys(labels).length > 0;
 
-function saidIn(given: Json): Wanted[] {
-  if (!isFields(given)) throw new Unfit("The selectors must be a list of objects.");
-  const wanted: Wanted = {};
+function parseSelector(selector: Json): WantedItem[] {
+  if (!isFields(selector)) throw new Unfit("The selectors must be a list of objects.");
+  const wanted: WantedItem = {};
   for (const field of fields) {
-    const text = textOf(given[field] ?? null);
+    const text = textOf(selector[field] ?? null);
     if (text !== undefined) wanted[field] = literal(text);
   }
-  const { labels } = given;
+  const { labels } = selector;
   if (isFields(labels))
     wanted.labels = Object.fromEntries(
       Object.entries(labels).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
     );
-  return isAnything(wanted) ? [wanted] : [];
+  return hasCriteria(wanted) ? [wanted] : [];
 }
 
-/** What was found is meant as it stands: its signs are none of a pattern. */
+/** Escapes pattern characters, because values of expressions are literals. */
 const literal = (text: string) => text.replaceAll(/[,*!%]|^\s|\s$/g, percentEncode);
 
 const plainText = (pattern: string) => {
@@ -124,7 +124,10 @@ const plainText = (pattern: string) => {
   }
 };
 
-function targetOf({ external_id: externalId, type, scope, labels, ...rest }: Wanted, scraper: ScraperNamed): Target {
+function targetOf(
+  { external_id: externalId, type, scope, labels, ...rest }: WantedItem,
+  scraper: ScraperNamed,
+): Target {
   const isWild = [externalId, type].some((text) => text?.includes("*"));
   if (externalId !== undefined && Object.keys(rest).length === 0 && !labels && !isWild)
     return {
@@ -140,12 +143,12 @@ function targetOf({ external_id: externalId, type, scope, labels, ...rest }: Wan
     ...(scope !== "all" && { scope: scope ?? scraper.id }),
     ...(labels && {
       labelSelector: Object.entries(labels)
-        .map(([key, value]) => `${key}=${signs(value)}`)
+        .map(([key, value]) => `${key}=${escaped(value)}`)
         .join(","),
     }),
-    ...(externalId !== undefined && { fieldSelector: `external_id=${signs(plainText(externalId))}` }),
+    ...(externalId !== undefined && { fieldSelector: `external_id=${escaped(plainText(externalId))}` }),
   };
   return { selector };
 }
 
-const signs = (text: string) => text.replaceAll(/[\s,()*!%=]/g, percentEncode);
+const escaped = (text: string) => text.replaceAll(/[\s,()*!%=]/g, percentEncode);

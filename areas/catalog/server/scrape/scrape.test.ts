@@ -10,15 +10,15 @@ describe("items", () => {
     ["JSONPath to a list", "$.hosts"],
     ["CEL", { expr: "config.hosts" }],
     ["JMESPath", { jmespath: "hosts[]" }],
-  ])("by %s, each through everything else, and the document itself is none", async (_, items) => {
-    const made = await scraped({ ...minimal, items }, [
+  ])("are selected by %s and transformed separately, and the document itself is not an item", async (_, items) => {
+    const result = await scraped({ ...minimal, items }, [
       { document, id: "whole", name: "whole", source: "http://x", tags: { site: "b" } },
     ]);
-    expect(made.items.map(({ id, name, source, tags }) => ({ id, name, source, tags }))).toEqual([
+    expect(result.items.map(({ id, name, source, tags }) => ({ id, name, source, tags }))).toEqual([
       { id: "1", name: "1", source: "http://x", tags: { site: "b" } },
       { id: "2", name: "2", source: "http://x", tags: { site: "b" } },
     ]);
-    expect(made.errors).toEqual(["http://x: There is no id: $.id finds nothing."]);
+    expect(result.errors).toEqual(["http://x: There is no id: $.id finds nothing."]);
   });
 
   test.each<[unknown, unknown]>([
@@ -30,8 +30,8 @@ describe("items", () => {
     ["$.racks[*]['hosts'][*]", { racks: [{}] }],
     [{ jmespath: "hosts || `[]`" }, {}],
     [{ expr: "has(config.hosts) ? config.hosts : []" }, {}],
-  ])("%j finds none in %j, and none are none", async (items, given) => {
-    expect((await scraped({ ...minimal, items }, [{ document: given }])).all).toEqual([]);
+  ])("%j finds no items in %j without an error", async (items, input) => {
+    expect((await scraped({ ...minimal, items }, [{ document: input }])).all).toEqual([]);
   });
 
   test.each<[unknown, string]>([
@@ -39,24 +39,24 @@ describe("items", () => {
     [{ jsonpath: "$['hosts'][?@.up].names[*]" }, "$['hosts']"],
     ["$.answer.hosts", "$.answer.hosts"],
     [{ jmespath: "hosts[]" }, "hosts[]"],
-  ])("%j in an answer that is another one is an error: they are not known to be gone", async (items, place) => {
+  ])("%j in an unexpected answer is an error, so that no items are deleted", async (items, place) => {
     const { errors, all } = await scraped({ ...minimal, items }, [{ document: { error: "the database is away" } }]);
     expect(all).toHaveLength(1);
-    expect(errors[0]).toContain(`There is no ${place} in it, where the items are.`);
+    expect(errors[0]).toContain(`There is no ${place} in the document.`);
   });
 });
 
-test("documents are taken one by one, as somebody asks for the next", async () => {
-  let made = 0;
+test("documents are read one at a time, on demand", async () => {
+  let count = 0;
   const endless = (async function* () {
-    for (;;) yield { document: { id: String((made += 1)) } };
+    for (;;) yield { document: { id: String((count += 1)) } };
   })();
   const context = { scraper, isFull: false, warn: () => {} };
   const items: string[] = [];
-  for await (const one of scrape(endless, schema.parse(minimal), context)) {
-    if (one.kind === "item") items.push(one.item.id);
+  for await (const found of scrape(endless, schema.parse(minimal), context)) {
+    if (found.kind === "item") items.push(found.item.id);
     if (items.length === 120) break;
   }
-  expect(made).toBe(120);
+  expect(count).toBe(120);
   expect(items.at(-1)).toBe("120");
 });

@@ -1,5 +1,5 @@
-// What a kind found, through all the words of its entry, to what is saved: one document after the other, in the order in which
-// manifests in use mean it. One that does not fit takes nothing from the others.
+// Applies all transformations of an entry to the documents of a kind, one document at a time, in the order that existing manifests
+// expect. A document that fails does not affect the others.
 import { setImmediate } from "node:timers/promises";
 import type { Json } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
@@ -8,7 +8,7 @@ import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
 import type { Found, FoundChange, FoundInsight, Item, JudgeChange, News, Scraped, Warn } from "./found.ts";
-import { isItemOfFullMode, takenApart } from "./full.ts";
+import { isItemOfFullMode, splitDocument } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
 import { asPart, valuesOf, type Draft } from "./item-values.ts";
@@ -29,19 +29,19 @@ export interface ScraperNamed {
 
 export interface ScrapeContext {
   scraper: ScraperNamed;
-  /** Of the whole scraper; an entry may say otherwise. */
+  /** The setting of the scraper; an entry can override it. */
   isFull: boolean;
-  /** What every scraper does beside. */
+  /** Rules that apply to all scrapers. */
   plugins?: readonly PluginRules[] | undefined;
-  /** What is noticed when a change is judged, which may be after everything was found. */
+  /** Called for problems in change rules, possibly after the scrape, while saving. */
   warn: Warn;
-  /** Gets who judges the changes that are found by comparing an item with what is kept, where there are rules. */
+  /** Receives, for items with change rules, the function that applies them to changes found while saving. */
   judges?: { set(item: Item, judge: JudgeChange): unknown } | undefined;
   now?: (() => number) | undefined;
 }
 
-/** So many are made of documents before others have their turn. */
-const atOnce = 50;
+/** The number of documents between two pauses that let other tasks run. */
+const documentsPerTurn = 50;
 
 export async function* scrape(
   scraped: AsyncIterable<Scraped>,
@@ -49,15 +49,15 @@ export async function* scrape(
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
   let count = 0;
-  for await (const one of scraped) {
-    yield* foundIn(one, entry, context);
-    if ((count += 1) % atOnce === 0) await setImmediate();
+  for await (const each of scraped) {
+    yield* foundIn(each, entry, context);
+    if ((count += 1) % documentsPerTurn === 0) await setImmediate();
   }
 }
 
 async function* foundIn(scraped: Scraped, entry: Entry, context: ScrapeContext): AsyncGenerator<Found> {
   const about = { type: typeof entry.type === "string" ? entry.type : scraped.type };
-  const told = (error: unknown): Found => ({
+  const errorOf = (error: unknown): Found => ({
     kind: "error",
     error: [labelOf(scraped), inWords(error)].filter(Boolean).join(": "),
     type: about.type,
@@ -70,21 +70,21 @@ async function* foundIn(scraped: Scraped, entry: Entry, context: ScrapeContext):
     }
     for (const draft of await draftsOf(scraped, entry, context)) {
       try {
-        for (const { draft: made, lifted } of await scripted(draft, entry, {
+        for (const { draft: part, lifted } of await scripted(draft, entry, {
           scraper: context.scraper,
           isFull: isFull(entry, context),
         }))
           try {
-            yield* itemOf(made, entry, { ...context, lifted });
+            yield* itemOf(part, entry, { ...context, lifted });
           } catch (error) {
-            yield told(error);
+            yield errorOf(error);
           }
       } catch (error) {
-        yield told(error);
+        yield errorOf(error);
       }
     }
   } catch (error) {
-    yield told(error);
+    yield errorOf(error);
   }
 }
 
@@ -92,32 +92,34 @@ const isFull = (entry: Entry, context: ScrapeContext) => entry.full ?? context.i
 
 const labelOf = ({ source, name, id }: Scraped) => source ?? name ?? id ?? "";
 
-/** The document, or the parts of it that are items. */
+/** Returns the document, or the parts of it that `items` selects. */
 async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeContext): Promise<Draft[]> {
   const { document, format, ...known } = scraped;
   const config = readDocument(document, entry.format ?? format);
   const draft: Draft = { ...cleaned(known), config };
   if (entry.items === undefined) return [draft];
-  // What is no object and no list has no items; that they are gone nobody said.
+  // A document without any structure does not mean that all items are gone.
   if (config === null || typeof config !== "object")
-    throw new Unfit(`There are no items in it: it is ${config === null ? "empty" : "a text, and no object or list"}.`);
+    throw new Unfit(
+      `There are no items in it: it is ${config === null ? "empty" : "a text, not an object or a list"}.`,
+    );
   const found = await findAll(entry.items, config, () => valuesOf(draft, scraper));
   refuseMissing(entry.items, config, found);
   const all = found.length === 1 && Array.isArray(found[0]) ? (found[0] as readonly Json[]) : found;
-  return all.filter((one) => one !== null).map((one) => ({ ...asPart(draft), config: one }));
+  return all.filter((part) => part !== null).map((part) => ({ ...asPart(draft), config: part }));
 }
 
-/** The names that a JSONPath begins with, before it looks at several. */
+/** The leading names of a JSONPath, before its first wildcard or filter. */
 const namesIn = /^[$@]?(?:\.[\w-]+|\[(?:'[^']*'|"[^"]*"|\d+)\])*/;
 
-/** A list that is empty has no items; where there is none at all, the answer is another one, and they are not known to be gone. */
+/** An empty list means that there are no items. A missing list means an unexpected answer, so nothing may be deleted. */
 function refuseMissing(items: Written, document: Json, found: readonly Json[]): void {
   const { jmespath, jsonpath }: Exclude<Written, string> = typeof items === "string" ? { jsonpath: items } : items;
   const [place] = namesIn.exec(jsonpath ?? "") ?? [""];
   const isMissing = jmespath ? found[0] === null : place !== "" && readPath(place).find(document).length === 0;
   if (isMissing)
     throw new Unfit(
-      `There is no ${jmespath ?? place} in it, where the items are. If it may be missing, say so with an expression, such as items: {expr: "has(config.list) ? config.list : []"}.`,
+      `There is no ${jmespath ?? place} in the document. If the list may be missing, use an expression such as items: {expr: "has(config.list) ? config.list : []"}.`,
     );
 }
 
@@ -126,24 +128,24 @@ const cleaned = (known: Omit<Scraped, "document" | "format">): Omit<Scraped, "do
     Object.entries(known).map(([key, value]) => [key, typeof value === "string" ? cleanText(value) : value]),
   );
 
-type Making = ScrapeContext & { lifted: ReadonlySet<string> };
+type ItemContext = ScrapeContext & { lifted: ReadonlySet<string> };
 
-async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenerator<Found> {
+async function* itemOf(document: Draft, entry: Entry, context: ItemContext): AsyncGenerator<Found> {
   const { scraper, lifted, plugins = [], now = Date.now } = context;
   const warnings: { warning: string; expr?: string | undefined }[] = [];
   const warn: Warn = (warning, at) => void warnings.push({ warning, ...at });
   const about = { scraper, warn };
-  const tell = function* (type: string | undefined): Generator<Found> {
-    for (const one of warnings.splice(0)) yield { kind: "warning", ...one, type };
+  const yieldWarnings = function* (type: string | undefined): Generator<Found> {
+    for (const each of warnings.splice(0)) yield { kind: "warning", ...each, type };
   };
 
   const isWhole = isFull(entry, context);
-  let draft = given;
+  let draft = document;
   if (!isWhole || isItemOfFullMode(draft.config)) {
-    const made = named(await withAttributes(draft, entry, { ...about, lifted }));
-    // They know what the item is, and see its whole document: what is not kept of it may be told there.
-    const { properties } = await withProperties({ ...made, config: draft.config }, entry, about);
-    draft = { ...made, properties };
+    const attributed = withDefaultName(await withAttributes(draft, entry, { ...about, lifted }));
+    // Properties can use the attributes of the item and its whole document, including the parts that are not kept.
+    const { properties } = await withProperties({ ...attributed, config: draft.config }, entry, about);
+    draft = { ...attributed, properties };
     draft = isWhole ? draft : withHealth(draft, now());
     draft = await withRelationships(draft, entry, about);
     draft = await withMasks(draft, entry, about);
@@ -151,18 +153,18 @@ async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenera
   } else draft = await withOwnIdentity(draft, entry, { scraper, lifted });
   if (!isWhole) {
     yield* ready(await withPlugins(draft, plugins, about), [], [], entry, context);
-    yield* tell(draft.type);
+    yield* yieldWarnings(draft.type);
     return;
   }
-  const { draft: alone, changes, insights, mentions } = takenApart(draft, warn);
+  const { draft: alone, changes, insights, mentions } = splitDocument(draft, warn);
   const item = alone && (await withPlugins(withHealth(alone, now()), plugins, about));
-  yield* tell(draft.type);
+  yield* yieldWarnings(draft.type);
   if (item) yield* ready(item, changes, insights, entry, context);
-  else yield* news(given, { changes, insights, mentions }, entry, context);
+  else yield* news(document, { changes, insights, mentions }, entry, context);
 }
 
-/** What goes by no name of its own goes by its id, for every rule that asks for it, too. */
-const named = (draft: Draft): Draft => ({
+/** Default name: the id; default class: the type. Rules see these values, too. */
+const withDefaultName = (draft: Draft): Draft => ({
   ...draft,
   name: draft.name || draft.id,
   class: draft.class || draft.type,
@@ -189,8 +191,8 @@ async function* ready(
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
   const { id, type } = draft;
-  if (id === undefined || id === "") throw new Unfit("It has no id. Say with id where it is found.");
-  if (type === undefined || type === "") throw new Unfit(`${id} has no type. Say what it is with type.`);
+  if (id === undefined || id === "") throw new Unfit("It has no id. Set id to a JSONPath or an expression.");
+  if (type === undefined || type === "") throw new Unfit(`${id} has no type. Set type.`);
   const judge = judgeBy(draft, entry, context);
   const all = [...(draft.changes ?? []), ...changes];
   const item: Item = {
@@ -206,19 +208,19 @@ async function* ready(
   yield { kind: "item", item };
 }
 
-/** What only tells of others must say of whom. */
+/** Changes and insights without an item must name their owner. */
 async function* news(
   { type, id, name }: Pick<Scraped, "type" | "id" | "name">,
-  told: News,
+  reported: News,
   entry: Entry,
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
   const judge = judgeBy({ id, name, type, config: null }, entry, context);
-  const judged = judge ? await Promise.all(told.changes.map(judge)) : told.changes;
-  const [changes, insights] = [judged.filter(hasOwner), told.insights.filter(hasOwner)];
-  const lost = judged.length + told.insights.length - changes.length - insights.length;
-  if (lost > 0) yield { kind: "warning", warning: `${lost} changes or insights do not say whose they are.`, type };
-  const { mentions = [], isHistory } = told;
+  const judged = judge ? await Promise.all(reported.changes.map(judge)) : reported.changes;
+  const [changes, insights] = [judged.filter(hasOwner), reported.insights.filter(hasOwner)];
+  const lost = judged.length + reported.insights.length - changes.length - insights.length;
+  if (lost > 0) yield { kind: "warning", warning: `${lost} changes or insights do not name their item.`, type };
+  const { mentions = [], isHistory } = reported;
   if (changes.length + insights.length + mentions.length > 0)
     yield {
       kind: "news",

@@ -16,7 +16,7 @@ describe("scripts", () => {
       "Go template",
       { gotemplate: '[{{range $i, $v := .config.vms}}{{if $i}},{{end}}{"id":"{{$v.id}}","cores":{{$v.cpu}}}{{end}}]' },
     ],
-  ])("%s makes other documents", async (_, script) => {
+  ])("%s creates other documents", async (_, script) => {
     for (const transform of [{ script }, script]) {
       const { items, errors } = await scraped({ ...minimal, transform }, [{ document, id: "whole" }]);
       expect(errors).toEqual([]);
@@ -27,13 +27,13 @@ describe("scripts", () => {
     }
   });
 
-  test("JSONPath finds them", async () => {
+  test("JSONPath selects documents", async () => {
     const { items } = await scraped({ ...minimal, transform: { jsonpath: "$.vms" } }, [{ document }]);
     expect(items.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
-  test("what they say of an item counts, when it has a config", async () => {
-    const made = [
+  test("fields of the output take precedence if it has a config", async () => {
+    const output = [
       {
         uuid: "u",
         name: "n",
@@ -48,8 +48,8 @@ describe("scripts", () => {
       },
       { id: "d", labels: { not: 5 }, status: "on", other: true },
     ];
-    const { items, errors } = await scraped({ id: "$.id", type: "Usual", transform: { expr: "config.made" } }, [
-      { document: { made } },
+    const { items, errors } = await scraped({ id: "$.id", type: "Usual", transform: { expr: "config.output" } }, [
+      { document: { output } },
     ]);
     expect(errors).toEqual([]);
     expect(items[0]).toMatchObject({
@@ -65,11 +65,11 @@ describe("scripts", () => {
       config: { id: "inner", z: 1 },
     });
     expect(items[1]!.costs).toBeUndefined();
-    expect(items[1]).toMatchObject({ id: "d", type: "Usual", status: "on", labels: {}, config: made[1] });
+    expect(items[1]).toMatchObject({ id: "d", type: "Usual", status: "on", labels: {}, config: output[1] });
   });
 
-  test("what does not fit is no field of an item, and what is too long is cut", async () => {
-    const made = [
+  test("values of the wrong type are not fields of the item, and long values are shortened", async () => {
+    const output = [
       {
         id: "1",
         config: {},
@@ -80,7 +80,7 @@ describe("scripts", () => {
       },
       { id: "2", config: {}, health: "splendid", properties: [{ name: "port", value: 80 }] },
     ];
-    const { items } = await scraped({ ...minimal, transform: { expr: "config.made" } }, [{ document: { made } }]);
+    const { items } = await scraped({ ...minimal, transform: { expr: "config.output" } }, [{ document: { output } }]);
     expect(items).toMatchObject([{ health: "unhealthy" }, { properties: [{ name: "port", value: 80 }] }]);
     expect([items[0]!.properties, items[1]!.health]).toEqual([undefined, undefined]);
     const { labels, tags } = items[0]!;
@@ -90,17 +90,17 @@ describe("scripts", () => {
 
   test.each<[string, object, string]>([
     ["fails", { expr: "config + 1" }, "The script failed: "],
-    ["comes to words", { expr: "'words'" }, "a text that is no JSON"],
-    ["comes to figures", { expr: "[1, 2]" }, "something else than a list of objects"],
+    ["returns text", { expr: "'words'" }, "text that is not JSON"],
+    ["returns numbers", { expr: "[1, 2]" }, "did not return a list of objects"],
     ["throws", { javascript: "throw new Error('no')" }, "The script failed: "],
     ["never ends", { javascript: "for (;;) {}" }, "The script failed: "],
-  ])("one that %s is an error", async (_, transform, wanted) => {
+  ])("a script that %s is an error", async (_, transform, wanted) => {
     const { items, errors } = await scraped({ ...minimal, transform }, [{ document: {} }]);
     expect(items).toEqual([]);
     expect(errors[0]).toContain(wanted);
   });
 
-  test("nothing is no item", async () => {
+  test("an empty list creates no items", async () => {
     expect((await scraped({ ...minimal, transform: { expr: "[]" } }, [{ document: {} }])).all).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// A document handed to a script, which makes others of it: each an item in the words of the catalog, or just another document.
+// Runs the script of an entry, which turns a document into other documents: items with the field names of the catalog, or plain
+// documents.
 import type { Json, Labels } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
@@ -14,33 +15,33 @@ import { timeOf } from "./written-time.ts";
 
 export interface Scripted {
   draft: Draft;
-  /** Fields that the script said itself. */
+  /** Fields that the script has set. */
   lifted: ReadonlySet<string>;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** `isFull` when what it makes holds config, changes and analysis, and is taken apart later. */
+/** `isFull` if the output has config, changes and analysis, which are split later. */
 export async function scripted(
   draft: Draft,
   entry: Entry,
   { scraper, isFull }: { scraper: ScraperNamed; isFull: boolean },
 ): Promise<Scripted[]> {
-  const made = await outputOf(draft, entry, scraper);
-  if (made === undefined) return [{ draft, lifted: nothing }];
-  return made.map((value) => {
-    const own = made.length === 1 ? draft : asPart(draft);
+  const outputs = await outputOf(draft, entry, scraper);
+  if (outputs === undefined) return [{ draft, lifted: nothing }];
+  return outputs.map((value) => {
+    const own = outputs.length === 1 ? draft : asPart(draft);
     if (!isFields(value)) return { draft: { ...own, config: value }, lifted: nothing };
     const { fields, lifted } = liftedFrom(value);
     const isShaped = Object.hasOwn(value, "config");
     return isShaped
       ? { draft: { ...own, ...fields, config: isFull ? value : (value["config"] ?? null) }, lifted }
-      : // What looks like a field may be part of a document: the entry's own words count.
-        { draft: { ...own, ...unsaid(fields, entry), config: value }, lifted: nothing };
+      : // A field of a plain document may have another meaning, so the entry takes precedence.
+        { draft: { ...own, ...withoutEntryFields(fields, entry), config: value }, lifted: nothing };
   });
 }
 
-const unsaid = (fields: Partial<Draft>, entry: Entry): Partial<Draft> =>
+const withoutEntryFields = (fields: Partial<Draft>, entry: Entry): Partial<Draft> =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => entry[key as keyof Entry] === undefined));
 
 async function outputOf(draft: Draft, entry: Entry, scraper: ScraperNamed): Promise<readonly Json[] | undefined> {
@@ -65,19 +66,19 @@ async function outputOf(draft: Draft, entry: Entry, scraper: ScraperNamed): Prom
   return output === undefined ? undefined : listIn(output);
 }
 
-/** Scripts write JSON, or return what it would be. */
+/** Scripts return JSON text or a value. */
 function listIn(output: Json): readonly Json[] {
   let value = output;
   if (typeof value === "string")
     try {
       value = readJson(value === "" ? "null" : value) as Json;
     } catch {
-      throw new Unfit("The script came to a text that is no JSON.");
+      throw new Unfit("The script returned text that is not JSON.");
     }
   if (value === null) return [];
   const list = plain(Array.isArray(value) ? value : [value]) as readonly Json[];
-  if (list.some((one) => typeof one !== "object" || one === null))
-    throw new Unfit("The script came to something else than a list of objects.");
+  if (list.some((element) => typeof element !== "object" || element === null))
+    throw new Unfit("The script did not return a list of objects.");
   return list;
 }
 
@@ -86,9 +87,13 @@ type Lift = readonly [key: keyof Draft, names: readonly string[], read: (value: 
 const text = (value: Json) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
 const idText = (value: Json) => (typeof value === "number" ? String(value) : text(value));
 const texts = (value: Json) =>
-  Array.isArray(value) && value.every((one) => typeof one === "string") ? (value as readonly string[]) : undefined;
+  Array.isArray(value) && value.every((element) => typeof element === "string")
+    ? (value as readonly string[])
+    : undefined;
 const labels = (value: Json): Labels | undefined =>
-  isFields(value) && Object.values(value).every((one) => typeof one === "string") ? (value as Labels) : undefined;
+  isFields(value) && Object.values(value).every((element) => typeof element === "string")
+    ? (value as Labels)
+    : undefined;
 
 const isProperty = (value: Json) => isFields(value) && text(value["name"] ?? null) !== undefined;
 
@@ -98,7 +103,7 @@ const lifts: readonly Lift[] = [
   ["type", ["config_type", "type"], text],
   ["class", ["config_class", "class"], text],
   ["status", ["status"], text],
-  ["health", ["health"], (value) => healths.find((one) => one === text(value)?.toLowerCase())],
+  ["health", ["health"], (value) => healths.find((name) => name === text(value)?.toLowerCase())],
   ["isReady", ["ready"], (value) => (typeof value === "boolean" ? value : undefined)],
   ["description", ["description"], text],
   ["icon", ["icon"], text],
@@ -113,7 +118,7 @@ const lifts: readonly Lift[] = [
   ["deleteReason", ["delete_reason"], text],
 ];
 
-/** What does not fit is part of a document, and no field of an item. */
+/** A value of the wrong type is part of the document and not a field of the item. */
 function liftedFrom(value: { readonly [key: string]: Json }): { fields: Partial<Draft>; lifted: ReadonlySet<string> } {
   const fields = new Map<string, unknown>();
   for (const [key, names, read] of lifts)

@@ -1,4 +1,4 @@
-// Something that was found and cannot become an item: the others can.
+// Thrown for a document that cannot become an item; the other documents are not affected.
 export class Unfit extends Error {
   override readonly name = "Unfit";
 }

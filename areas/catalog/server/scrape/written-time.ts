@@ -1,14 +1,14 @@
-// Times as sources write them: in RFC 3339 and as databases print it, in seconds or milliseconds since 1970, or in a layout that
-// the manifest says.
+// Parses times of sources: RFC 3339, the formats of databases, seconds or milliseconds since 1970, or the layout that the manifest
+// sets.
 import type { Json } from "#language/columns.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { layouts, parseTime } from "#server/expression/go-time.ts";
 import { readPath } from "#server/expression/json-path.ts";
 
-/** A moment; `nothing` where none is said, which zeros of programs mean, too; `unreadable` for what may well be one. */
+/** `nothing` for a missing time and for zero values of programs; `unreadable` if the format is unknown. */
 type Read = Date | "nothing" | "unreadable";
 
-/** Of several fields the first that can be read counts; `warn` hears of what is there and cannot be. */
+/** Returns the first readable time of several fields; `warn` is called if there are only unreadable ones. */
 export function timeIn(
   document: Json,
   fields: readonly string[] = [],
@@ -22,17 +22,16 @@ export function timeIn(
       if (time === "unreadable") unread ??= field;
     }
   if (unread !== undefined)
-    warn(`What ${unread} finds is no time in ${layout || "RFC 3339"}: say with timestampFormat how it is written.`);
+    warn(`The value at ${unread} is not a time in ${layout || "RFC 3339"}. Set timestampFormat to its format.`);
   return undefined;
 }
 
-/** Undefined for what is none. */
+/** Undefined for a value that is not a time. */
 export function timeOf(value: unknown, layout?: string): Date | undefined {
   const time = read(value, layout);
   return time instanceof Date ? time : undefined;
 }
 
-/** It may well be a time, but nobody can say which. */
 export const isUnreadableTime = (value: unknown) => read(value, undefined) === "unreadable";
 
 function read(value: unknown, layout: string | undefined): Read {
@@ -41,7 +40,7 @@ function read(value: unknown, layout: string | undefined): Read {
   if (typeof value !== "string") return "unreadable";
   const text = value.trim();
   if (text === "") return "nothing";
-  if (layout === undefined || layout === "") return sensible(usual(text));
+  if (layout === undefined || layout === "") return sensible(parseDefault(text));
   try {
     return sensible(parseTime(text, layouts[layout] ?? layout));
   } catch (error) {
@@ -52,13 +51,13 @@ function read(value: unknown, layout: string | undefined): Read {
 
 const iso =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(?:(Z|UTC)|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
-/** Whoever has texts only, such as a row of a query, writes them so, too. */
+/** Unix times may also be texts, for example in query results. */
 const seconds = /^\d{9,13}(?:\.\d+)?$/;
 
-function usual(text: string): Date {
+function parseDefault(text: string): Date {
   if (seconds.test(text)) return sinceEpoch(Number(text));
   const [, day, clock = "00:00", fraction = "0", , hours = "+00", minutes = "00"] = iso.exec(text) ?? [];
-  // Without a zone it is of none: where this server stands says nothing of it.
+  // A time without a zone is read as UTC, independent of the zone of the server.
   return new Date(
     `${day}T${clock.length === 5 ? `${clock}:00` : clock}.${fraction.slice(0, 3).padEnd(3, "0")}${hours}:${minutes}`,
   );
@@ -66,7 +65,7 @@ function usual(text: string): Date {
 
 const sinceEpoch = (value: number) => new Date(value < 1e11 ? value * 1_000 : value);
 
-/** What PostgreSQL keeps, and what anybody means. */
+/** Excludes times before 1970 and times that PostgreSQL cannot store. */
 function sensible(time: Date): Read {
   const ms = time.getTime();
   if (Number.isNaN(ms)) return "unreadable";
