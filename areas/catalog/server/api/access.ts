@@ -1,4 +1,4 @@
-// Who may ask about the catalog: whoever reads it, all of it or some, while the feature is on.
+// Requests about the catalog need the feature and the right to read all or some of it.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";

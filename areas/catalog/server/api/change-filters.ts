@@ -1,4 +1,4 @@
-// Which changes are meant, as conditions of a statement on config_changes ch, and of which items.
+// Translates the filters of a request to SQL conditions on config_changes ch and on their items.
 import { isExact, matches, parseMatch, splitItems, type Pattern } from "#language/match.ts";
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
@@ -21,26 +21,26 @@ export type ChangeFilters = Omit<HistogramQuery, "buckets">;
 
 export interface MeantChanges {
   statement: Statement;
-  /** On the changes. */
+  /** Conditions on the changes. */
   conditions: readonly string[];
-  /** Of which items; undefined when it does not matter. */
+  /** The items whose changes are requested. Default: all items. */
   items: ItemsOfChanges | undefined;
   span: ChangeSpan;
-  /** What the counts of all changes are to be asked, when they tell how many are meant. */
-  told: { ofKind: readonly string[]; withDeleted: boolean } | undefined;
-  /** Who answers, with the rights of who asks or with conditions that say what he sees. */
+  /** The conditions for the stored counts of all changes; undefined if the counts cannot answer the request. */
+  countFilter: { ofKind: readonly string[]; withDeleted: boolean } | undefined;
+  /** The database client: either with the rights of the caller, or unlimited with conditions for the visible items. */
   reading(wanted: "page" | "all"): QueryClient;
 }
 
-/** How many items a search may mean. */
-const mostFound = 200;
+/** The maximum number of items that a search may find. */
+const maxFound = 200;
 
 export async function meantChanges(system: System, actor: Actor, filters: ChangeFilters): Promise<MeantChanges> {
   const statement = new Statement();
   const span = readChangeSpan(filters, Date.now());
   const known = await vocabulary(system, filters);
   const claims = claimsOf(actor, "read");
-  const seen = isToldByGroups(filters, claims) ? seenGroups(claims, "r", statement) : undefined;
+  const seen = canFilterByGroups(filters, claims) ? seenGroups(claims, "r", statement) : undefined;
   const ofKind = [
     ...oneOf("ch.config_type", filters.config_type, known.configTypes, statement),
     ...oneOf("ch.change_type", filters.type, known.changeTypes, statement),
@@ -54,7 +54,7 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
     ...ofAuthor(filters.created_by, statement),
   ];
   const conditions = [...ofKind, ...ofMore, ...span.conditions(statement)];
-  const ofThem = [
+  const itemConditions = [
     ...ofAgent("r.agent_id", filters.agent_id, statement),
     ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
     ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
@@ -64,29 +64,29 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
     return {
       statement,
       conditions,
-      items: ofGroups([seen, ...ofThem], { withDeleted }),
+      items: ofGroups([seen, ...itemConditions], { withDeleted }),
       span,
-      told: undefined,
+      countFilter: undefined,
       reading: () => system.db.pools.system,
     };
-  const items = ofThem.length > 0 ? ofItems(ofThem, { withDeleted }) : undefined;
+  const items = itemConditions.length > 0 ? ofItems(itemConditions, { withDeleted }) : undefined;
   return {
     statement,
     conditions: items || withDeleted ? conditions : [...conditions, isOfPresentItem],
     items,
     span,
-    told:
+    countFilter:
       claims === undefined && !items && ofMore.length === 0 && !span.isOfHearing ? { ofKind, withDeleted } : undefined,
     reading: (wanted) => system.db.reading(claims, wanted),
   };
 }
 
 /**
- * Whether the groups of items say whose changes are meant, and seen. Tags are found there faster than among the items, and who is
- * limited to some need not be asked about each change. Types are what changes carry themselves. What surrounds an item, and what a
- * search finds, is found with the rights of who asks.
+ * Whether the groups of items determine the requested and visible changes. Tags are found there faster than among the items, and the
+ * policy of a limited user need not be checked for each change. Types are copied into changes anyway. The items around an item and the results of
+ * a search are found with the rights of the caller.
  */
-const isToldByGroups = (filters: ChangeFilters, claims: string | undefined) =>
+const canFilterByGroups = (filters: ChangeFilters, claims: string | undefined) =>
   !filters.id?.trim() && !filters.labels?.trim() && (claims !== undefined || Boolean(filters.tags?.trim()));
 
 interface Vocabulary {
@@ -94,9 +94,9 @@ interface Vocabulary {
   changeTypes: readonly string[];
 }
 
-/** The types there are, where somebody asks for some: a list of exact values is what an index answers. */
+/** The existing types, if the request filters by type: an index supports a list of exact values. */
 async function vocabulary({ db }: System, filters: ChangeFilters): Promise<Vocabulary> {
-  // Of all rows: who sees some learns nothing by it, since it only chooses among what he sees.
+  // Read without row policies; this leaks nothing, because the types only filter visible rows.
   const read = async (view: "config_types" | "change_types", column: string, text: string | null | undefined) =>
     text?.trim()
       ? (await db.pools.system.query<{ value: string }>(`select ${column} as value from ${view}`)).rows.map(
@@ -113,14 +113,14 @@ async function vocabulary({ db }: System, filters: ChangeFilters): Promise<Vocab
 function oneOf(sql: string, text: string | null | undefined, known: readonly string[], statement: Statement): string[] {
   const match = parseMatch(text ?? "");
   if (match.include.length + match.exclude.length === 0) return [];
-  const meantOnes = known.filter((value) => matches(match, value));
-  // Of a single one an index gives the newest in order.
-  return meantOnes.length === 1
-    ? [`${sql} = ${statement.value(meantOnes[0])}`]
-    : [`${sql} = any (${statement.value(meantOnes, "text[]")})`];
+  const matching = known.filter((value) => matches(match, value));
+  // For a single value the index returns rows in order of time.
+  return matching.length === 1
+    ? [`${sql} = ${statement.value(matching[0])}`]
+    : [`${sql} = any (${statement.value(matching, "text[]")})`];
 }
 
-/** The level that is given and all above it; `!low` leaves one out. */
+/** The given level and all above it; `!low` excludes one. */
 function ofSeverity(text: string | null | undefined, statement: Statement): string[] {
   const items = splitItems(text ?? "").filter((item) => item.toLowerCase() !== "all");
   const known = (item: string): Severity => {
@@ -129,16 +129,16 @@ function ofSeverity(text: string | null | undefined, statement: Statement): stri
     throw problem.badParts([{ path: "body.severity", message: `must be one of ${severities.join(", ")}` }]);
   };
   const lowest = items.filter((item) => !item.startsWith("!")).map((item) => severities.indexOf(known(item)));
-  const refused = items.filter((item) => item.startsWith("!")).map((item) => known(item.slice(1)));
+  const excluded = items.filter((item) => item.startsWith("!")).map((item) => known(item.slice(1)));
   return [
     ...(lowest.length > 0
       ? [`ch.severity = any (${statement.value(severities.slice(Math.min(...lowest)), "text[]")})`]
       : []),
-    ...(refused.length > 0 ? [`(ch.severity = any (${statement.value(refused, "text[]")})) is not true`] : []),
+    ...(excluded.length > 0 ? [`(ch.severity = any (${statement.value(excluded, "text[]")})) is not true`] : []),
   ];
 }
 
-/** One of us by his id, or whatever the source calls who did it. */
+/** The id of a user, or the name that the source has for the author. */
 function ofAuthor(text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) =>
     isExact(pattern) && isUuid(pattern[0]!)
@@ -149,7 +149,7 @@ function ofAuthor(text: string | null | undefined, statement: Statement): string
 
 const printed = (pattern: Pattern) => pattern.map((part) => encodeURIComponent(part)).join("*");
 
-/** One item with what surrounds it, several, all but some, or what a search finds. */
+/** One item with the items around it, several items, all but some, or the results of a search. */
 async function ofConfigs(
   system: System,
   actor: Actor,
@@ -187,12 +187,12 @@ function found(
     kind: selectableConfigs,
     columns: new Map([...relation.columns].filter(([column]) => columns.has(column))),
   };
-  const given = { search, includeDeleted, agent: "all" };
-  if (isEmptySelector(given)) return "select null::uuid";
+  const selector = { search, includeDeleted, agent: "all" };
+  if (isEmptySelector(selector)) return "select null::uuid";
   return readable("body.id", () => {
-    const { controls, rest } = takeControls(toSelector(given), selected);
-    const limit = Math.min(controls.limit ?? mostFound, mostFound);
-    return `select r.id from config_items r where ${selectorCondition(given, rest, selected, statement)}
+    const { controls, rest } = takeControls(toSelector(selector), selected);
+    const limit = Math.min(controls.limit ?? maxFound, maxFound);
+    return `select r.id from config_items r where ${selectorCondition(selector, rest, selected, statement)}
             order by ${controls.order === undefined ? "" : `${controls.order}, `}r.name, r.id limit ${limit}`;
   });
 }

@@ -1,4 +1,4 @@
-// When changes happened: `from` to `to`, in words of date math, on when they happened and on when we heard of them.
+// The time range of changes, in date math: when they happened (`from`, `to`) and when they were inserted.
 import { parsePoint, resolvePoint } from "#language/date-math.ts";
 import { problem } from "#language/problem.ts";
 import { DAY } from "#language/zoned-time.ts";
@@ -15,15 +15,15 @@ export interface AskedChangeSpan {
 export interface ChangeSpan {
   from: Date | undefined;
   to: Date | undefined;
-  /** Whether it matters when we heard of them. */
+  /** Whether the range limits the time of insertion. */
   isOfHearing: boolean;
   conditions(statement: Statement): string[];
 }
 
-/** What nobody limits is limited to this. */
-const usual = 2 * DAY;
+/** The range if the request has no limits. */
+const defaultRange = 2 * DAY;
 
-/** Within what PostgreSQL takes for a time, and further than anything is kept. */
+/** Limits that PostgreSQL can store and that are outside of the time of all stored changes. */
 const earliest = Date.parse("1970-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T00:00:00Z");
 
@@ -37,8 +37,8 @@ export function readChangeSpan(asked: AskedChangeSpan, now: number): ChangeSpan 
   const to = moment("to", "up");
   const fromInserted = moment("from_inserted_at", "down");
   const toInserted = moment("to_inserted_at", "up");
-  const isSaid = [asked.from, asked.to, asked.from_inserted_at, asked.to_inserted_at].some((text) => text?.trim());
-  const from = moment("from", "down") ?? (isSaid ? undefined : new Date(now - usual));
+  const isLimited = [asked.from, asked.to, asked.from_inserted_at, asked.to_inserted_at].some((text) => text?.trim());
+  const from = moment("from", "down") ?? (isLimited ? undefined : new Date(now - defaultRange));
   inOrder(from, to, "from", "to");
   inOrder(fromInserted, toInserted, "from_inserted_at", "to_inserted_at");
   return {

@@ -1,4 +1,4 @@
-// How many changes the filters of a page of changes find in each part of the time, by severity: the bars above the page.
+// Counts the changes of a page's filters per time interval and severity, for the histogram above the page.
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Histogram, HistogramQuery } from "../../contract.ts";
@@ -6,25 +6,25 @@ import { meantChanges, type MeantChanges } from "./change-filters.ts";
 import { countedChanges } from "./counted-changes.ts";
 import { meantFrom } from "./items-of-changes.ts";
 
-/** Lengths of buckets that a person reads off a clock or a calendar, in seconds. */
+/** Bucket lengths in seconds that match clock and calendar units. */
 const lengths = [
   1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
   1_209_600, 2_592_000, 7_776_000, 31_536_000,
 ];
 
-const usualBuckets = 60;
+const defaultBuckets = 60;
 
 export async function changesHistogram(
   system: System,
   actor: Actor,
-  { buckets: most, ...filters }: HistogramQuery,
+  { buckets: maxBuckets, ...filters }: HistogramQuery,
 ): Promise<Histogram> {
   const found = await meantChanges(system, actor, filters);
   const { span } = found;
   const to = span.to ?? new Date();
   const from = span.from ?? (await firstChange(found)) ?? new Date(to.getTime() - 1_000);
-  const length = bucketLength((to.getTime() - from.getTime()) / 1000, most ?? usualBuckets);
-  // What happened at `from` belongs to a span that nobody said when to begin; one that is still open goes on.
+  const length = bucketLength((to.getTime() - from.getTime()) / 1000, maxBuckets ?? defaultBuckets);
+  // Without a lower limit, the first change at `from` is included; without an upper limit, the range ends now.
   const rows = await countedChanges(system, found, {
     from: span.from ?? new Date(from.getTime() - 1),
     to,
@@ -52,22 +52,22 @@ export async function changesHistogram(
   };
 }
 
-function bucketLength(seconds: number, most: number): number {
-  // One more for where the span begins within a bucket.
+function bucketLength(seconds: number, maxBuckets: number): number {
+  // One more, because the range may begin within a bucket.
   return (
-    lengths.find((length) => Math.ceil(seconds / length) + 1 <= Math.max(most, 2)) ??
-    Math.ceil(seconds / Math.max(most - 1, 1))
+    lengths.find((length) => Math.ceil(seconds / length) + 1 <= Math.max(maxBuckets, 2)) ??
+    Math.ceil(seconds / Math.max(maxBuckets - 1, 1))
   );
 }
 
 function bucketsBetween(from: Date, to: Date, length: number): number[] {
   const first = Math.floor(from.getTime() / 1000 / length);
-  // What happens at `to` belongs to the span.
+  // The range includes `to`.
   const last = Math.floor(to.getTime() / 1000 / length);
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** Where the first bar stands when nobody says. */
+/** The start of the histogram if the request has no lower limit. */
 async function firstChange(found: MeantChanges): Promise<Date | undefined> {
   const { rows } = await found
     .reading("all")

@@ -41,7 +41,7 @@ beforeAll(async () => {
               where  id = ${idOf("change", n)}`.execute(db);
 });
 
-test("DA-102 a page of changes says what happened to what", async () => {
+test("DA-102 a page lists changes with their items", async () => {
   const { changes: page, total, summary } = await changes({ ...year, page_size: 3 });
   expect({ total, summary }).toEqual({ total: 12, summary: { diff: 1, Deployment: 1, Scaling: 1 } });
   expect(page[2]).toEqual({
@@ -66,7 +66,7 @@ test("DA-102 a page of changes says what happened to what", async () => {
   expect(page[0]!.created_by).toBe(viewer.id);
 });
 
-test("nothing said is the last two days of everything", async () => {
+test("a request without filters returns the last two days", async () => {
   expect(await changes({})).toMatchObject({ total: 1, changes: [{ summary: "1" }] });
   expect(await changes({ to: "now-11d/d" })).toMatchObject({ total: expect.any(Number) });
   expect(await changes({ type: "Nothing" })).toEqual({ summary: {}, total: 0, changes: [] });
@@ -114,13 +114,13 @@ describe("DA-102 changes are filtered", () => {
     expect(await found(query)).toEqual(numbers);
   });
 
-  test("by who of us did it", async () => {
+  test("by the user who made them", async () => {
     expect(await found({ created_by: viewer.id })).toEqual([1, 4, 7, 10]);
     expect(await found({ created_by: `!${viewer.id}` })).toEqual([2, 3, 5, 6, 8, 9, 11, 12]);
   });
 });
 
-describe("one item has the changes of what surrounds it", () => {
+describe("changes of an item include those of the items around it", () => {
   test.each<[ChangesQuery, readonly number[]]>([
     [{}, [3, 4, 7, 10]],
     [{ recursive: "downstream" }, [3, 4, 7, 10]],
@@ -135,7 +135,7 @@ describe("one item has the changes of what surrounds it", () => {
   });
 });
 
-test("CA-20 changes of deleted items are hidden unless asked for", async () => {
+test("CA-20 changes of deleted items are only returned on request", async () => {
   await sql`update config_items set deleted_at = now() where id = ${config(8)}`.execute(db);
   try {
     expect(await found({ config_type: "*Pod" })).toEqual([4, 5, 6, 8, 9, 10, 11]);
@@ -151,7 +151,7 @@ test("CA-20 changes of deleted items are hidden unless asked for", async () => {
   }
 });
 
-test("pages follow one another in the order that was asked for", async () => {
+test("pages are consecutive in the requested order", async () => {
   const page = async (query: ChangesQuery) =>
     (await changes({ ...year, ...query })).changes.map(({ summary }) => Number(summary));
   expect(await page({ page_size: 5 })).toEqual([1, 2, 3, 4, 5]);
@@ -165,7 +165,7 @@ test("pages follow one another in the order that was asked for", async () => {
   expect(await page({ sort_by: "name", config_type: "*Namespace" })).toEqual([1, 2, 3]);
 });
 
-test("a page beyond the last one still says how many there are", async () => {
+test("a page beyond the last one has the total", async () => {
   for (const more of [{}, { config_type: "*Pod" }, { tags: "cluster=north" }]) {
     const { total } = await changes({ ...year, ...more });
     expect(total).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ test("a page beyond the last one still says how many there are", async () => {
   }
 });
 
-test("the words of the body may stand in the address, for older clients", async () => {
+test("GET accepts the fields of the body as query parameters", async () => {
   const { status, body } = await viewer.ask(
     `/api/catalog/changes?from=now-365d&config_type=*Pod&page_size=2&page=2&include_deleted_configs=true&recursive=none`,
   );
@@ -188,8 +188,8 @@ test("the words of the body may stand in the address, for older clients", async 
   }
 });
 
-test("words that are longer than an index has room for are cut, and still found by how they begin", async () => {
-  // No two alike, or an index would find room for them.
+test("long values are shortened for the index and found by their beginning", async () => {
+  // Distinct characters, because an index could compress repeated ones.
   const long = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join(
     "",
   );
@@ -209,14 +209,14 @@ test("words that are longer than an index has room for are cut, and still found 
   }
 });
 
-describe("the histogram counts what the page finds", () => {
+describe("the histogram counts the changes of the page", () => {
   const histogram = async (body: unknown, who = viewer) => {
     const answer = await post("changes/histogram", body, who);
     expect({ body, status: answer.status, text: answer.text }).toMatchObject({ body, status: 200 });
     return answer.body as Histogram;
   };
 
-  test("in as many buckets as were asked for, each a readable length, by severity", async () => {
+  test("in the requested number of buckets of a readable length, by severity", async () => {
     const { buckets, total, bucket_seconds, from, to } = await histogram({ from: "now-13d", to: "now", buckets: 20 });
     expect({ total, bucket_seconds }).toEqual({ total: 12, bucket_seconds: 86_400 });
     expect(buckets.length).toBeLessThanOrEqual(20);
@@ -224,13 +224,13 @@ describe("the histogram counts what the page finds", () => {
     expect(buckets[0]!.time).toBe(from);
     expect(Date.parse(buckets.at(-1)!.time)).toBeLessThanOrEqual(Date.parse(to));
     for (const { count, severities } of buckets)
-      expect(Object.values(severities).reduce((sum, one) => sum + one, 0)).toBe(count);
+      expect(Object.values(severities).reduce((sum, value) => sum + value, 0)).toBe(count);
     const kinds = buckets.flatMap(({ severities }) => Object.entries(severities));
     const sumOf = (kind: string) => kinds.filter(([name]) => name === kind).reduce((sum, [, count]) => sum + count, 0);
     expect(["info", "low", "medium", "high", "critical", "none"].map(sumOf)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
-  test("whatever is filtered for, and however long it is", async () => {
+  test("for all filters and ranges", async () => {
     for (const query of [
       {},
       { from: "now-365d" },
@@ -251,7 +251,7 @@ describe("the histogram counts what the page finds", () => {
   });
 });
 
-test("everybody finds changes of what he sees", async () => {
+test("limited users find the changes of visible items", async () => {
   const byTag = await person({
     rules: [{ action: "read", object_selector: { configs: [{ tagSelector: "namespace=ns-1" }] } }],
   });
@@ -266,11 +266,11 @@ test("everybody finds changes of what he sees", async () => {
   ] as const) {
     expect(await found({}, who)).toEqual(numbers);
     expect((await changes({ ...year, page_size: 1 }, who)).total).toBe(numbers.length);
-    // What surrounds an item is not told through one that he does not see.
+    // Items that are only connected through an invisible item are not found.
     expect(await found({ id: config(1), recursive: "all" }, who)).toEqual([]);
     expect((await post("changes/histogram", year, who)).body).toMatchObject({ total: numbers.length });
   }
-  // Rules that groups of items tell, one that they do not, and filters beside them: as if each change was looked at.
+  // Rules that apply to groups, one that does not, and additional filters give the same result as checking each change.
   const rule = (object_selector: Readonly<Record<string, Json>>, deny = false) => ({
     action: "read",
     ...(deny ? { deny } : {}),
@@ -313,7 +313,7 @@ test("everybody finds changes of what he sees", async () => {
   for (const path of ["changes", "changes/histogram"]) expect((await post(path, {}, nobody)).status).toBe(403);
 });
 
-describe("what cannot be asked says why", () => {
+describe("an invalid request returns the reason", () => {
   test.each([
     [{ from: "soon" }, 'body.from: "soon" is not a time.'],
     [{ from: "now", to: "now-1d" }, "body.from: must be before to"],
@@ -334,7 +334,7 @@ describe("what cannot be asked says why", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("and whatever is sent is answered or refused", async () => {
+  test("random requests are answered or rejected", async () => {
     const chance = chanceOf(61);
     const alphabet = [
       "a",

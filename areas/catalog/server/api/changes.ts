@@ -1,5 +1,4 @@
-// POST /api/catalog/changes: a page of changes with the items that they happened to, and how many there are. GET is the same for
-// clients that know no better.
+// POST /api/catalog/changes: a page of changes with their items, and the total. GET is the same for older clients.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -13,7 +12,7 @@ import { changesHistogram } from "./changes-histogram.ts";
 import { countedChanges } from "./counted-changes.ts";
 import { meantFrom, where } from "./items-of-changes.ts";
 
-const usualPage = 50;
+const defaultPageSize = 50;
 
 export function changeRoutes(app: FastifyInstance, system: System): void {
   handle(
@@ -30,7 +29,7 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.listChanges,
     schema.listChanges,
-    { access: "signed-in", summary: "The same with the words of the body in the address; use POST" },
+    { access: "signed-in", summary: "The same with the fields of the body as query parameters; use POST" },
     async ({ query, actor }) => {
       await requireCatalog(system, actor, "Changes of the catalog");
       return findChanges(system, actor, bodyOf(query));
@@ -48,14 +47,14 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
   );
 }
 
-const figures: ReadonlySet<string> = new Set(["page", "page_size", "depth"]);
-const yesOrNo: ReadonlySet<string> = new Set(["soft", "include_deleted_configs"]);
+const numberFields: ReadonlySet<string> = new Set(["page", "page_size", "depth"]);
+const booleanFields: ReadonlySet<string> = new Set(["soft", "include_deleted_configs"]);
 
-/** What stands in an address is text. */
+/** Query parameters are texts. */
 function bodyOf(query: Readonly<Record<string, string>>): contract.ChangesQuery {
   const read = ([name, text]: [string, string]) => {
-    if (figures.has(name)) return [name, /^\d{1,9}$/.test(text) ? Number(text) : text];
-    if (yesOrNo.has(name))
+    if (numberFields.has(name)) return [name, /^\d{1,9}$/.test(text) ? Number(text) : text];
+    if (booleanFields.has(name))
       return [name, text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : text];
     return [name, text];
   };
@@ -85,9 +84,9 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
   const { page, page_size: size, sort_by: sort, ...filters } = query;
   const order = orderOf(sort?.trim() || "-created_at");
   const found = await meantChanges(system, actor, filters);
-  const limit = size ?? usualPage;
+  const limit = size ?? defaultPageSize;
   const shown = { order, limit, offset: ((page ?? 1) - 1) * limit };
-  // Where all that are meant are looked at for the page anyway, they are counted on the way; not by who looks at a page otherwise.
+  // If the page query reads all matching changes anyway, it counts them, too; but not if pages are read by another client.
   const isCounted = found.items !== undefined && found.reading("page") === found.reading("all");
   const [rows, counted] = await Promise.all([
     readPage(found, { ...shown, isCounted }),
@@ -106,7 +105,7 @@ function orderOf(sort: string): string {
   if (!Object.hasOwn(sortable, name))
     throw problem.badParts([{ path: "body.sort_by", message: `must be one of ${Object.keys(sortable).join(", ")}` }]);
   const way = isReversed ? "desc nulls last" : "asc nulls last";
-  // Moments are never null, and the index knows only one order.
+  // created_at is never null, and the index has only one null order.
   return name === "created_at"
     ? `ch.created_at ${isReversed ? "desc" : "asc"}, ch.id`
     : `${sortable[name]} ${way}, ch.id`;
@@ -117,8 +116,8 @@ async function readPage(
   { order, limit, offset, isCounted }: { order: string; limit: number; offset: number; isCounted: boolean },
 ): Promise<{ change: contract.ListedChange; total: number | null }[]> {
   const values = [...statement.values, limit, offset];
-  // Items that are chosen are found first: to look up the item of each change takes longer. What the index of changes has says
-  // which changes they are; the rest is read of those on the page.
+  // Selected items are found first, because looking up the item of each change takes longer. The page is found with indexed columns;
+  // the other columns are read for the rows of the page only.
   const text = `
     with ${items ? `chosen as materialized (${items.select}),` : ""}
     page as (
@@ -144,10 +143,10 @@ async function readPage(
   return (await reading("page").query<{ change: contract.ListedChange; total: number | null }>(text, values)).rows;
 }
 
-/** Long spans are counted as the bars above them are. */
+/** Long ranges use the stored counts, like the histogram. */
 async function countChanges(system: System, found: MeantChanges): Promise<number> {
   const { from, to = new Date() } = found.span;
-  if (found.told && from) {
+  if (found.countFilter && from) {
     const rows = await countedChanges(system, found, { from, to, length: 86_400 });
     return rows.reduce((sum, { count }) => sum + count, 0);
   }

@@ -1,4 +1,4 @@
-// Counts of changes are kept beside them. Whatever is written, by however many at once, they are what counting would find.
+// Counts of changes are stored separately. They must equal the counted changes after any concurrent writes.
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function connect() {
 
 const clients = [await connect(), await connect(), await connect(), await connect()];
 
-/** What the counts say that counting does not, and the other way round. */
+/** The differences between the stored counts and the counted changes. */
 async function differences() {
   const { rows } = await sql<{ period: string; change_type: string; severity: string; off: number }>`
     select period, config_type, change_type, severity, sum(changes)::integer as off
@@ -41,7 +41,7 @@ const types = ["diff", "Killing", "BackOff"];
 const severities = ["info", "low", "high", null];
 const extra = (number: number) => idOf("config", 500 + number);
 
-test("writers that come at once leave counts that hold, and nobody ends in a deadlock", async () => {
+test("concurrent writers leave correct counts without deadlocks", async () => {
   expect(await differences()).toEqual([]);
   const items = Array.from({ length: 8 }, (_, at) => extra(at));
   for (const id of items)
@@ -51,7 +51,7 @@ test("writers that come at once leave counts that hold, and nobody ends in a dea
   const writer = async (client: pg.Client, seed: number) => {
     const chance = chanceOf(seed);
     const moment = () => new Date(Date.now() - chance.between(0, 40 * 86_400_000)).toISOString();
-    // Each has items of its own to change, so that rows are never the reason to wait for one another; the counts are everybody's.
+    // Each writer changes its own items, so that they share only the counts.
     const own = items.filter((_, at) => at % 4 === seed);
     for (let n = 0; n < 60; n += 1) {
       const config = chance.pick(own);
@@ -115,9 +115,9 @@ test("writers that come at once leave counts that hold, and nobody ends in a dea
   expect(await differences()).toEqual([]);
 });
 
-test("long spans are counted as each change of them would be", async () => {
+test("long ranges have the same counts as counting each change", async () => {
   const chance = chanceOf(7);
-  // Deleted ones among them, on both sides of where six hours begin, and what was written after the last merge.
+  // Including deleted items, both sides of a period boundary, and writes after the last merge.
   await sql`insert into config_items (id, type, config_class, name, deleted_at)
             values (${extra(20)}, 'Counted', 'Counted', 'there', null), (${extra(21)}, 'Counted', 'Counted', 'gone', now())`.execute(
     db,
@@ -153,7 +153,7 @@ test("long spans are counted as each change of them would be", async () => {
       ]),
       include_deleted_configs: chance.next() < 0.5,
     };
-    // What every item has takes the way past the counts.
+    // The agent filter matches every item, but the stored counts cannot answer it.
     const apart = { ...filters, agent_id: "local" };
     const buckets = chance.pick([2, 7, 40]);
     const found = await post<Histogram>("changes/histogram", { ...filters, buckets });
@@ -161,7 +161,7 @@ test("long spans are counted as each change of them would be", async () => {
     expect(found).toEqual(expected);
     expect((await post<ChangesPage>("changes", { ...filters, page_size: 1 })).total).toBe(found.total);
   }
-  // Spans that nobody ends, or begins.
+  // Open ranges.
   for (const filters of [{ from: "now-30d" }, { from: null, to: "now-3h" }])
     for (const path of ["changes", "changes/histogram"])
       expect((await post<Histogram>(path, filters)).total).toBe(
@@ -169,7 +169,7 @@ test("long spans are counted as each change of them would be", async () => {
       );
 });
 
-test("what is truncated counts no more", async () => {
+test("truncating resets the counts", async () => {
   const client = clients[0]!;
   await client.query("begin");
   await client.query("truncate config_changes cascade");

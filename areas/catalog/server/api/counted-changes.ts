@@ -1,11 +1,11 @@
-// How many changes are meant, in parts of the time and by severity. What the counts of six hours tell (config_change_counts) is
-// taken from there; the changes themselves are counted at both ends, and where more is asked than the counts know.
+// Counts changes per time interval and severity. Whole periods of six hours are read from config_change_counts; the changes at both
+// ends of the range are counted, and all changes if the stored counts cannot answer the request.
 import type { System } from "#server/area.ts";
 import type { MeantChanges } from "./change-filters.ts";
 import { meantFrom, where } from "./items-of-changes.ts";
 
 export interface CountedChanges {
-  /** So many lengths after 1970. */
+  /** The number of the bucket since 1970. */
   bucket: number;
   severity: string;
   count: number;
@@ -13,19 +13,19 @@ export interface CountedChanges {
 
 /** Seconds. */
 const period = 21_600;
-/** Of fewer periods it is not worth the while. */
-const fewest = 4;
+/** For fewer periods counting is as fast. */
+const minPeriods = 4;
 
 export async function countedChanges(
   { db }: System,
   found: MeantChanges,
   { from, to, length }: { from: Date; to: Date; length: number },
 ): Promise<readonly CountedChanges[]> {
-  const { statement, told, reading } = found;
+  const { statement, countFilter, reading } = found;
   const bucketOf = (moment: string) => `floor(extract(epoch from ${moment}) / ${length})::bigint`;
   const first = (Math.floor(from.getTime() / 1000 / period) + 1) * period;
   const last = Math.floor(to.getTime() / 1000 / period) * period;
-  if (!told || length % period !== 0 || last - first < fewest * period) {
+  if (!countFilter || length % period !== 0 || last - first < minPeriods * period) {
     const { rows } = await reading("all").query<CountedChanges>(
       `select ${bucketOf("ch.created_at")} as bucket, coalesce(ch.severity, 'none') as severity, count(*) as count
        ${meantFrom(found)}
@@ -50,7 +50,7 @@ export async function countedChanges(
      from   (
               select ${bucketOf("ch.period")} as bucket, ch.severity, ch.changes::bigint as count
               from   noted ch
-              ${where([...isWhole("ch.period"), ...told.ofKind])}
+              ${where([...isWhole("ch.period"), ...countFilter.ofKind])}
               union  all
               (${counted("")}
                from   config_changes ch
@@ -62,13 +62,13 @@ export async function countedChanges(
                ${where([...found.conditions, `ch.created_at >= ${end}`])}
                group  by 1, 2)
               ${
-                told.withDeleted
+                countFilter.withDeleted
                   ? ""
                   : `union  all
               (${counted("-")}
                from   config_items d
                join   config_changes ch on ch.config_id = d.id
-               ${where(["d.deleted_at is not null", ...isWhole("ch.created_at"), ...told.ofKind])}
+               ${where(["d.deleted_at is not null", ...isWhole("ch.created_at"), ...countFilter.ofKind])}
                group  by 1, 2)`
               }
             ) c

@@ -1,14 +1,14 @@
-// The items whose changes are meant: by what they are themselves, or by the groups that they are in.
+// Selects the items whose changes are requested: by their own columns, or by their groups.
 
 export interface ItemsOfChanges {
-  /** Their ids, to be found first. */
+  /** A query for their ids. */
   select: string;
-  /** Beside config_changes ch. */
+  /** Joins the items to config_changes ch. */
   join: string;
   conditions: readonly string[];
 }
 
-/** With conditions on config_items r. */
+/** Expects conditions on config_items r. */
 export function ofItems(conditions: readonly string[], { withDeleted }: { withDeleted: boolean }): ItemsOfChanges {
   const all = withDeleted ? conditions : [...conditions, "r.deleted_at is null"];
   return {
@@ -18,7 +18,7 @@ export function ofItems(conditions: readonly string[], { withDeleted }: { withDe
   };
 }
 
-/** With conditions on known_config_groups r. */
+/** Expects conditions on known_config_groups r. */
 export function ofGroups(conditions: readonly string[], { withDeleted }: { withDeleted: boolean }): ItemsOfChanges {
   const all = withDeleted ? conditions : [...conditions, "not r.is_deleted"];
   return {
@@ -28,14 +28,14 @@ export function ofGroups(conditions: readonly string[], { withDeleted }: { withD
   };
 }
 
-/** The other way round: there are few deleted items, and an index has them alone. */
+/** Excludes deleted items, which are few and have their own index. */
 export const isOfPresentItem =
   "not exists (select from config_items d where d.id = ch.config_id and d.deleted_at is not null)";
 
 export const where = (conditions: readonly string[]) =>
   conditions.length === 0 ? "" : `where ${conditions.join("\n    and    ")}`;
 
-/** Changes that are meant, for who looks at all of them. */
+/** The `from` and `where` clauses for queries on all matching changes. */
 export const meantFrom = ({
   conditions,
   items,

@@ -8,7 +8,7 @@ import type { System } from "#server/area.ts";
 import { condition, type Statement } from "#server/selector/condition.ts";
 import { selectableConfigs } from "../find-configs.ts";
 
-/** What a value must be, in any case of letters; nothing when all is well. A value that is missing is none of those excluded. */
+/** Case-insensitive conditions; empty if everything matches. A missing value is not excluded. */
 export function matched(sql: string, text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) => fits(sql, pattern, statement));
 }
@@ -27,7 +27,7 @@ const fits = (sql: string, pattern: Pattern, statement: Statement) =>
 
 export const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** Who brought it: `local`, or the id of an agent. */
+/** The agent that reported it: `local`, or the id of an agent. */
 export const ofAgent = (sql: string, text: string | null | undefined, statement: Statement): string[] =>
   matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
     const id = first === "local" ? localAgent : first;
@@ -36,7 +36,7 @@ export const ofAgent = (sql: string, text: string | null | undefined, statement:
     return `${sql} = ${statement.value(id, "uuid")}`;
   });
 
-/** On the labels or tags of config_items, whose row is called r. */
+/** A condition on the labels or tags of config_items r. */
 export function selectedLabels(
   { catalog }: Pick<System, "catalog">,
   column: "labels" | "tags",
@@ -50,7 +50,7 @@ export function selectedLabels(
   return [condition(selector, { kind: selectableConfigs, columns }, statement)];
 }
 
-/** Says what somebody wrote that cannot be read. */
+/** Converts an Unreadable error to a problem of this field. */
 export function readable<T>(path: string, read: () => T): T {
   try {
     return read();

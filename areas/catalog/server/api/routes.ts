@@ -1,4 +1,4 @@
-// /api/catalog: what is asked about the catalog that is no rows.
+// /api/catalog: requests about the catalog that do not return rows of a table.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { changeRoutes } from "./changes.ts";

@@ -1,4 +1,4 @@
-// What screens ask of the catalog that is rows, as they ask it.
+// The row requests of the console's catalog pages.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idOf } from "../../../../tests/estate.ts";
@@ -21,7 +21,7 @@ const names = async (path: string, who?: Someone) => (await rows(path, who)).map
 const listed =
   "/configs?&select=id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis&select=agent:agents(id,name)";
 
-/** Twelve things in a row, each leading to the next. */
+/** A chain of twelve items. */
 const link = (number: number) => idOf("link", number);
 beforeAll(async () => {
   for (let n = 1; n <= 12; n += 1)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("items", () => {
-  test("CA-15 a list has every field of its columns", async () => {
+  test("CA-15 the list returns every field of its columns", async () => {
     const [row] = await rows(
       `${listed}&type=eq.Kubernetes::Cluster&order=type,name.asc&deleted_at=is.null&limit=50&offset=0`,
     );
@@ -66,7 +66,7 @@ describe("items", () => {
     });
   });
 
-  test("are filtered by status, health, labels and what is typed", async () => {
+  test("are filtered by status, health, labels and text", async () => {
     expect(await names(`${listed}&health.filter=unhealthy,warning&order=name.asc`)).toEqual(["pod-10", "pod-9"]);
     expect(await names(`${listed}&status.filter=!Running&type=like.Kube*`)).toEqual([]);
     expect(
@@ -79,7 +79,7 @@ describe("items", () => {
     ).toEqual(["cluster-1"]);
   });
 
-  test("are found by words of their names, labels, tags and documents, as a filter of lists", async () => {
+  test("are found by words of their names, labels, tags and documents", async () => {
     await sql`update config_items set config = '{"spec": {"image": "registry.example.org/Checkout:v2", "ports": [8443]}}' where id = ${config(5)}`.execute(
       db,
     );
@@ -101,7 +101,7 @@ describe("items", () => {
     await sql`update config_items set name = 'pod-5' where id = ${config(5)}`.execute(db);
   });
 
-  test("and nobody finds what he does not see", async () => {
+  test("the search returns no invisible items", async () => {
     const limited = await person({
       rules: [{ action: "read", object_selector: { configs: [{ tagSelector: "namespace=ns-1" }] } }],
     });
@@ -113,7 +113,7 @@ describe("items", () => {
     expect((await limited.ask("/config_search?select=config_id")).status).toBe(404);
   });
 
-  test("a list is searched for a part of a name and for words of the document, in any order and by the page", async () => {
+  test("the list is searched by part of a name and by words of the document, in any order and page by page", async () => {
     await sql`update config_items set description = 'Carries 100% of_the load' where id = ${config(1)}`.execute(db);
     const mentioning = (text: string, more = "&order=name") =>
       names(`/rpc/configs_mentioning?search=${encodeURIComponent(text)}${more}`);
@@ -128,7 +128,7 @@ describe("items", () => {
     expect(await mentioning("od-", "&order=name.desc&limit=2&offset=1")).toEqual(["pod-8", "pod-7"]);
   });
 
-  test("and nobody finds by a part of a name what he does not see", async () => {
+  test("the search by part of a name returns no invisible items", async () => {
     const limited = await person({
       rules: [{ action: "read", object_selector: { configs: [{ tagSelector: "namespace=ns-1" }] } }],
     });
@@ -140,7 +140,7 @@ describe("items", () => {
     expect(await names("/rpc/configs_mentioning?search=luster", limited)).toEqual([]);
   });
 
-  test("a long certificate and a text of many lines are words, too", async () => {
+  test("a document with a long certificate and multi-line text is searchable", async () => {
     const certificate = `start${"A1b2".repeat(2_000)}`;
     await sql`update config_items set config = ${JSON.stringify({ certificate, script: "first\nsecond\tthird" })} where id = ${config(6)}`.execute(
       db,
@@ -150,7 +150,7 @@ describe("items", () => {
     expect(await names("/rpc/search_configs?search=startA1b2A1b2")).toEqual(["pod-6"]);
   });
 
-  test("one has its document, its agent, its scraper and what its tabs count", async () => {
+  test("an item has its document, agent, scraper and the counts of its tabs", async () => {
     expect(await rows(`/config_detail?id=eq.${config(4)}&select=*`)).toMatchObject([
       {
         id: config(4),
@@ -179,7 +179,7 @@ describe("items", () => {
     ).toEqual(["pod-7", "pod-8"]);
   });
 
-  test("CA-20 deleted ones are hidden where a list says so, and marked elsewhere", async () => {
+  test("CA-20 deleted items are hidden in lists and marked elsewhere", async () => {
     await sql`update config_items set deleted_at = now() where id = ${config(11)}`.execute(db);
     expect(await names(`${listed}&type=eq.Kubernetes::Pod&deleted_at=is.null`)).not.toContain("pod-11");
     const [row] = await rows(`${listed}&name=eq.pod-11`);
@@ -192,8 +192,8 @@ describe("items", () => {
   });
 });
 
-describe("what surrounds an item", () => {
-  test("CA-18 reaches ten steps far when ten are asked for, and each names what it leads to", async () => {
+describe("items around an item", () => {
+  test("CA-18 are found up to ten steps away on request, each with its outgoing edges", async () => {
     const related = await rows(
       `/rpc/related_configs_recursive?config_id=${link(1)}&include_deleted_configs=false&max_depth=10&type_filter=outgoing&outgoing_relation=both`,
     );
@@ -209,7 +209,7 @@ describe("what surrounds an item", () => {
     );
   });
 
-  test("is filtered by what it is and how it is", async () => {
+  test("are filtered by type and health", async () => {
     const all = `/rpc/related_configs_recursive?config_id=${config(4)}&max_depth=10&type_filter=all&incoming_relation=hard&outgoing_relation=hard`;
     expect(new Set(await names(`${all}&type.filter=Kubernetes::Pod`))).toEqual(new Set(["pod-11", "pod-5", "pod-8"]));
     expect(await names(`${all}&type.filter=!Kubernetes::Pod`)).toEqual(["namespace-4", "cluster-1"]);
@@ -217,7 +217,7 @@ describe("what surrounds an item", () => {
     expect(await names(`${all}&status.filter=Run*&limit=1`)).toEqual(["namespace-4"]);
   });
 
-  test("is told edge by edge, with both ends", async () => {
+  test("are listed by edge, with both ends", async () => {
     const edges = await rows(
       `/config_relationships?or=(related_id.eq.${config(5)},config_id.eq.${config(5)})&configs.order=name&select=*,configs:configs!config_relationships_config_id_fkey(id, type, name, config_class, deleted_at),related:configs!config_relationships_related_id_fkey(id, type, name, config_class, deleted_at)&deleted_at=is.null`,
     );
@@ -228,7 +228,7 @@ describe("what surrounds an item", () => {
     ]);
   });
 
-  test("CA-19 and its changes are those within five steps, unless somebody says how many", async () => {
+  test("CA-19 contribute changes from up to five steps away by default", async () => {
     const changes = async (body: object) =>
       (
         (
@@ -244,7 +244,7 @@ describe("what surrounds an item", () => {
   });
 });
 
-test("CA-16 a change has what its dialog shows", async () => {
+test("CA-16 a change has the fields of its dialog", async () => {
   expect(
     await rows(
       `/config_changes?config_id=eq.${config(3)}&id=eq.${idOf("change", 2)}&select=id,config_id,change_type,created_at,external_created_by,source,diff,details,patches,created_by,severity,summary,config:configs(id,name,type,config_class)`,
@@ -269,7 +269,7 @@ test("CA-16 a change has what its dialog shows", async () => {
 });
 
 describe("CA-17 insights", () => {
-  test("are listed with what they are about, and filtered", async () => {
+  test("are listed with their items, and filtered", async () => {
     const list =
       "/config_analysis_items?select=id,analysis_type,analyzer,severity,status,first_observed,last_observed,config:configs(id,name,config_class,type)&limit=50&offset=0";
     const open = await rows(`${list}&status=eq.open&order=first_observed.desc`);
@@ -292,7 +292,7 @@ describe("CA-17 insights", () => {
     expect(await rows(`${list}&config_id=eq.${config(2)}`)).toHaveLength(1);
   });
 
-  test("one has its message and what the analyzer found", async () => {
+  test("have a message and the details of the analyzer", async () => {
     expect(
       await rows(
         `/config_analysis?select=id,source,analyzer,analysis_type,message,severity,status,analysis,first_observed,last_observed,config:configs(id,name,config_class,type)&id=eq.${idOf("analysis", 1)}`,
@@ -314,7 +314,7 @@ describe("CA-17 insights", () => {
     ]);
   });
 
-  test("of a component are all of its items'", async () => {
+  test("are found for all items of a component", async () => {
     expect(await rows(`/rpc/lookup_analysis_by_component?id=${idOf("component", 2)}`)).toMatchObject([
       { config_id: config(2) },
     ]);
@@ -331,7 +331,7 @@ describe("CA-17 insights", () => {
   });
 });
 
-test("filters offer what there is", async () => {
+test("filters list the existing values", async () => {
   const values = async (path: string) => (await rows(path)).map((row) => Object.values(row).join("="));
   expect(await values("/config_types")).toContain("Kubernetes::Pod");
   expect(await values("/change_types?change_type=not.eq.")).toContain("diff");
@@ -344,14 +344,14 @@ test("filters offer what there is", async () => {
   expect(await values("/analysis_types")).toEqual(["cost", "reliability", "security"]);
 });
 
-test("CA-26 a component and an item are linked and unlinked by hand", async () => {
+test("CA-26 a component and an item are linked and unlinked manually", async () => {
   const editor = await person({ roles: ["editor"] });
   const pair = { component_id: idOf("component", 1), config_id: config(7), selector_id: "manual" };
   const panel = `/config_component_relationships?component_id=eq.${pair.component_id}&configs.order=name&select=*,configs!config_component_relationships_config_id_fkey(id, type, name, config_class, deleted_at)&deleted_at=is.null`;
   const linked = async () => (await rows(panel)).map(({ configs }) => (configs as Row)["name"]);
   expect(await linked()).toEqual(["cluster-1"]);
-  const made = await editor.ask("/config_component_relationships", { method: "POST", body: pair });
-  expect(made.status).toBe(201);
+  const created = await editor.ask("/config_component_relationships", { method: "POST", body: pair });
+  expect(created.status).toBe(201);
   expect(new Set(await linked())).toEqual(new Set(["cluster-1", "pod-7"]));
   expect(
     await rows(

@@ -1,9 +1,9 @@
-// What a limited actor sees of the catalog, as far as the groups of its items tell: rules by tags, types, namespaces and agents
-// are about whole groups. What is allowed or denied by id, name or label is not, and takes the items themselves.
+// Limits groups of config items to those that an actor may see. Rules by tag, type, namespace and agent apply to whole groups; rules by
+// id, name or label do not, and need the items themselves.
 import type { Claims, ClaimedRows } from "#server/db/pool.ts";
 import type { Statement } from "#server/selector/condition.ts";
 
-/** A condition on config_groups, whose row has that name; undefined when the groups do not tell. */
+/** A condition on config_groups with this alias; undefined if the rules do not apply to whole groups. */
 export function seenGroups(claims: string | undefined, group: string, statement: Statement): string | undefined {
   if (claims === undefined) return "true";
   const rows = (JSON.parse(claims) as Claims).rows["config"]?.["read"];
@@ -36,7 +36,7 @@ function alike(group: string, rows: ClaimedRows, statement: Statement): string |
 const tagged = (group: string, tags: readonly object[] | undefined, statement: Statement) =>
   tags?.length ? `${group}.tags @> any (${documentsOf(tags, statement)})` : "false";
 
-/** The document of a row as row policies make it, of what a group has of it. */
+/** The document that row policies compare, built from the columns of a group. */
 const contained = (group: string, documents: readonly object[], statement: Statement) =>
   documents.length === 0
     ? "false"

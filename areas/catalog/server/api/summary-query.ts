@@ -1,4 +1,4 @@
-// What somebody asks the summary of the catalog, read once.
+// Parses the request of the catalog summary.
 import { parseDuration } from "#language/duration.ts";
 import { problem } from "#language/problem.ts";
 import { DAY } from "#language/zoned-time.ts";
@@ -6,18 +6,18 @@ import type { Statement } from "#server/selector/condition.ts";
 import type { SummaryQuery } from "../../contract.ts";
 import { readable } from "./matched.ts";
 
-/** What groups are told apart by: a column of what is counted, `i`, under the name that it was asked for by. */
+/** A column of the counted rows `i` to group by, with its name in the request. */
 export interface Grouping {
   name: string;
   sql: string;
-  /** Whether the items themselves have to be asked. */
+  /** Whether the groups do not have the column, so that items have to be read. */
   isOfItems: boolean;
 }
 
 export interface ReadSummary {
   groupings: readonly Grouping[];
   isByAgent: boolean;
-  /** Counted for the groups already, or from the changes after a moment. */
+  /** A stored count, or the time after which changes are counted. */
   changes: { column: "last_3d" | "last_7d" | "last_30d" } | { since: Date } | undefined;
   withInsights: boolean;
   cost: "1h" | "1d" | "7d" | "30d" | undefined;
@@ -25,7 +25,7 @@ export interface ReadSummary {
 
 const columns: ReadonlySet<string> = new Set(["type", "config_class", "status", "health"]);
 
-/** How long ago the document last changed, in steps that a person tells apart. */
+/** The age of the last change of the document, in steps. */
 const changed = `case when i.updated_at > now() - interval '1 hour' then '1h'
   when i.updated_at > now() - interval '1 day' then '1d'
   when i.updated_at > now() - interval '7 days' then '7d'

@@ -18,7 +18,7 @@ async function summary(body: SummaryQuery, who: Someone = viewer): Promise<Summa
   return answer.body as SummaryRow[];
 }
 
-/** `Pod 7` for each group, in the order of the answer. */
+/** Each group as a text such as `Pod 7`, in order. */
 const counts = (rows: readonly SummaryRow[], ...keys: string[]) =>
   rows.map((row) => [...keys.map((key) => row[key]), row.count].join(" "));
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`update config_items set deleted_at = now() where id = ${idOf("config", 11)}`.execute(db);
 });
 
-test("DA-101 the summary counts items by type, with how they are, what changed, what is wrong and what they cost", async () => {
+test("DA-101 the summary counts items by type, with health, changes, insights and costs", async () => {
   const rows = await summary({ changes: { since: "30d" }, analysis: { since: "30d" }, cost: "30d" });
   expect(counts(rows, "type")).toEqual(["Kubernetes::Cluster 1", "Kubernetes::Namespace 3", "Kubernetes::Pod 7"]);
   const pods = await db
@@ -66,7 +66,7 @@ test("DA-101 the summary counts items by type, with how they are, what changed, 
   expect(Object.keys(insights).length).toBeGreaterThan(0);
 });
 
-test("only what was asked for is told", async () => {
+test("only requested fields are returned", async () => {
   const [row] = await summary({});
   expect(Object.keys(row!).sort()).toEqual(["count", "created_at", "health", "type", "updated_at"]);
   expect(await summary({ type: "Nothing::Here" })).toEqual([]);
@@ -97,18 +97,18 @@ describe("items are grouped", () => {
     expect(counts(await summary(query), ...keys)).toEqual(expected);
   });
 
-  test("by agent, which is told with its name", async () => {
+  test("by agent, with its name", async () => {
     expect(await summary({ groupBy: ["agent"] })).toMatchObject([
       { agent: { id: "00000000-0000-0000-0000-000000000000", name: expect.any(String) }, count: 11 },
     ]);
   });
 
-  test("and a type is always a text, for who takes it apart", async () => {
+  test("with a type that is always a text, because clients parse it", async () => {
     expect((await summary({ groupBy: ["cluster"] }))[0]!.type).toBe("");
     expect((await summary({ groupBy: ["cluster"], type: "*Pod" }))[0]!.type).toBe("Kubernetes::Pod");
   });
 
-  test("by whatever key somebody names: it is a value and no part of the statement", async () => {
+  test("by any key, which is a parameter and not part of the SQL text", async () => {
     for (const key of ["' or 1=1 --", '"', "a->>b", "$1", "__proto__", "constructor", "tag:", "label:'"])
       expect(await summary({ groupBy: [key] })).toMatchObject([{ count: 11 }]);
   });
@@ -127,7 +127,7 @@ describe("items are filtered", () => {
     [{ filter: { app: "app-1", nobody: "has" } }, []],
     [{ filter: { nobody: "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
     [{ filter: { "label:app": "app-1" }, type: "*Pod" }, ["Kubernetes::Pod 2"]],
-    // Tags are what groups are told apart by, labels of items only: each by itself and both together.
+    // Tags are columns of groups, labels of items; each alone and both together.
     [{ filter: { "tag:namespace": "ns-1" } }, ["Kubernetes::Namespace 3"]],
     [{ filter: { "tag:cluster": "nobody" } }, []],
     [{ filter: { "tag:nobody": "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
@@ -141,14 +141,14 @@ describe("items are filtered", () => {
     expect(counts(await summary(query), "type")).toEqual(expected);
   });
 
-  test("by health and status without a bar that shows only what was filtered for", async () => {
+  test("by health and status, with the full distribution of healths", async () => {
     expect(await summary({ health: "unhealthy" })).toMatchObject([
       { count: 1, health: { healthy: 5, unhealthy: 1, warning: 1 } },
     ]);
   });
 });
 
-test("changes of any span are counted, and costs of every range", async () => {
+test("changes of any time range and costs of every range are returned", async () => {
   const [cluster] = await summary({ type: "*Cluster", changes: { since: "365d" }, cost: "1h" });
   const { count } = await db
     .selectFrom("config_changes")
@@ -163,7 +163,7 @@ test("changes of any span are counted, and costs of every range", async () => {
     );
 });
 
-describe("what somebody just wrote is counted, before a job has counted it and after", () => {
+describe("new writes are counted before and after the job has run", () => {
   const pods = async (query: SummaryQuery = {}) =>
     (await summary({ type: "*Pod", changes: { since: "3d" }, analysis: {}, cost: "1d", ...query }))[0]!;
   const expectBoth = async (expected: object) => {
@@ -172,7 +172,7 @@ describe("what somebody just wrote is counted, before a job has counted it and a
     expect(await pods()).toMatchObject(expected);
   };
 
-  test("items that come, change and go", async () => {
+  test("added, changed and deleted items", async () => {
     const before = await pods();
     await sql`insert into config_items (id, type, config_class, name, health, status, tags, cost_total_1d)
               values (${idOf("config", 90)}, 'Kubernetes::Pod', 'Pod', 'new', 'unhealthy', 'Odd', '{"cluster": "south"}', 5)`.execute(
@@ -218,7 +218,7 @@ describe("what somebody just wrote is counted, before a job has counted it and a
     await expectBoth({ analysis: before.analysis! });
   });
 
-  test("groups that nobody is in are swept away, and the others stay", async () => {
+  test("empty groups are deleted, and the others stay", async () => {
     await sql`update config_items set status = 'Passing' where id = ${idOf("config", 5)}`.execute(db);
     await sql`update config_items set status = 'Running' where id = ${idOf("config", 5)}`.execute(db);
     await sql`select refresh_config_groups()`.execute(db);
@@ -232,7 +232,7 @@ describe("what somebody just wrote is counted, before a job has counted it and a
     expect(counts(await summary({}), "type")).toHaveLength(3);
   });
 
-  test("and making all groups anew finds the same", async () => {
+  test("rebuilding all groups gives the same result", async () => {
     const before = await summary({
       groupBy: ["type", "namespace", "health"],
       changes: { since: "7d" },
@@ -248,7 +248,7 @@ describe("what somebody just wrote is counted, before a job has counted it and a
   });
 });
 
-describe("everybody counts what he sees", () => {
+describe("limited users get counts of visible items", () => {
   const rule = (object_selector: Readonly<Record<string, Json>>, deny = false) => ({
     action: "read",
     ...(deny ? { deny } : {}),
@@ -281,12 +281,12 @@ describe("everybody counts what he sees", () => {
     expect((await summary({}, viewer)).reduce((sum, { count }) => sum + count, 0)).toBe(11);
   });
 
-  test("and who sees nothing is refused", async () => {
+  test("a user without access is rejected", async () => {
     expect((await ask({}, await person())).status).toBe(403);
   });
 });
 
-describe("what cannot be asked says why", () => {
+describe("an invalid request returns the reason", () => {
   test.each([
     [{ changes: { since: "soon" } }, 'body.changes.since: "soon" is not a duration.'],
     [{ changes: { since: "0s" } }, "body.changes.since: must be between"],
@@ -301,7 +301,7 @@ describe("what cannot be asked says why", () => {
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("and whatever is sent is answered or refused", async () => {
+  test("random requests are answered or rejected", async () => {
     const chance = chanceOf(51);
     const alphabet = [
       "a",

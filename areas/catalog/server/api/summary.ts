@@ -1,5 +1,5 @@
-// POST /api/catalog/summary. Who asks about what groups of items are told apart by has their totals added up; whoever asks for
-// more, or sees less than whole groups, has the items counted with his own rights.
+// POST /api/catalog/summary. If the request only needs columns of groups and the caller sees whole groups, stored totals are added up.
+// Otherwise the items are counted with the rights of the caller.
 import type { FastifyInstance } from "fastify";
 import { isExact, likePattern, parseMatch } from "#language/match.ts";
 import { problem } from "#language/problem.ts";
@@ -17,8 +17,8 @@ import { seenGroups } from "./seen-groups.ts";
 import { readSummary, type ReadSummary } from "./summary-query.ts";
 import { searched } from "./searched.ts";
 
-/** More groups than anybody reads; a page of names is what lists are for. */
-const mostGroups = 20_000;
+/** The maximum number of groups; more cannot be shown. */
+const maxGroups = 20_000;
 
 export function summaryRoutes(app: FastifyInstance, system: System): void {
   handle(
@@ -41,14 +41,14 @@ interface Totals {
   created_at: string;
   updated_at: string | null;
   changes: number | null;
-  /** Of each type of insight; null when nobody asked. */
+  /** The number per type of insight; null if not requested. */
   insights: readonly number[] | null;
   costs: readonly (number | null)[];
 }
 
 const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
 
-/** In the order of the answer; what has no type is other. */
+/** In the order of the result; insights without a type count as other. */
 const insightTypes = [
   "availability",
   "compliance",
@@ -85,13 +85,13 @@ export async function summarise(
   const text = totals(source, asked, narrowed.length === 0 ? undefined : narrowed.join(" and "));
   const db: QueryClient = seen === undefined ? system.db.reading(claims) : system.db.pools.system;
   const { rows } = await db.query<Totals>(text, statement.values);
-  if (rows.length > mostGroups)
-    throw problem.invalid(`That makes more than ${mostGroups} groups. Group by less, or filter.`);
+  if (rows.length > maxGroups)
+    throw problem.invalid(`That makes more than ${maxGroups} groups. Group by less, or filter.`);
   const agents = asked.isByAgent ? await agentNames(system, claims) : undefined;
-  return rows.map((row) => told(row, asked, agents));
+  return rows.map((row) => toRow(row, asked, agents));
 }
 
-/** Totals hold unless somebody wrote since; then those groups are counted now. */
+/** Uses stored totals, except for groups with later writes, which are counted now. */
 function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string, statement: Statement): string {
   const conditions = [
     seen,
@@ -126,10 +126,10 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     )`;
 }
 
-/** `tag:zone` is the key of a tag, by which groups are told apart; any other that of a label, `label:app` where one must say so. */
+/** `tag:zone` is the key of a tag; other keys are those of labels, optionally with the prefix `label:`. */
 const columnOf = (key: string) => (/^tag:./s.test(key) ? "tags" : "labels");
 
-/** An exact value is meant to the letter, as the index has it. */
+/** Exact values are case-sensitive, because the index is. */
 const carrying = (row: string, filter: contract.SummaryQuery["filter"], statement: Statement) =>
   Object.entries(filter ?? {}).flatMap(([asked, text]) => {
     const column = `${row}.${columnOf(asked)}`;
@@ -147,7 +147,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
   const { changes } = asked;
   const ids = namedRows(actor, "config");
   const conditions = [
-    // The policy says so, too; an index finds them.
+    // The row policy has the same condition, but an index supports this one.
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),
@@ -171,7 +171,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     )`;
 }
 
-/** All at once: there are few, and many items. */
+/** One query for all items, because there are few insights and many items. */
 const openInsights = `
   select a.config_id, ${insightTypes
     .map((type) => `count(*) filter (where coalesce(a.analysis_type, 'other') = '${type}') as open_${type}`)
@@ -180,7 +180,7 @@ const openInsights = `
   where  a.status = 'open'
   group  by a.config_id`;
 
-/** What is narrowed by status and health is counted so; how healthy a group is says all of it. */
+/** Filters by status and health limit the counts, but not the distribution of healths. */
 function totals(source: string, asked: ReadSummary, narrowed: string | undefined): string {
   const only = narrowed === undefined ? "" : ` filter (where ${narrowed})`;
   const sums = (columns: readonly string[]) => columns.map((column) => `sum(i.${column})${only}`).join(", ");
@@ -190,9 +190,9 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
   );
   const keys = asked.groupings.map(({ sql }, index) => `(${sql}) as key_${index}`);
   const names = keys.map((_, index) => `key_${index}`);
-  // Where groups are of one type each, that is known without comparing.
+  // If the request groups by type, the type of each group is known.
   const ofType = asked.groupings.findIndex(({ sql }) => sql === "i.type");
-  // Set apart, because what is to be sorted in the end would else be sorted before it is added up.
+  // Materialized, because the planner would otherwise sort before aggregating.
   return `${source},
     grouped as materialized (
       select ${keys.join(", ")},
@@ -211,15 +211,15 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
     from   grouped
     where  count > 0
     order  by ${names.map((name) => `${name} nulls last`).join(", ")}
-    limit  ${mostGroups + 1}`;
+    limit  ${maxGroups + 1}`;
 }
 
-function told(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, string> | undefined): contract.SummaryRow {
+function toRow(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, string> | undefined): contract.SummaryRow {
   const { cost } = asked;
   const [perMinute, ...ofDays] = row.costs.map(rounded);
   const agent = row.keys[asked.groupings.findIndex(({ name }) => name === "agent")];
   return {
-    // Existing clients take it apart, whatever they grouped by.
+    // Existing clients parse the type, whatever they group by.
     type: row.type,
     ...Object.fromEntries(asked.groupings.map(({ name }, index) => [name, row.keys[index] ?? null])),
     ...(agents && agent ? { agent: { id: agent, name: agents.get(agent) ?? "" } } : {}),
@@ -244,10 +244,10 @@ function told(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, strin
   } as contract.SummaryRow;
 }
 
-/** To what is stored: sums of binary fractions end otherwise. */
+/** Rounds to the stored precision to remove floating-point errors. */
 const rounded = (sum: number | null) => (sum === null ? null : Math.round(sum * 10_000) / 10_000);
 
-/** By name, those that there are any of. */
+/** Omits zero counts. */
 const byName = (names: readonly string[], counts: readonly (number | null)[]): Record<string, number> =>
   Object.fromEntries(names.flatMap((name, at) => (counts[at] ? [[name, counts[at]]] : [])));
 

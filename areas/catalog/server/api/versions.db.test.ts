@@ -22,11 +22,11 @@ async function get<Answer>(path: string, who: Someone = viewer): Promise<Answer>
 }
 
 const minute = 60_000;
-/** Version n began n minutes after this. */
-const begun = Date.parse("2026-11-01T00:00:00Z");
-const at = (n: number) => new Date(begun + n * minute).toISOString();
+/** Version n starts n minutes after this. */
+const start = Date.parse("2026-11-01T00:00:00Z");
+const at = (n: number) => new Date(start + n * minute).toISOString();
 
-/** An item whose document was each of these in turn, a minute after the other, as scrapes write it. */
+/** An item with these documents in turn, one per minute, as scrapes write them. */
 async function historyOf(id: string, documents: readonly Json[]): Promise<void> {
   await sql`insert into config_items (id, type, config_class, name, config, created_at, inserted_at)
             values (${id}, 'Test::Thing', 'Thing', 'thing', ${JSON.stringify(documents.at(-1))}, ${at(0)}, ${at(0)})`.execute(
@@ -64,8 +64,8 @@ const documents: readonly Json[] = [
 
 beforeAll(() => historyOf(thing, documents));
 
-describe("the document of an item is known as it was", () => {
-  test("at any moment of its life", async () => {
+describe("an earlier document of an item is reconstructed", () => {
+  test("at any time", async () => {
     for (const [n, document] of documents.entries()) {
       const found = await get<ConfigAt>(`${thing}/at?time=${at(n + 0.5)}`);
       expect(found).toMatchObject({
@@ -95,7 +95,7 @@ describe("the document of an item is known as it was", () => {
     }
   });
 
-  test("and not further back than everything was kept", async () => {
+  test("but not before a lost change", async () => {
     const id = idOf("thing", 2);
     await historyOf(id, documents);
     await sql`delete from config_changes where id = ${idOf(`version ${id}`, 2)}`.execute(db);
@@ -105,7 +105,7 @@ describe("the document of an item is known as it was", () => {
       existed: true,
       gap: { before: expect.stringMatching(/^2026-11-01T00:02/), reason: expect.stringMatching(/not kept/) },
     });
-    // What the lost one led to is known from then on, and nothing of what was before.
+    // The document is known from the lost change on, but not before it.
     expect(await get<ConfigAt>(`${id}/at?time=${at(2.5)}`)).toMatchObject({ config: documents[2], gap: null });
     expect(await get<ConfigAt>(`${id}/at?time=${at(1.5)}`)).toMatchObject({
       config: null,
@@ -114,7 +114,7 @@ describe("the document of an item is known as it was", () => {
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
   });
 
-  test("nor than the oldest ones that retention left", async () => {
+  test("but not before the oldest change that retention kept", async () => {
     const id = idOf("thing", 6);
     await historyOf(id, documents);
     await sql`delete from config_changes where config_id = ${id} and created_at <= ${at(2)}`.execute(db);
@@ -125,16 +125,16 @@ describe("the document of an item is known as it was", () => {
         existed: true,
         gap: { before: expect.stringMatching(/^2026-11-01T00:02/) },
       });
-    // All of them: what it is today it is since the last of them.
+    // All changes are gone, so the current document is only known since the last of them.
     await sql`delete from config_changes where config_id = ${id}`.execute(db);
     expect(await get<ConfigAt>(`${id}/at?time=${at(4.5)}`)).toMatchObject({ config: documents[4], gap: null });
     expect(await get<ConfigAt>(`${id}/at?time=${at(3.5)}`)).toMatchObject({ config: null, gap: {} });
   });
 
-  test("and a document that was written past its changes is not taken for what they led to", async () => {
+  test("and a document that was written without a change is not attributed to the last change", async () => {
     const id = idOf("thing", 7);
     await historyOf(id, documents);
-    // In a place that no diff has around it.
+    // At a place outside of all diffs.
     const changed = { ...(documents.at(-1) as object), zzz: "past the changes" };
     await sql`update config_items set config = ${JSON.stringify(changed)} where id = ${id}`.execute(db);
     const now = await get<ConfigAt>(`${id}/at?time=now`);
@@ -147,7 +147,7 @@ describe("the document of an item is known as it was", () => {
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
   });
 
-  test("what is deleted was there until then", async () => {
+  test("until its deletion, for a deleted item", async () => {
     const id = idOf("thing", 3);
     await historyOf(id, documents);
     await sql`update config_items set deleted_at = ${at(10)} where id = ${id}`.execute(db);
@@ -156,10 +156,10 @@ describe("the document of an item is known as it was", () => {
   });
 });
 
-test("its versions are listed from the newest on, page by page", async () => {
+test("versions are listed from the newest on, page by page", async () => {
   const first = await get<ConfigVersions>(`${thing}/versions?limit=3`);
   expect(first).toMatchObject({ total: 4, has_more: true });
-  expect(Date.parse(first.first_at)).toBe(begun);
+  expect(Date.parse(first.first_at)).toBe(start);
   expect(first.versions.map(({ summary }) => summary)).toEqual(["change 4", "change 3", "change 2"]);
   expect(first.versions[1]).toMatchObject({
     id: idOf(`version ${thing}`, 3),
@@ -177,7 +177,7 @@ test("its versions are listed from the newest on, page by page", async () => {
   expect(await get<ConfigVersions>(`${idOf("config", 3)}/versions`)).toMatchObject({ versions: [], total: 0 });
 });
 
-describe("each line says which change last touched it", () => {
+describe("blame returns the last change of each line", () => {
   const blamed = ({ lines, versions }: ConfigBlame) =>
     lines.map(
       ({ text, version }) => `${version === null ? "" : versions[version]!.summary!.replace("change ", "")}|${text}`,
@@ -204,7 +204,7 @@ describe("each line says which change last touched it", () => {
     expect(parse(answer.lines.map(({ text }) => text).join("\n"))).toEqual(documents.at(-1));
   });
 
-  test("in JSON, where a comma does not make it another line", async () => {
+  test("in JSON, ignoring trailing commas", async () => {
     const answer = await get<ConfigBlame>(`${thing}/blame?format=json`);
     expect(blamed(answer).filter((line) => !line.startsWith("|"))).toEqual([
       '4|    "replicas": 3,',
@@ -214,7 +214,7 @@ describe("each line says which change last touched it", () => {
     expect(`${answer.lines.map(({ text }) => text).join("\n")}\n`).toBe(normalText(documents.at(-1)!));
   });
 
-  test("whatever the documents are: lists, texts of many lines, keys that need quotes", async () => {
+  test("for lists, multi-line texts and keys that need quotes", async () => {
     const id = idOf("thing", 4);
     const base = {
       "a: b": ["x: {", "y", { "": "z" }],
@@ -238,7 +238,7 @@ describe("each line says which change last touched it", () => {
   });
 });
 
-test("a thousand versions of a document are gone back through, and chance finds nothing that is not as it was", async () => {
+test("a thousand random versions of a document are reconstructed exactly", async () => {
   const chance = chanceOf(71);
   const document: Record<string, Json> = {};
   for (let n = 0; n < 40; n += 1) document[`key-${n}`] = { value: n, list: [n, n + 1] };
@@ -254,14 +254,14 @@ test("a thousand versions of a document are gone back through, and chance finds 
       };
     all.push(structuredClone(document));
   }
-  const changed = all.filter((one, n) => n === 0 || normalText(one) !== normalText(all[n - 1]!));
+  const changed = all.filter((version, n) => n === 0 || normalText(version) !== normalText(all[n - 1]!));
   const id = idOf("thing", 5);
   await historyOf(id, changed);
   for (const n of [0, 1, changed.length >> 1, changed.length - 2, changed.length - 1])
     expect((await get<ConfigAt>(`${id}/at?time=${at(n + 0.5)}`)).config).toEqual(withoutNulls(changed[n]!));
   const { lines, versions, gap } = await get<ConfigBlame>(`${id}/blame?format=json`);
   expect(gap).toBeNull();
-  // A line that a version touched last is in that version, and was not in the one before: told by numbers of keys and values.
+  // A line is in the version that touched it last and not in the version before; keys and values are unique numbers.
   for (const { text, version } of lines.filter((_, n) => n % 97 === 0)) {
     if (version === null || !text.includes(":")) continue;
     const n = Number(versions[version]!.summary!.replace("change ", ""));
@@ -269,8 +269,8 @@ test("a thousand versions of a document are gone back through, and chance finds 
   }
 });
 
-describe("who may, and what cannot be asked", () => {
-  test("who does not see the item is told that there is none", async () => {
+describe("access and invalid requests", () => {
+  test("returns 404 for an invisible item", async () => {
     const limited = await person({ rules: [{ action: "read", config_id: idOf("config", 6) }] });
     for (const part of ["versions", "at?time=now", "blame"]) {
       expect((await limited.ask(`/api/catalog/${thing}/${part}`)).status).toBe(404);
@@ -295,7 +295,7 @@ describe("who may, and what cannot be asked", () => {
     expect([answer.status, answer.text.replaceAll('\\"', '"')]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  test("and whatever is sent is answered or refused", async () => {
+  test("random requests are answered or rejected", async () => {
     const chance = chanceOf(81);
     const word = () =>
       encodeURIComponent(chance.text(["now", "-1d", "/d", "9", "2026-11-01", "%", "'", "\0", "é", ":"], 4));

@@ -1,4 +1,4 @@
-// /api/catalog/{id}/versions, /at and /blame: what the document of a config item was.
+// /api/catalog/{id}/versions, /at and /blame: the history of the document of a config item.
 import type { FastifyInstance } from "fastify";
 import { parsePoint, resolvePoint } from "#language/date-math.ts";
 import { problem } from "#language/problem.ts";
@@ -13,7 +13,7 @@ import { countVersions, listVersions, readItem, readVersion } from "../history/r
 import { requireCatalog } from "./access.ts";
 import { readable } from "./matched.ts";
 
-const usualVersions = 100;
+const defaultLimit = 100;
 
 export function versionRoutes(app: FastifyInstance, system: System): void {
   const access = "signed-in" as const;
@@ -22,7 +22,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     contract.configVersions,
     schema.configVersions,
     { access, summary: "The moments at which the document of a config item changed" },
-    async ({ params: { id }, query: { before, limit = usualVersions }, actor }) => {
+    async ({ params: { id }, query: { before, limit = defaultLimit }, actor }) => {
       await requireCatalog(system, actor, "Versions of config items");
       const db = system.db.reading(claimsOf(actor, "read"), "page");
       const item = await readItem(db, id);
