@@ -2903,7 +2903,7 @@ begin
 end;
 $function$
 ;
--- Takes changes out of the counts of the last days when they have grown too old; answers how many items that concerned.
+-- Removes changes that have grown too old from the counts of the last days; returns the number of affected items.
 
 CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
  RETURNS boolean
@@ -2933,7 +2933,7 @@ begin
 end;
 $function$
 ;
--- A change carries the type and the tags of what it happened to.
+-- Copies the type and the tags of the config item into a change.
 
 CREATE OR REPLACE FUNCTION public.check_health(status text, next_runtime timestamp with time zone, interval_seconds integer, could_not_check_since timestamp with time zone, paused_at timestamp with time zone, paused_until timestamp with time zone)
  RETURNS text
@@ -3063,7 +3063,7 @@ begin
 end;
 $function$
 ;
--- Names a config item that came without a name.
+-- Sets the name of a config item without a name.
 
 CREATE OR REPLACE FUNCTION public.config_edges(ends uuid[], way text, only_hard boolean)
  RETURNS TABLE(config_id uuid, related_id uuid, relation text)
@@ -3088,7 +3088,7 @@ begin
 end;
 $function$
 ;
--- The edges that lead away from these config items, or to them; whoever asks sees all.
+-- The edges that lead away from these config items, or to them, without row policies.
 
 CREATE OR REPLACE FUNCTION public.config_group_id(agent_id uuid, type text, config_class text, status text, health text, tags jsonb, is_deleted boolean)
  RETURNS uuid
@@ -3096,7 +3096,7 @@ CREATE OR REPLACE FUNCTION public.config_group_id(agent_id uuid, type text, conf
  STABLE PARALLEL SAFE
 RETURN (md5((jsonb_build_array(agent_id, type, config_class, status, health, tags, is_deleted))::text))::uuid
 ;
--- Equal for config items that the summary need not tell apart.
+-- Equal for config items that the summary counts together.
 
 CREATE OR REPLACE FUNCTION public.config_ids_around(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
  RETURNS uuid[]
@@ -3116,8 +3116,8 @@ begin
   if wanted = 'upstream' then
     around := around || array(select p.id from get_recursive_path(lookup_id) p);
   elsif wanted = 'downstream' then
-    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
-    -- is known only now.
+    -- A path that begins with "own." lies between that and "own/", the next character. An index supports this range, but not a
+    -- pattern that is only known at run time.
     select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
     around := around || array(
       select d.id
@@ -3132,7 +3132,7 @@ begin
 end;
 $function$
 ;
--- The ids of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
+-- The ids of a config item and of the items around it. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.config_items_holding(documents jsonb[])
  RETURNS SETOF uuid
@@ -3166,7 +3166,7 @@ begin
 end;
 $function$
 ;
--- The config items that one of these documents is a part of.
+-- The config items that contain one of these documents.
 
 CREATE OR REPLACE FUNCTION public.config_line(name text, type text, description text, tags jsonb)
  RETURNS text
@@ -3175,7 +3175,7 @@ CREATE OR REPLACE FUNCTION public.config_line(name text, type text, description 
 RETURN concat_ws('
 '::text, name, type, description, (tags ->> 'namespace'::text))
 ;
--- What a config item is called, a line for each of its names.
+-- The names of a config item, one per line.
 
 CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
@@ -3242,7 +3242,7 @@ begin
 end;
 $function$
 ;
--- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
+-- The edges around a config item, with their distance. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.configs_mentioning(search text)
  RETURNS SETOF configs
@@ -3267,12 +3267,12 @@ AS $function$
            select l.config_id
            from   config_lines l
            where  trim(search) <> ''
-           -- What stands for anything in a pattern stands for itself here.
+           -- Escapes the wildcards of the pattern.
            and    l.line ilike '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
          );
 $function$
 ;
--- Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. @exposed @resource config_scrapers @feature config
+-- Config items whose name, type, description or namespace contains this text, and those that search_configs finds. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
  RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, open_availability integer, open_compliance integer, open_cost integer, open_integration integer, open_other integer, open_performance integer, open_recommendation integer, open_reliability integer, open_security integer, open_technical_debt integer)
@@ -3337,7 +3337,7 @@ BEGIN ATOMIC
       LEFT JOIN open o ON ((o.group_id = c.group_id)));
 END
 ;
--- The totals of groups of config items as they are now; a group that nobody is in is left out.
+-- The current totals of groups of config items; empty groups are omitted.
 
 CREATE OR REPLACE FUNCTION public.counts_in_uptime(invalid boolean, in_maintenance boolean)
  RETURNS boolean
@@ -3358,7 +3358,7 @@ begin
 end;
 $function$
 ;
--- Ends the source and the type of a change after 300 characters.
+-- Shortens the source and the type of a change to 300 characters.
 
 CREATE OR REPLACE FUNCTION public.derive_permission_subject()
  RETURNS trigger
@@ -3395,7 +3395,7 @@ begin
   execute format('insert into config_group_dirt (group_id) select distinct group_id from (%s) g', case
     when tg_op = 'INSERT' then came_groups
     when tg_op = 'DELETE' then replace(came_groups, 'came', 'gone')
-    -- An insight that was seen once more counts as before.
+    -- An insight that is only observed again does not change the totals.
     when tg_table_name = 'config_analysis' then came_groups || ' join gone o on o.id = c.id where row(c.status, c.analysis_type) is distinct from row(o.status, o.analysis_type)'
     else came_groups || ' union all ' || replace(came_groups, 'came', 'gone')
   end);
@@ -3403,7 +3403,7 @@ begin
 end;
 $function$
 ;
--- Notes down which groups of config items have to be counted anew.
+-- Records which groups of config items have to be counted again.
 
 CREATE OR REPLACE FUNCTION public.drop_check_status_partitions(before date)
  RETURNS integer
@@ -3618,7 +3618,7 @@ begin
 end;
 $function$
 ;
--- Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the type and the tags of their item.
+-- Updates the hard edge to the parent, records a change of health, and copies the type and the tags of an item into its changes.
 
 CREATE OR REPLACE FUNCTION public.get_playbook_run_actions(run_id uuid)
  RETURNS TABLE(id uuid, name text, playbook_run_id uuid, status text, scheduled_time timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, result jsonb, error text, agent_id uuid, retry_count integer, agent jsonb, artifacts jsonb)
@@ -3690,7 +3690,7 @@ begin
 end;
 $function$
 ;
--- Keeps changes from coming in while what they carry of an item is another's.
+-- Blocks new changes of an item while the columns that they copy are updated.
 
 CREATE OR REPLACE FUNCTION public.how_it_went(status boolean, invalid boolean, in_maintenance boolean)
  RETURNS smallint
@@ -3724,7 +3724,7 @@ begin
 end;
 $function$
 ;
--- Reads the words of so many config items anew; answers how many notes that took away.
+-- Reads the words of up to this many config items again; returns the number of processed notes.
 
 CREATE OR REPLACE FUNCTION public.is_paused(paused_at timestamp with time zone, paused_until timestamp with time zone)
  RETURNS boolean
@@ -3894,7 +3894,7 @@ begin
     from   came
     order  by id;
   else
-    -- Named one by one: what is joined to them would else be read as a whole, although they are hardly ever any.
+    -- The ids are passed as a list; a join would read the whole table although there are rarely any.
     select array_agg(n.id)
     into   renamed
     from   came n
@@ -3912,7 +3912,7 @@ begin
 end;
 $function$
 ;
--- Keeps what config items are called where it is looked for.
+-- Updates the search copy of the names of config items.
 
 CREATE OR REPLACE FUNCTION public.link_new_config_items()
  RETURNS trigger
@@ -3931,7 +3931,7 @@ begin
 end;
 $function$
 ;
--- Makes the hard edge between a new config item and its parent.
+-- Inserts the hard edge between a new config item and its parent.
 
 CREATE OR REPLACE FUNCTION public.lookup_analysis_by_component(id text)
  RETURNS SETOF config_analysis
@@ -4014,7 +4014,7 @@ begin
 end;
 $function$
 ;
--- Puts every config item into its group and counts them all; answers how many groups there are.
+-- Assigns every config item to its group and counts all groups; returns the number of groups.
 
 CREATE OR REPLACE FUNCTION public.mark_check_transition()
  RETURNS trigger
@@ -4074,7 +4074,7 @@ begin
 end;
 $function$
 ;
--- Adds what was noted down about changes to their counts; answers how many counts that concerned.
+-- Merges the notes about changes into the counts; returns the number of affected counts.
 
 CREATE OR REPLACE FUNCTION public.name_message_resource()
  RETURNS trigger
@@ -4153,7 +4153,7 @@ begin
 end;
 $function$
 ;
--- Notes down how many changes came and went in which hours.
+-- Records the number of added and deleted changes per period.
 
 CREATE OR REPLACE FUNCTION public.note_config_words()
  RETURNS trigger
@@ -4176,7 +4176,7 @@ begin
 end;
 $function$
 ;
--- Notes down the config items whose words have to be read again.
+-- Records the config items whose words have to be read again.
 
 CREATE OR REPLACE FUNCTION public.note_lost_versions()
  RETURNS trigger
@@ -4185,7 +4185,7 @@ CREATE OR REPLACE FUNCTION public.note_lost_versions()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  -- All of those that are not told are of documents.
+  -- All unlisted changes are changes of documents.
   of_documents constant text := case tg_table_name when 'config_changes' then 'g.source = ''diff''' else 'true' end;
 begin
   execute format(
@@ -4201,7 +4201,7 @@ begin
 end;
 $function$
 ;
--- Remembers up to when the documents of config items are not known any more.
+-- Records until when the documents of config items cannot be reconstructed.
 
 CREATE OR REPLACE FUNCTION public.note_resolved_insight()
  RETURNS trigger
@@ -4214,7 +4214,7 @@ begin
 end;
 $function$
 ;
--- Says since when an insight is resolved.
+-- Records when an insight was resolved.
 
 CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  RETURNS jsonb
@@ -4353,7 +4353,7 @@ BEGIN ATOMIC
            GROUP BY (date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone)), config_changes.config_type, config_changes.change_type, COALESCE(config_changes.severity, 'none'::text);
 END
 ;
--- Counts all changes anew.
+-- Counts all changes again.
 
 CREATE OR REPLACE FUNCTION public.refresh_config_groups()
  RETURNS integer
@@ -4403,7 +4403,7 @@ begin
 end;
 $function$
 ;
--- Counts the groups of config items anew whose totals do not hold any more; answers how many.
+-- Counts the groups of config items whose totals are out of date; returns their number.
 
 CREATE OR REPLACE FUNCTION public.regroup_config_items()
  RETURNS trigger
@@ -4458,7 +4458,7 @@ begin
 end;
 $function$
 ;
--- Keeps which group each config item is of, and what is added up of it.
+-- Updates the group of each config item and the values that its totals are computed from.
 
 CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
  RETURNS TABLE(id uuid, config_id uuid, name text, type text, tags jsonb, agent_id uuid, deleted_at timestamp with time zone, external_change_id text, external_created_by text, created_at timestamp with time zone, severity text, change_type text, source text, summary text, details jsonb, diff text, created_by uuid, count integer, first_observed timestamp with time zone, path text, inserted_at timestamp with time zone)
@@ -4479,7 +4479,7 @@ begin
 end;
 $function$
 ;
--- Changes of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
+-- Changes of a config item and of the items around it. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.related_config_ids_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, direction text, depth integer)
@@ -4491,7 +4491,7 @@ AS $function$
   group  by 1, 2;
 $function$
 ;
--- The config items around one, each with how far away it is. @exposed @resource config_scrapers @feature config
+-- The config items around a config item, with their distance. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.related_configs_recursive(config_id uuid, type_filter text DEFAULT 'outgoing'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text, include_ancestors boolean DEFAULT true)
  RETURNS TABLE(id uuid, name text, type text, related_ids text[], tags jsonb, changes bigint, analysis jsonb, cost_per_minute numeric, cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, agent_id uuid, health text, ready boolean, status text, path text)
@@ -4512,7 +4512,7 @@ AS $function$
              union all
              select e.id, e.depth from edges e
              union all
-             -- What is only led to comes after what leads somewhere.
+             -- Items without outgoing edges come last.
              select e.related_id, e.depth + 1000 from edges e where max_depth > 0
            ) n
     group  by n.id
@@ -4522,7 +4522,7 @@ AS $function$
     from   edges e
     group  by e.id
   )
-  -- What is counted stands in subqueries: of a page, only the rows that are on it are asked.
+  -- Counts are subqueries, so that they are only computed for the rows of the page.
   select c.id, c.name, c.type, o.related_ids, c.tags,
          (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
          (
@@ -4543,7 +4543,7 @@ AS $function$
   order  by n.depth, c.name, c.id;
 $function$
 ;
--- A config item and what surrounds it, each with the ids it leads to. Outgoing relationships include the chain of parents unless include_ancestors is false. @exposed @resource config_scrapers @feature config
+-- A config item and the items around it, each with the ids of its outgoing edges. Outgoing relationships include the chain of parents unless include_ancestors is false. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.remember_latest_runs()
  RETURNS integer
@@ -4787,7 +4787,7 @@ CREATE OR REPLACE FUNCTION public.scraper_meant(said text, own uuid)
  STABLE
 RETURN CASE WHEN (said IS NULL) THEN own ELSE COALESCE(as_uuid(said), (SELECT s.id FROM config_scrapers s WHERE ((s.deleted_at IS NULL) AND ((s.name = scraper_meant.said) OR (concat(s.namespace, '/', s.name) = scraper_meant.said))) ORDER BY s.created_at LIMIT 1)) END
 ;
--- The scraper that something is said to be of: by its id or its name, or the own one.
+-- The id of the scraper with this id or name. Default: the given scraper.
 
 CREATE OR REPLACE FUNCTION public.search_configs(search text)
  RETURNS SETOF configs
@@ -4799,7 +4799,7 @@ AS $function$
   where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
 $function$
 ;
--- Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config
+-- Config items whose names, labels, tags or documents have all of these words, or longer words that begin with them. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
  RETURNS boolean
@@ -4811,7 +4811,7 @@ begin
 end;
 $function$
 ;
--- Whether the caller sees a config item; its row policy says so.
+-- Whether the row policy lets the caller see a config item.
 
 CREATE OR REPLACE FUNCTION public.split_words(said text)
  RETURNS text[]
@@ -4920,8 +4920,7 @@ AS $function$
 declare
   swept integer;
 begin
-  -- Whoever writes items may be about to name a group that nobody is in yet, and who counts holds those that he counts; then it is
-  -- for the next time.
+  -- A writer may be about to use an empty group, and a count locks its groups; then the group is left for the next call.
   if not pg_try_advisory_xact_lock(hashtext('refresh_config_groups')) or not pg_try_advisory_xact_lock(hashtext('config_groups')) then
     return 0;
   end if;
@@ -4932,7 +4931,7 @@ begin
 end;
 $function$
 ;
--- Takes away the groups that no config item is in any more; answers how many.
+-- Deletes empty groups of config items; returns their number.
 
 CREATE OR REPLACE FUNCTION public.tally_agent_rows()
  RETURNS trigger
@@ -4992,12 +4991,12 @@ begin
       select config_id, last_3d, last_7d, last_30d
       from   written
       where  least(last_3d, last_7d, last_30d) >= 0 and greatest(last_3d, last_7d, last_30d) > 0
-      -- One order for all who write several.
+      -- A fixed order prevents deadlocks.
       order  by config_id
       on conflict (config_id) do update
       set    last_3d = t.last_3d + excluded.last_3d, last_7d = t.last_7d + excluded.last_7d, last_30d = t.last_30d + excluded.last_30d
     )
-    -- What is taken away was counted before, so that there is a row, unless the item itself is gone.
+    -- A deleted change was counted before, so its row exists unless the item itself is deleted.
     update config_change_tallies t
     set    last_3d = greatest(t.last_3d + w.last_3d, 0),
            last_7d = greatest(t.last_7d + w.last_7d, 0),
@@ -5017,7 +5016,7 @@ begin
 end;
 $function$
 ;
--- Keeps the number of changes that config items had lately.
+-- Updates the number of recent changes of config items.
 
 CREATE OR REPLACE FUNCTION public.tally_config_items()
  RETURNS trigger
@@ -5086,7 +5085,7 @@ CREATE OR REPLACE FUNCTION public.words_query(said text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((SELECT string_agg(format(CASE WHEN (length(w.word) > 2) THEN '''%s'':*'::text ELSE '''%s'''::text END, "left"(w.word, 100)), ' & '::text) AS string_agg FROM (SELECT DISTINCT word.word FROM unnest(split_words("left"(words_query.said, 500))) word(word) WHERE (word.word <> ''::text) LIMIT 12) w))::tsquery
 ;
--- What finds texts that have all of these words, or longer ones that begin so. Null when there is none.
+-- A query for texts with all of these words or longer words that begin with them. Null if there are none.
 
 create view agents_summary with (security_invoker = true) as
  SELECT a.id,
@@ -5411,7 +5410,7 @@ create view catalog_changes with (security_invoker = true) as
     ch.inserted_at
    FROM config_changes ch
      LEFT JOIN config_items c ON c.id = ch.config_id;
--- Changes with what the list of changes shows and filters by. @exposed @resource config_scrapers @feature config @notnull id config_id name type created_at change_type count first_observed agent_id inserted_at
+-- Changes with the columns of the list of changes. @exposed @resource config_scrapers @feature config @notnull id config_id name type created_at change_type count first_observed agent_id inserted_at
 
 create view change_types with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -5797,7 +5796,7 @@ create view config_analysis_analyzers with (security_invoker = true) as
  SELECT analyzer
    FROM walk
   WHERE analyzer IS NOT NULL;
--- Who found the insights that are open, for filters. @exposed @resource database @feature config @notnull analyzer
+-- The analyzers of open insights, for filters. @exposed @resource database @feature config @notnull analyzer
 
 create view config_analysis_items with (security_invoker = true) as
  SELECT a.id,
@@ -5827,7 +5826,7 @@ create view config_analysis_items with (security_invoker = true) as
     c.deleted_at
    FROM config_analysis a
      LEFT JOIN config_items c ON c.id = a.config_id;
--- Insights with what they are about. @exposed @resource config_scrapers @feature config @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id
+-- Insights with their config items. @exposed @resource config_scrapers @feature config @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id
 
 create view config_changes_items with (security_invoker = true) as
  SELECT ch.id,
@@ -5852,7 +5851,7 @@ create view config_changes_items with (security_invoker = true) as
     c.config_class
    FROM config_changes ch
      LEFT JOIN config_items c ON c.id = ch.config_id;
--- Changes with what they happened to. @exposed @resource config_scrapers @feature config @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class
+-- Changes with their config items. @exposed @resource config_scrapers @feature config @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class
 
 create view config_class_summary with (security_invoker = true) as
  WITH open AS (
@@ -5977,7 +5976,7 @@ create view config_detail with (security_invoker = true) as
           WHERE s.id = c.scraper_id) AS scraper
    FROM config_items c
      LEFT JOIN agents a ON a.id = c.agent_id;
--- A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary
+-- A config item with its document and the counts of its tabs. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary
 
 create view config_item_summary_30d with (security_invoker = true) as
  SELECT c.id AS config_id,
@@ -6030,7 +6029,7 @@ UNION ALL
     config_new_groups.type,
     config_new_groups.tags
    FROM config_new_groups;
--- What config items of a kind have in common, for row policies; a kind is there as often as it has groups. @lookup
+-- The common attributes of config items of a kind, for row policies; one row per group of the kind. @lookup
 
 create view config_labels with (security_invoker = true) as
  SELECT key,
@@ -6186,7 +6185,7 @@ create view config_tags_labels_keys with (security_invoker = true) as
             WHEN 'tags'::text THEN 'tag:'::text
             ELSE 'label:'::text
         END || key);
--- The keys of tags and labels that present config items carry, each with what it is a key of. @exposed @resource database @feature config @notnull key
+-- The keys of tags and labels that present config items carry, each with its kind. @exposed @resource database @feature config @notnull key
 
 create view config_types with (security_invoker = true) as
  WITH RECURSIVE walk AS (

@@ -6057,7 +6057,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Changes with what the list of changes shows and filters by. */
+  /** Changes with the columns of the list of changes. */
   catalog_changes: {
     Row: {
       id: string;
@@ -6066,7 +6066,7 @@ export interface Views {
       /** When the config item was deleted. */
       deleted_at: string | null;
       type: string;
-      /** Of the config item. */
+      /** The tags of the config item. */
       tags: Labels | null;
       config: Json | null;
       external_change_id: string | null;
@@ -6399,14 +6399,14 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Who found the insights that are open, for filters. */
+  /** The analyzers of open insights, for filters. */
   config_analysis_analyzers: {
     Row: {
       analyzer: string;
     };
     Relationships: [];
   };
-  /** Insights with what they are about. */
+  /** Insights with their config items. */
   config_analysis_items: {
     Row: {
       id: string;
@@ -6438,7 +6438,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Changes with what they happened to. */
+  /** Changes with their config items. */
   config_changes_items: {
     Row: {
       id: string;
@@ -6488,7 +6488,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** A config item with its document and what the tabs of its page count. */
+  /** A config item with its document and the counts of its tabs. */
   config_detail: {
     Row: {
       id: string;
@@ -6557,7 +6557,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** What config items of a kind have in common, for row policies; a kind is there as often as it has groups. */
+  /** The common attributes of config items of a kind, for row policies; one row per group of the kind. */
   config_kinds: {
     Row: {
       kind_id: string | null;
@@ -6649,7 +6649,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The keys of tags and labels that present config items carry, each with what it is a key of. */
+  /** The keys of tags and labels that present config items carry, each with its kind. */
   config_tags_labels_keys: {
     Row: {
       key: string;
@@ -7250,7 +7250,7 @@ export interface Functions {
     Args: { older_than?: string };
     Returns: number;
   };
-  /** Takes changes out of the counts of the last days when they have grown too old; answers how many items that concerned. */
+  /** Removes changes that have grown too old from the counts of the last days; returns the number of affected items. */
   age_config_change_tallies: {
     Args: Record<never, never>;
     Returns: number;
@@ -7300,42 +7300,42 @@ export interface Functions {
     Args: { most?: number };
     Returns: number;
   };
-  /** The edges that lead away from these config items, or to them; whoever asks sees all. */
+  /** The edges that lead away from these config items, or to them, without row policies. */
   config_edges: {
     Args: { ends: string[]; way: string; only_hard: boolean };
     Returns: { config_id: string | null; related_id: string | null; relation: string | null }[];
   };
-  /** Equal for config items that the summary need not tell apart. */
+  /** Equal for config items that the summary counts together. */
   config_group_id: {
     Args: { agent_id: string; type: string; config_class: string; status: string; health: string; tags: Json; is_deleted: boolean };
     Returns: string;
   };
-  /** The ids of a config item and of what surrounds it. */
+  /** The ids of a config item and of the items around it. */
   config_ids_around: {
     Args: { lookup_id: string; type_filter?: string; max_depth?: number; soft?: boolean };
     Returns: string[];
   };
-  /** The config items that one of these documents is a part of. */
+  /** The config items that contain one of these documents. */
   config_items_holding: {
     Args: { documents: Json[] };
     Returns: string[];
   };
-  /** What a config item is called, a line for each of its names. */
+  /** The names of a config item, one per line. */
   config_line: {
     Args: { name: string; type: string; description: string; tags: Json };
     Returns: string;
   };
-  /** The edges around a config item, with how far away each is. */
+  /** The edges around a config item, with their distance. */
   config_relationships_recursive: {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
   };
-  /** Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. */
+  /** Config items whose name, type, description or namespace contains this text, and those that search_configs finds. */
   configs_mentioning: {
     Args: { search: string };
     Returns: string[];
   };
-  /** The totals of groups of config items as they are now; a group that nobody is in is left out. */
+  /** The current totals of groups of config items; empty groups are omitted. */
   count_config_groups: {
     Args: { ids: string[] };
     Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; open_availability: number | null; open_compliance: number | null; open_cost: number | null; open_integration: number | null; open_other: number | null; open_performance: number | null; open_recommendation: number | null; open_reliability: number | null; open_security: number | null; open_technical_debt: number | null }[];
@@ -7375,7 +7375,7 @@ export interface Functions {
     Args: { status: boolean; invalid: boolean; in_maintenance: boolean };
     Returns: number;
   };
-  /** Reads the words of so many config items anew; answers how many notes that took away. */
+  /** Reads the words of up to this many config items again; returns the number of processed notes. */
   index_config_items: {
     Args: { most: number };
     Returns: number;
@@ -7405,12 +7405,12 @@ export interface Functions {
     Args: { first?: string; last?: string };
     Returns: number;
   };
-  /** Puts every config item into its group and counts them all; answers how many groups there are. */
+  /** Assigns every config item to its group and counts all groups; returns the number of groups. */
   make_config_groups: {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** Adds what was noted down about changes to their counts; answers how many counts that concerned. */
+  /** Merges the notes about changes into the counts; returns the number of affected counts. */
   merge_config_change_notes: {
     Args: Record<never, never>;
     Returns: number;
@@ -7435,27 +7435,27 @@ export interface Functions {
     Args: { older_than: string; most: number };
     Returns: number;
   };
-  /** Counts all changes anew. */
+  /** Counts all changes again. */
   recount_config_changes: {
     Args: Record<never, never>;
     Returns: undefined;
   };
-  /** Counts the groups of config items anew whose totals do not hold any more; answers how many. */
+  /** Counts the groups of config items whose totals are out of date; returns their number. */
   refresh_config_groups: {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** Changes of a config item and of what surrounds it. */
+  /** Changes of a config item and of the items around it. */
   related_changes_recursive: {
     Args: { lookup_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; soft?: boolean };
     Returns: { id: string | null; config_id: string | null; name: string | null; type: string | null; tags: Json | null; agent_id: string | null; deleted_at: string | null; external_change_id: string | null; external_created_by: string | null; created_at: string | null; severity: string | null; change_type: string | null; source: string | null; summary: string | null; details: Json | null; diff: string | null; created_by: string | null; count: number | null; first_observed: string | null; path: string | null; inserted_at: string | null }[];
   };
-  /** The config items around one, each with how far away it is. */
+  /** The config items around a config item, with their distance. */
   related_config_ids_recursive: {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; direction: string | null; depth: number | null }[];
   };
-  /** A config item and what surrounds it, each with the ids it leads to. Outgoing relationships include the chain of parents unless include_ancestors is false. */
+  /** A config item and the items around it, each with the ids of its outgoing edges. Outgoing relationships include the chain of parents unless include_ancestors is false. */
   related_configs_recursive: {
     Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string; include_ancestors?: boolean };
     Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
@@ -7490,17 +7490,17 @@ export interface Functions {
     Args: { person: string };
     Returns: string[];
   };
-  /** The scraper that something is said to be of: by its id or its name, or the own one. */
+  /** The id of the scraper with this id or name. Default: the given scraper. */
   scraper_meant: {
     Args: { said: string; own: string };
     Returns: string;
   };
-  /** Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. */
+  /** Config items whose names, labels, tags or documents have all of these words, or longer words that begin with them. */
   search_configs: {
     Args: { search: string };
     Returns: string[];
   };
-  /** Whether the caller sees a config item; its row policy says so. */
+  /** Whether the row policy lets the caller see a config item. */
   sees_config: {
     Args: { config_id: string };
     Returns: boolean;
@@ -7515,7 +7515,7 @@ export interface Functions {
     Args: { ids: string[] };
     Returns: number;
   };
-  /** Takes away the groups that no config item is in any more; answers how many. */
+  /** Deletes empty groups of config items; returns their number. */
   sweep_config_groups: {
     Args: Record<never, never>;
     Returns: number;
@@ -7525,7 +7525,7 @@ export interface Functions {
     Args: { c: string };
     Returns: string;
   };
-  /** What finds texts that have all of these words, or longer ones that begin so. Null when there is none. */
+  /** A query for texts with all of these words or longer words that begin with them. Null if there are none. */
   words_query: {
     Args: { said: string };
     Returns: string;

@@ -1,5 +1,5 @@
-// Changes carry the tags and the type of their config item. Row policies compare the tags: a copy that is wrong would show
-// somebody what is not for him, or hide what is.
+// Changes have a copy of the tags and the type of their config item. Row policies compare the tags: a wrong copy would show rows to
+// users without access, or hide rows.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/database.ts";
@@ -33,14 +33,14 @@ const clusterOf = (number: number) =>
   one("select config_tags ->> 'cluster' from config_changes where config_id = $1 and change_type = 'carried'", [
     config(number),
   ]);
-/** Until the connection has come to wait for a lock. */
+/** Waits until the connection waits for a lock. */
 async function untilWaiting(client: pg.Client) {
   const { processID } = client as unknown as { processID: number };
   const isWaiting = "select wait_event_type = 'Lock' from pg_stat_activity where pid = $1";
   await expect.poll(() => one(isWaiting, [processID])).toBe(true);
 }
 
-test("changes carry the tags and the type of their item, whatever is said when they come, and follow when it gets others", () =>
+test("changes copy the tags and the type of their item, ignore inserted values, and follow updates", () =>
   undone(async () => {
     expect(await one("select count(*)::int from config_changes where config_tags is not null")).toBeGreaterThan(5);
     expect(await stale()).toBe(0);
@@ -57,7 +57,7 @@ test("changes carry the tags and the type of their item, whatever is said when t
     expect(await stale()).toBe(0);
   }));
 
-test("a change that comes while its item is tagged anew waits for the new tags", async () => {
+test("a change that is inserted while its item gets new tags waits for the new tags", async () => {
   await tagger.query("begin");
   await tag(6, "new");
   const coming = insert(6);
@@ -68,7 +68,7 @@ test("a change that comes while its item is tagged anew waits for the new tags",
   expect(await stale()).toBe(0);
 });
 
-test("who tags an item anew waits for a change that is coming, and tags it too", async () => {
+test("an update of tags waits for a change that is being inserted, and updates it, too", async () => {
   await writer.query("begin");
   await insert(7);
   const tagging = tag(7, "new");
@@ -79,7 +79,7 @@ test("who tags an item anew waits for a change that is coming, and tags it too",
   expect(await stale()).toBe(0);
 });
 
-test("what else changes about an item waits for nobody", async () => {
+test("an update of other columns does not wait", async () => {
   await writer.query("begin");
   await insert(8);
   await tagger.query("set lock_timeout = '5s'");

@@ -6,7 +6,7 @@ import { idOf } from "../../../tests/estate.ts";
 const { ask, one, undone } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
-/** Which config items a walk found, by number, in the order of the answer. */
+/** The numbers of the config items that a walk found, in order. */
 async function walk(call: string): Promise<number[]> {
   const rows = await ask<{ id: string }>(`select id from ${call}`);
   const numbers = new Map(Array.from({ length: 12 }, (_, n) => [config(n + 1), n + 1]));
@@ -14,7 +14,7 @@ async function walk(call: string): Promise<number[]> {
 }
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
-test("tags and labels in use are known, and forgotten with the last item that carries them", () =>
+test("facets contain the used tags and labels and lose them with the last item", () =>
   undone(async () => {
     const pairs = async () =>
       (await ask<{ pair: string }>("select key || '=' || value as pair from config_labels")).map(({ pair }) => pair);
@@ -35,7 +35,7 @@ test("tags and labels in use are known, and forgotten with the last item that ca
     ]);
   }));
 
-test("labels are texts: anything else is refused", () =>
+test("labels other than texts are rejected", () =>
   undone(async () => {
     await expect(ask(`update config_items set labels = '{"a": 1}'`)).rejects.toMatchObject({ code: "23514" });
   }));
@@ -55,7 +55,7 @@ test("facets list each value once, in order", async () => {
   expect((await ask("select analyzer from config_analysis_analyzers")).length).toBe(4);
 });
 
-test("an item without a name is called by the end of its id", async () => {
+test("an item without a name gets the end of its id as its name", async () => {
   expect(await one("select name from config_items where id = $1", [config(12)])).toBe(config(12).slice(-12));
 });
 
@@ -68,7 +68,7 @@ test("the edge to the parent follows the parent", () =>
     expect(await parents()).toEqual([{ config_id: config(3) }]);
   }));
 
-test("related items: outward, inward, both, and only between parent and child", async () => {
+test("related items are found by outgoing, incoming, all and hard edges", async () => {
   const call = (number: number, rest: string) => walk(`related_configs_recursive('${config(number)}', ${rest})`);
   // Namespace 4 has the pods 5, 8 and 11; pod 5 calls 6 and 6 calls 5. The cluster above always belongs to the answer.
   expect(sorted(await call(4, "'outgoing'"))).toEqual([1, 4, 5, 6, 8, 11]);
@@ -84,7 +84,7 @@ test("related items: outward, inward, both, and only between parent and child", 
   await expect(call(4, "'sideways'")).rejects.toThrow(/type_filter is one of/);
 });
 
-test("a related item names the ids it leads to, and the one that was asked for comes first", async () => {
+test("a related item lists the ids of its outgoing edges, and the requested item comes first", async () => {
   const rows = await ask<{ id: string; related_ids: string[] | null }>(
     `select id, related_ids from related_configs_recursive('${config(4)}', 'outgoing', outgoing_relation => 'hard')`,
   );
@@ -94,7 +94,7 @@ test("a related item names the ids it leads to, and the one that was asked for c
   expect(rows.find(({ id }) => id === config(5))!.related_ids).toBeNull();
 });
 
-test("deleted items and edges are left out of the walk unless asked for", () =>
+test("deleted items and edges are only part of the walk on request", () =>
   undone(async () => {
     await ask("update config_items set deleted_at = now() where id = $1", [config(8)]);
     const found = (rest = "") => walk(`related_configs_recursive('${config(4)}', 'outgoing'${rest})`);
@@ -104,30 +104,30 @@ test("deleted items and edges are left out of the walk unless asked for", () =>
     expect(await found()).not.toContain(11);
   }));
 
-test("changes of what lies under an item, above it, around it, or of it alone", async () => {
-  const of = async (type: string) =>
+test("changes are found below an item, above it, around it, or of the item alone", async () => {
+  const changesOf = async (type: string) =>
     new Set(
       (
         await ask<{ config_id: string }>(`select config_id from related_changes_recursive('${config(4)}', '${type}')`)
       ).map(({ config_id }) => config_id),
     );
-  expect(await of("none")).toEqual(new Set([config(4)]));
-  expect(await of("upstream")).toEqual(new Set([config(4), config(1)]));
-  expect(await of("downstream")).toEqual(new Set([4, 5, 8, 11].map(config)));
-  expect(await of("all")).toEqual(new Set([1, 4, 5, 6, 8, 11].map(config)));
+  expect(await changesOf("none")).toEqual(new Set([config(4)]));
+  expect(await changesOf("upstream")).toEqual(new Set([config(4), config(1)]));
+  expect(await changesOf("downstream")).toEqual(new Set([4, 5, 8, 11].map(config)));
+  expect(await changesOf("all")).toEqual(new Set([1, 4, 5, 6, 8, 11].map(config)));
 });
 
-test("a new health is a change; what an agent brought is told by the agent", () =>
+test("a new health is recorded as a change, except for items of agents, which report it themselves", () =>
   undone(async () => {
-    const told = () =>
+    const healthChanges = () =>
       ask(
         "select change_type, severity from config_changes where source = 'config-db-health-trigger' order by created_at, id",
       );
     await ask("update config_items set health = 'unhealthy', status = 'CrashLoopBackOff' where id = $1", [config(5)]);
-    expect(await told()).toEqual([{ change_type: "Unhealthy", severity: "medium" }]);
+    expect(await healthChanges()).toEqual([{ change_type: "Unhealthy", severity: "medium" }]);
     await ask("update config_items set agent_id = $2 where id = $1", [config(6), idOf("agent", 1)]);
     await ask("update config_items set health = 'unhealthy' where id = $1", [config(6)]);
-    expect(await told()).toHaveLength(1);
+    expect(await healthChanges()).toHaveLength(1);
   }));
 
 test("only a changed document is an update of an item", () =>
@@ -144,7 +144,7 @@ test("only a changed document is an update of an item", () =>
     expect(await touched()).toBe(true);
   }));
 
-test("what changed after it was pushed is to be pushed again", () =>
+test("a row that changes after it was pushed is marked for another push", () =>
   undone(async () => {
     const pushed = () => one("select is_pushed from config_items where id = $1", [config(5)]);
     await ask("update config_items set is_pushed = true where id = $1", [config(5)]);
@@ -153,7 +153,7 @@ test("what changed after it was pushed is to be pushed again", () =>
     expect(await pushed()).toBe(false);
   }));
 
-test("the same external change of an item is one row, and an unnamed one never collides", () =>
+test("the same external change of an item is one row, and changes without an external id never collide", () =>
   undone(async () => {
     const again = (key: string | null) =>
       ask("insert into config_changes (config_id, change_type, external_change_id) values ($1, 'diff', $2)", [
@@ -165,7 +165,7 @@ test("the same external change of an item is one row, and an unnamed one never c
     await expect(again("event-1")).rejects.toMatchObject({ code: "23505", constraint: "config_changes_external_id" });
   }));
 
-test("each item has a tally of its changes from the start: lists leave out nothing", () =>
+test("each item has a tally of its changes from the start, so that joins drop no items", () =>
   undone(async () => {
     await ask("insert into config_items (id, type, config_class, name) values ($1, 'a', 'a', 'new')", [idOf("new", 1)]);
     expect(await one("select changes::int from configs where id = $1", [idOf("new", 1)])).toBe(0);
@@ -184,7 +184,7 @@ test("configs count the changes of seven days and the open insights by type", as
   });
 });
 
-test("the values of tags and properties are there to be searched", async () => {
+test("the values of tags and properties are searchable", async () => {
   expect(await ask("select tags_values, properties_values from config_items where id = $1", [config(2)])).toEqual([
     { tags_values: ["north", "ns-1"], properties_values: ["two cores", 2048] },
   ]);

@@ -1,4 +1,4 @@
-// Whoever is limited is shown pages row by row, and counts by kinds of rows: both must be the same rows, whatever decides.
+// For a limited user, pages are filtered row by row and counts by kinds of rows; both must give the same rows.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
 import { chanceOf, type Chance } from "../../../tests/chance.ts";
@@ -42,7 +42,7 @@ function document(chance: Chance, isAlike: boolean): object {
   return Object.fromEntries(parts.filter(() => chance.between(0, 2) === 0));
 }
 
-/** What the rules of somebody come to, in each shape that they can have. */
+/** The claims of a user, in each possible shape. */
 function claimed(chance: Chance): ClaimedRows {
   const some = <T>(make: () => T): T[] => Array.from({ length: chance.between(0, 2) }, make);
   const ids = () => some(() => config(chance.between(1, 9)));
@@ -61,7 +61,7 @@ function claimed(chance: Chance): ClaimedRows {
   };
 }
 
-test("rows are the same by kind and one by one, whatever somebody is limited to", async () => {
+test("filtering by kind and by row gives the same rows for all claims", async () => {
   const chance = chanceOf(20_261_126);
   const sizes = new Set<number>();
   for (let time = 0; time < 150; time += 1) {
@@ -71,11 +71,11 @@ test("rows are the same by kind and one by one, whatever somebody is limited to"
       throw new Error(`${JSON.stringify(read)} shows ${page.length} and ${all.length} rows`);
     sizes.add(all.length);
   }
-  // Chance did not only find nothing and everything.
+  // The random claims are not trivial.
   expect(sizes.size).toBeGreaterThan(20);
 });
 
-test("what gets other tags, or is of a kind that nobody has met, is counted by them at once", async () => {
+test("an item with changed tags or of a new kind is counted at once", async () => {
   const read: ClaimedRows = { shape: "tags", all: false, tags: [{ cluster: "never-met" }] };
   expect(await seen(read, "all")).toEqual([]);
   await ask(`update config_items set tags = '{"cluster": "never-met"}' where id = $1`, [config(7)]);
@@ -87,7 +87,7 @@ test("what gets other tags, or is of a kind that nobody has met, is counted by t
   expect(await seen(read, "all")).toEqual([]);
 });
 
-test("whoever may create rows of his tags is answered what he created, also of a new kind", async () => {
+test("an insert returns the created row to a user limited to its tags, also for a new kind", async () => {
   const mine: ClaimedRows = { shape: "tags", all: false, tags: [{ team: "mine" }] };
   const claims = { person_id: idOf("person", 1), rows: { config: { read: mine, create: mine, update: mine } } };
   const created = await database.databases.scoped(claims, (tx) =>
@@ -105,7 +105,7 @@ test("whoever may create rows of his tags is answered what he created, also of a
   expect(created).toMatchObject([{ name: "new" }]);
 });
 
-test("rows that are counted are counted by their index", async () => {
+test("counting rows uses an index", async () => {
   await ask("vacuum analyze config_items");
   const client = await database.databases.pools.gathered.connect();
   try {

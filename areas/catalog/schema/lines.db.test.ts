@@ -1,4 +1,4 @@
-// What items are called is looked for in a copy: one that is wrong would hide an item from whoever looks for it.
+// Names of items are searched in a copy; a wrong copy would hide an item from the search.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../tests/database.ts";
 import { estateIn } from "../../../tests/estate-in.ts";
@@ -7,7 +7,7 @@ import { idOf } from "../../../tests/estate.ts";
 const { ask, one } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
-test("items are called in their line what they are called", async () => {
+test("the copy contains the current names of items", async () => {
   const wrong = () =>
     one(`select count(*)::int from config_items c left join config_lines l on l.config_id = c.id
          where row(l.name, l.line) is distinct from row(c.name, config_line(c.name, c.type, c.description, c.tags))`);

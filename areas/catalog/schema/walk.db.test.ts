@@ -1,4 +1,4 @@
-// Who is limited walks along edges between items that he sees, and never through one that he does not.
+// A limited user walks along edges between visible items, and never through an invisible one.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
 import { chanceOf } from "../../../tests/chance.ts";
@@ -10,14 +10,14 @@ const { databases, ...database } = await testDatabase();
 const { ask } = await estateIn({ ...database, databases });
 
 const count = 40;
-const made = await ask<{ id: string; name: string }>(
+const items = await ask<{ id: string; name: string }>(
   `insert into config_items (type, config_class, name, tags)
    select 'Walk::Node', 'Node', 'walk-' || n, jsonb_build_object('side', (array['open', 'closed'])[1 + (n % 3 = 2)::integer])
    from   generate_series(0, $1 - 1) n
    returning id, name`,
   [count],
 );
-const ids = Array.from({ length: count }, (_, n) => made.find(({ name }) => name === `walk-${n}`)!.id);
+const ids = Array.from({ length: count }, (_, n) => items.find(({ name }) => name === `walk-${n}`)!.id);
 const isOpen = (n: number) => n % 3 !== 2;
 const chance = chanceOf(7_411);
 const edges = chance.times(90, () => [chance.between(0, count - 1), chance.between(0, count - 1)] as const);
@@ -48,7 +48,7 @@ const walk = async (start: number, way: string, claims: string | undefined, want
     .map(({ id, related_id, direction }) => `${ids.indexOf(id)} ${ids.indexOf(related_id)} ${direction}`)
     .sort();
 
-/** The edges within reach, walked here. */
+/** Computes the reachable edges in the test. */
 function expected(start: number, ways: readonly string[], sees: (n: number) => boolean): string[] {
   const found = new Set<string>();
   for (const way of ways) {
@@ -63,7 +63,7 @@ function expected(start: number, ways: readonly string[], sees: (n: number) => b
   return [...found].sort();
 }
 
-test.each(["outgoing", "incoming", "all"])("%s edges are walked as far as somebody sees", async (way) => {
+test.each(["outgoing", "incoming", "all"])("%s edges are walked as far as the items are visible", async (way) => {
   const ways = way === "all" ? ["outgoing", "incoming"] : [way];
   let shorter = 0;
   for (let start = 0; start < count; start += 1) {
@@ -76,7 +76,7 @@ test.each(["outgoing", "incoming", "all"])("%s edges are walked as far as somebo
   expect(shorter).toBeGreaterThan(5);
 });
 
-test("whoever has said nothing about himself walks nowhere", async () => {
+test("a connection without claims finds no edges", async () => {
   const client = await databases.pools.scoped.connect();
   try {
     await client.query("select set_config('quarterdeck.claims', '', false)");

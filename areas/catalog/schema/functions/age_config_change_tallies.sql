@@ -1,4 +1,4 @@
--- Changes leave the last days without anybody writing: what has left them since the last time is taken away.
+-- Changes grow too old without any write; this removes those that have left the last days since the previous call.
 create or replace function age_config_change_tallies() returns integer
 language plpgsql
 as $$
@@ -41,4 +41,4 @@ begin
   return aged;
 end;
 $$;
-comment on function age_config_change_tallies() is 'Takes changes out of the counts of the last days when they have grown too old; answers how many items that concerned.';
+comment on function age_config_change_tallies() is 'Removes changes that have grown too old from the counts of the last days; returns the number of affected items.';

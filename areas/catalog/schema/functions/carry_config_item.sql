@@ -1,5 +1,5 @@
--- The lock is the one that the foreign key takes anyway, taken before the item is read: who changes what is carried of it holds it
--- alone (hold_config_item), so that this waits and then reads the new one, or he waits and then finds this change.
+-- Takes the lock of the foreign key before the item is read. An update of the copied columns locks the item exclusively
+-- (hold_config_item), so either this waits and reads the new values, or the update waits and finds this change.
 create or replace function carry_config_item() returns trigger
 language plpgsql
 security definer
@@ -10,7 +10,7 @@ begin
   return new;
 end;
 $$;
-comment on function carry_config_item() is 'A change carries the type and the tags of what it happened to.';
+comment on function carry_config_item() is 'Copies the type and the tags of the config item into a change.';
 
 create or replace trigger carry_item before insert or update of config_id, config_type on config_changes
 for each row execute function carry_config_item();

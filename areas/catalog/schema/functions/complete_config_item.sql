@@ -1,4 +1,4 @@
--- An item without a name is called by the end of its id.
+-- An item without a name gets the end of its id as its name.
 create or replace function complete_config_item() returns trigger
 language plpgsql
 as $$
@@ -7,7 +7,7 @@ begin
   return new;
 end;
 $$;
-comment on function complete_config_item() is 'Names a config item that came without a name.';
+comment on function complete_config_item() is 'Sets the name of a config item without a name.';
 
 create or replace trigger complete before insert or update on config_items
 for each row when (coalesce(new.name, '') = '') execute function complete_config_item();

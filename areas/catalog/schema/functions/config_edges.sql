@@ -1,11 +1,11 @@
--- For who walks along edges, and asks about the items at their ends himself: each once, where a policy on edges asks twice an edge.
+-- For recursive functions that check the visibility of the items themselves, once each; a policy on edges would check both ends of each edge.
 create or replace function config_edges(ends uuid[], way text, only_hard boolean)
 returns table (config_id uuid, related_id uuid, relation text)
 language plpgsql
 stable
 security definer
 set search_path = public, pg_temp
--- Planned for the ids at hand, thousands of them would have all edges read, and be planned each time.
+-- A plan for the given ids would read all edges for thousands of ids, and would be made for each call.
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -23,4 +23,4 @@ begin
   end if;
 end;
 $$;
-comment on function config_edges(uuid[], text, boolean) is 'The edges that lead away from these config items, or to them; whoever asks sees all.';
+comment on function config_edges(uuid[], text, boolean) is 'The edges that lead away from these config items, or to them, without row policies.';

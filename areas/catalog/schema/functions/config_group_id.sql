@@ -5,4 +5,4 @@ language sql
 stable
 parallel safe
 return md5(jsonb_build_array(agent_id, type, config_class, status, health, tags, is_deleted)::text)::uuid;
-comment on function config_group_id(uuid, text, text, text, text, jsonb, boolean) is 'Equal for config items that the summary need not tell apart.';
+comment on function config_group_id(uuid, text, text, text, text, jsonb, boolean) is 'Equal for config items that the summary counts together.';

@@ -1,5 +1,5 @@
--- A config item and what surrounds it: what lies under it (downstream), above it (upstream), everything within reach (all), or
--- nothing else (none). `soft` adds the neighbours by edges that are not between parent and child.
+-- A config item with its descendants (downstream), its ancestors (upstream), everything within reach (all), or alone (none). `soft`
+-- adds the neighbours by edges that are not between parent and child.
 create or replace function config_ids_around(
   lookup_id uuid,
   type_filter text default 'downstream',
@@ -23,8 +23,8 @@ begin
   if wanted = 'upstream' then
     around := around || array(select p.id from get_recursive_path(lookup_id) p);
   elsif wanted = 'downstream' then
-    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
-    -- is known only now.
+    -- A path that begins with "own." lies between that and "own/", the next character. An index supports this range, but not a
+    -- pattern that is only known at run time.
     select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
     around := around || array(
       select d.id
@@ -38,4 +38,4 @@ begin
   return around;
 end;
 $$;
-comment on function config_ids_around(uuid, text, integer, boolean) is 'The ids of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config';
+comment on function config_ids_around(uuid, text, integer, boolean) is 'The ids of a config item and of the items around it. @exposed @resource config_scrapers @feature config';

@@ -1,5 +1,5 @@
--- For the row policy of config_items, which cannot ask its own table: whoever asks, items are found among all. A document is what rules
--- on rows say (row-scopes.ts); here it becomes a condition that indexes serve, and means the same as if it was contained in the row's.
+-- For the row policy of config_items, which cannot query its own table: this searches all items, independent of the caller. A document
+-- is a rule on rows (row-scopes.ts); it is translated to a condition that indexes support, equivalent to containment in the row.
 create or replace function config_items_holding(documents jsonb[]) returns setof uuid
 language plpgsql
 stable
@@ -32,4 +32,4 @@ begin
   end loop;
 end;
 $$;
-comment on function config_items_holding(jsonb[]) is 'The config items that one of these documents is a part of.';
+comment on function config_items_holding(jsonb[]) is 'The config items that contain one of these documents.';

@@ -3,4 +3,4 @@ language sql
 stable
 parallel safe
 return concat_ws(e'\n', name, type, description, tags ->> 'namespace');
-comment on function config_line(text, text, text, jsonb) is 'What a config item is called, a line for each of its names.';
+comment on function config_line(text, text, text, jsonb) is 'The names of a config item, one per line.';

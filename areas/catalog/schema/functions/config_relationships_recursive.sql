@@ -1,7 +1,7 @@
--- Walks the edges breadth first, each node once: a graph with many ways to the same node costs no more than its edges. Each level
--- is read once, and what was seen before is told apart by hashes: `except` does not mind that nobody knows how much that is.
--- Directions never mix on one way. The chain of ancestors is always part of the answer. Who is limited to some items walks along
--- edges between those only: of each item that comes up, its own policy is asked.
+-- Walks the edges breadth first and visits each node once, so that a graph with many paths to the same node costs no more than its
+-- edges. Each level is read once. `except` removes visited nodes by hash, which does not depend on row estimates. Directions never
+-- mix on one path. The ancestors are always part of the result. A caller with limited rights walks only along edges between visible
+-- items: the row policy is checked for each item.
 create or replace function config_relationships_recursive(
   config_id uuid,
   type_filter text default 'all',
@@ -72,4 +72,4 @@ begin
   end loop;
 end;
 $$;
-comment on function config_relationships_recursive(uuid, text, integer, text, text) is 'The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config';
+comment on function config_relationships_recursive(uuid, text, integer, text, text) is 'The edges around a config item, with their distance. @exposed @resource config_scrapers @feature config';

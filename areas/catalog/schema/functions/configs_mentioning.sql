@@ -1,7 +1,6 @@
--- What the list of the catalog is searched by. A part of a name is looked for as it stands: words are known by their beginnings
--- only, and of a new item not before a job has read it. Both together are found first and put in order after that: whoever sorts
--- would else pass over all items in that order, and look for the words in each. What configs joins is asked here for the rows that
--- are answered: a word may be in a third of all items.
+-- The search of the catalog list. Parts of names are searched literally, because the word index only finds beginnings of words and
+-- contains a new item only after a job has read it. Matches are found first and sorted afterwards; otherwise sorting would scan all items in order
+-- and check each. The columns that configs joins are read here for the returned rows only, because a word may match a third of all items.
 create or replace function configs_mentioning(search text) returns setof configs
 language sql
 stable
@@ -24,8 +23,8 @@ as $$
            select l.config_id
            from   config_lines l
            where  trim(search) <> ''
-           -- What stands for anything in a pattern stands for itself here.
+           -- Escapes the wildcards of the pattern.
            and    l.line ilike '%' || replace(replace(replace(trim(search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
          );
 $$;
-comment on function configs_mentioning(text) is 'Config items whose name, type, description or namespace has this text in it, and those that search_configs finds. @exposed @resource config_scrapers @feature config';
+comment on function configs_mentioning(text) is 'Config items whose name, type, description or namespace contains this text, and those that search_configs finds. @exposed @resource config_scrapers @feature config';

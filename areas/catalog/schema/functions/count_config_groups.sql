@@ -44,4 +44,4 @@ begin atomic
   from   counted c
   left   join open o on o.group_id = c.group_id;
 end;
-comment on function count_config_groups(uuid[]) is 'The totals of groups of config items as they are now; a group that nobody is in is left out.';
+comment on function count_config_groups(uuid[]) is 'The current totals of groups of config items; empty groups are omitted.';

@@ -1,4 +1,4 @@
--- An index has these words, and no room for more of them. Nobody filters by the end of a longer one.
+-- Both columns are indexed, and an index entry has a maximum size.
 create or replace function cut_change_words() returns trigger
 language plpgsql
 as $$
@@ -8,7 +8,7 @@ begin
   return new;
 end;
 $$;
-comment on function cut_change_words() is 'Ends the source and the type of a change after 300 characters.';
+comment on function cut_change_words() is 'Shortens the source and the type of a change to 300 characters.';
 
 create or replace trigger cut_words before insert or update of source, change_type on config_changes
 for each row when (length(new.source) > 300 or length(new.change_type) > 300) execute function cut_change_words();

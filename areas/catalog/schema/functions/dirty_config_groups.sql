@@ -1,4 +1,4 @@
--- Statement triggers on what the totals of groups are made from.
+-- Statement triggers on the tables that the totals of groups are computed from.
 create or replace function dirty_config_groups() returns trigger
 language plpgsql
 security definer
@@ -12,14 +12,14 @@ begin
   execute format('insert into config_group_dirt (group_id) select distinct group_id from (%s) g', case
     when tg_op = 'INSERT' then came_groups
     when tg_op = 'DELETE' then replace(came_groups, 'came', 'gone')
-    -- An insight that was seen once more counts as before.
+    -- An insight that is only observed again does not change the totals.
     when tg_table_name = 'config_analysis' then came_groups || ' join gone o on o.id = c.id where row(c.status, c.analysis_type) is distinct from row(o.status, o.analysis_type)'
     else came_groups || ' union all ' || replace(came_groups, 'came', 'gone')
   end);
   return null;
 end;
 $$;
-comment on function dirty_config_groups() is 'Notes down which groups of config items have to be counted anew.';
+comment on function dirty_config_groups() is 'Records which groups of config items have to be counted again.';
 
 create or replace trigger dirty_insert after insert on config_item_groups referencing new table as came
 for each statement execute function dirty_config_groups();

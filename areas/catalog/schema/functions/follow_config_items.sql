@@ -1,5 +1,5 @@
--- What follows from another parent, another health, and another type or other tags of items. One look at what a statement wrote finds out whether
--- there is anything to do, which mostly there is not: a scrape writes thousands of documents.
+-- Applies the consequences of a changed parent, health, type or tags of items. A single comparison of the written rows finds out whether
+-- there is anything to do, which is rare: a scrape writes thousands of documents.
 create or replace function follow_config_items() returns trigger
 language plpgsql
 security definer
@@ -56,7 +56,7 @@ begin
   return null;
 end;
 $$;
-comment on function follow_config_items() is 'Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the type and the tags of their item.';
+comment on function follow_config_items() is 'Updates the hard edge to the parent, records a change of health, and copies the type and the tags of an item into its changes.';
 
 create or replace trigger follow after update on config_items referencing old table as gone new table as came
 for each statement execute function follow_config_items();

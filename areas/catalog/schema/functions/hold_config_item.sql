@@ -1,4 +1,4 @@
--- Before the row is changed, because whoever waits for the old one reads it anew.
+-- A before trigger, because a transaction that waits for the old row reads it again.
 create or replace function hold_config_item() returns trigger
 language plpgsql
 security definer
@@ -9,7 +9,7 @@ begin
   return new;
 end;
 $$;
-comment on function hold_config_item() is 'Keeps changes from coming in while what they carry of an item is another''s.';
+comment on function hold_config_item() is 'Blocks new changes of an item while the columns that they copy are updated.';
 
 create or replace trigger carried_held before update of type, tags on config_items
 for each row when (old.tags is distinct from new.tags or old.type <> new.type) execute function hold_config_item();

@@ -1,5 +1,5 @@
--- What is written meanwhile is noted down once more. The items are named one by one: of how many there will be PostgreSQL knows
--- nothing before, and would rather read them all.
+-- Items that are written meanwhile are recorded again. The ids are passed as a list, because PostgreSQL cannot estimate their number
+-- and would otherwise read all items.
 create or replace function index_config_items(most integer) returns integer
 language plpgsql
 as $$
@@ -22,4 +22,4 @@ begin
   return noted;
 end;
 $$;
-comment on function index_config_items(integer) is 'Reads the words of so many config items anew; answers how many notes that took away.';
+comment on function index_config_items(integer) is 'Reads the words of up to this many config items again; returns the number of processed notes.';

@@ -1,4 +1,4 @@
--- Statement triggers. Hardly any item is ever called otherwise.
+-- Statement triggers. Items are rarely renamed.
 create or replace function line_config_items() returns trigger
 language plpgsql
 security definer
@@ -13,7 +13,7 @@ begin
     from   came
     order  by id;
   else
-    -- Named one by one: what is joined to them would else be read as a whole, although they are hardly ever any.
+    -- The ids are passed as a list; a join would read the whole table although there are rarely any.
     select array_agg(n.id)
     into   renamed
     from   came n
@@ -30,7 +30,7 @@ begin
   return null;
 end;
 $$;
-comment on function line_config_items() is 'Keeps what config items are called where it is looked for.';
+comment on function line_config_items() is 'Updates the search copy of the names of config items.';
 
 create or replace trigger lines_insert after insert on config_items referencing new table as came
 for each statement execute function line_config_items();

@@ -1,4 +1,4 @@
--- The parent of an item is also an edge, so that one walk finds everything; follow_config_items keeps it in step.
+-- The parent of an item is also an edge, so that one walk finds everything; follow_config_items keeps it up to date.
 create or replace function link_new_config_items() returns trigger
 language plpgsql
 security definer
@@ -14,7 +14,7 @@ begin
   return null;
 end;
 $$;
-comment on function link_new_config_items() is 'Makes the hard edge between a new config item and its parent.';
+comment on function link_new_config_items() is 'Inserts the hard edge between a new config item and its parent.';
 
 create or replace trigger link_new after insert on config_items referencing new table as came
 for each statement execute function link_new_config_items();

@@ -1,4 +1,4 @@
--- For whoever loads items past the triggers.
+-- For bulk loads that bypass the triggers.
 create or replace function make_config_groups() returns integer
 language plpgsql
 as $$
@@ -22,4 +22,4 @@ begin
   return refresh_config_groups();
 end;
 $$;
-comment on function make_config_groups() is 'Puts every config item into its group and counts them all; answers how many groups there are.';
+comment on function make_config_groups() is 'Assigns every config item to its group and counts all groups; returns the number of groups.';

@@ -1,4 +1,4 @@
--- Nobody else writes the counts. Who reads sees a note or what became of it, because both happen in one transaction.
+-- Only this function writes the counts. A reader sees either a note or the merged count, because both are written in one transaction.
 create or replace function merge_config_change_notes() returns integer
 language plpgsql
 as $$
@@ -15,4 +15,4 @@ begin
   return merged;
 end;
 $$;
-comment on function merge_config_change_notes() is 'Adds what was noted down about changes to their counts; answers how many counts that concerned.';
+comment on function merge_config_change_notes() is 'Merges the notes about changes into the counts; returns the number of affected counts.';

@@ -1,4 +1,4 @@
--- Statement triggers. What was only seen once more within the same hours counts as before.
+-- Statement triggers. A change that is only seen again within the same period does not affect the counts.
 create or replace function note_config_changes() returns trigger
 language plpgsql
 security definer
@@ -23,7 +23,7 @@ begin
   return null;
 end;
 $$;
-comment on function note_config_changes() is 'Notes down how many changes came and went in which hours.';
+comment on function note_config_changes() is 'Records the number of added and deleted changes per period.';
 
 create or replace trigger note_insert after insert on config_changes referencing new table as came
 for each statement execute function note_config_changes();

@@ -1,4 +1,4 @@
--- Statement triggers. A document that changed has a new moment, which is compared faster.
+-- Statement triggers. A changed document has a new timestamp, which is faster to compare than the document.
 create or replace function note_config_words() returns trigger
 language plpgsql
 security definer
@@ -18,7 +18,7 @@ begin
   return null;
 end;
 $$;
-comment on function note_config_words() is 'Notes down the config items whose words have to be read again.';
+comment on function note_config_words() is 'Records the config items whose words have to be read again.';
 
 create or replace trigger words_insert after insert on config_items referencing new table as came
 for each statement execute function note_config_words();

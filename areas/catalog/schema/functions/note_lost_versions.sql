@@ -1,12 +1,12 @@
--- Statement triggers. What was before a change of the document that is gone is not known, whether the change was told or not. With
--- an item everything about it goes, and there is nothing to tell.
+-- Statement triggers. The documents before a deleted change of the document cannot be reconstructed, whether the change was listed or
+-- not. If the item itself is deleted, nothing has to be recorded.
 create or replace function note_lost_versions() returns trigger
 language plpgsql
 security definer
 set search_path = public, pg_temp
 as $$
 declare
-  -- All of those that are not told are of documents.
+  -- All unlisted changes are changes of documents.
   of_documents constant text := case tg_table_name when 'config_changes' then 'g.source = ''diff''' else 'true' end;
 begin
   execute format(
@@ -21,7 +21,7 @@ begin
   return null;
 end;
 $$;
-comment on function note_lost_versions() is 'Remembers up to when the documents of config items are not known any more.';
+comment on function note_lost_versions() is 'Records until when the documents of config items cannot be reconstructed.';
 
 create or replace trigger lost_versions after delete on config_changes referencing old table as gone
 for each statement execute function note_lost_versions();

@@ -1,4 +1,4 @@
--- Row trigger: whoever resolves an insight, the moment is known.
+-- Row trigger, so that the time is recorded for every writer.
 create or replace function note_resolved_insight() returns trigger
 language plpgsql
 set search_path = public, pg_temp
@@ -8,7 +8,7 @@ begin
   return new;
 end;
 $$;
-comment on function note_resolved_insight() is 'Says since when an insight is resolved.';
+comment on function note_resolved_insight() is 'Records when an insight was resolved.';
 
 create or replace trigger resolved_insight before update of status on config_analysis
 for each row when (new.status = 'resolved' and old.status <> 'resolved') execute function note_resolved_insight();

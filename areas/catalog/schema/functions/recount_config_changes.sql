@@ -1,4 +1,4 @@
--- For whoever loads changes past the triggers.
+-- For bulk loads that bypass the triggers.
 create or replace function recount_config_changes() returns void
 language sql
 begin atomic
@@ -9,4 +9,4 @@ begin atomic
   from   config_changes
   group  by 1, 2, 3, 4;
 end;
-comment on function recount_config_changes() is 'Counts all changes anew.';
+comment on function recount_config_changes() is 'Counts all changes again.';

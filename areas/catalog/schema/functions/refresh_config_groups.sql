@@ -1,5 +1,5 @@
--- What is written meanwhile is noted down once more, and counted the next time. Of what was noted down most counts as before: only
--- what does not is written, so that the table stays as small as it can be read.
+-- Groups that are written meanwhile are recorded again and counted the next time. Most recorded groups have unchanged totals; only
+-- changed ones are written, to keep the table small.
 create or replace function refresh_config_groups() returns integer
 language plpgsql
 as $$
@@ -46,4 +46,4 @@ begin
   return cardinality(dirty);
 end;
 $$;
-comment on function refresh_config_groups() is 'Counts the groups of config items anew whose totals do not hold any more; answers how many.';
+comment on function refresh_config_groups() is 'Counts the groups of config items whose totals are out of date; returns their number.';

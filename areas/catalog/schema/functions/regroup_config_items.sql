@@ -1,5 +1,5 @@
--- Statement triggers. Nobody waits for anybody here: what is not known is noted down (config_new_groups). Writers hold the groups
--- together, and only who sweeps those that nobody is in (sweep_config_groups) holds them alone. What was only seen again costs a
+-- Statement triggers. Writers never wait for one another: unknown groups are recorded in config_new_groups. Writers share the lock on the
+-- groups; only the removal of empty groups (sweep_config_groups) takes it exclusively. An item that is only seen again costs one
 -- comparison.
 create or replace function regroup_config_items() returns trigger
 language plpgsql
@@ -52,7 +52,7 @@ begin
   return null;
 end;
 $$;
-comment on function regroup_config_items() is 'Keeps which group each config item is of, and what is added up of it.';
+comment on function regroup_config_items() is 'Updates the group of each config item and the values that its totals are computed from.';
 
 create or replace trigger group_items after insert on config_items referencing new table as came
 for each statement execute function regroup_config_items();

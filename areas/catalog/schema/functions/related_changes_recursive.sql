@@ -1,4 +1,4 @@
--- Changes of a config item and of what surrounds it, as config_ids_around finds it.
+-- Changes of a config item and of the items around it (config_ids_around).
 create or replace function related_changes_recursive(
   lookup_id uuid,
   type_filter text default 'downstream',
@@ -27,4 +27,4 @@ begin
   where  ch.config_id = any (around) and (include_deleted_configs or c.deleted_at is null);
 end;
 $$;
-comment on function related_changes_recursive(uuid, text, boolean, integer, boolean) is 'Changes of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config';
+comment on function related_changes_recursive(uuid, text, boolean, integer, boolean) is 'Changes of a config item and of the items around it. @exposed @resource config_scrapers @feature config';

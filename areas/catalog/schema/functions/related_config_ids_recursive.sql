@@ -13,4 +13,4 @@ as $$
   from   config_relationships_recursive(config_id, type_filter, max_depth, incoming_relation, outgoing_relation) e
   group  by 1, 2;
 $$;
-comment on function related_config_ids_recursive(uuid, text, integer, text, text) is 'The config items around one, each with how far away it is. @exposed @resource config_scrapers @feature config';
+comment on function related_config_ids_recursive(uuid, text, integer, text, text) is 'The config items around a config item, with their distance. @exposed @resource config_scrapers @feature config';

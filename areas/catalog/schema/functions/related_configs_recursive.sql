@@ -30,7 +30,7 @@ as $$
              union all
              select e.id, e.depth from edges e
              union all
-             -- What is only led to comes after what leads somewhere.
+             -- Items without outgoing edges come last.
              select e.related_id, e.depth + 1000 from edges e where max_depth > 0
            ) n
     group  by n.id
@@ -40,7 +40,7 @@ as $$
     from   edges e
     group  by e.id
   )
-  -- What is counted stands in subqueries: of a page, only the rows that are on it are asked.
+  -- Counts are subqueries, so that they are only computed for the rows of the page.
   select c.id, c.name, c.type, o.related_ids, c.tags,
          (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
          (
@@ -60,4 +60,4 @@ as $$
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $$;
-comment on function related_configs_recursive(uuid, text, boolean, integer, text, text, boolean) is 'A config item and what surrounds it, each with the ids it leads to. Outgoing relationships include the chain of parents unless include_ancestors is false. @exposed @resource config_scrapers @feature config';
+comment on function related_configs_recursive(uuid, text, boolean, integer, text, text, boolean) is 'A config item and the items around it, each with the ids of its outgoing edges. Outgoing relationships include the chain of parents unless include_ancestors is false. @exposed @resource config_scrapers @feature config';

@@ -14,4 +14,4 @@ return case
     )
   )
 end;
-comment on function scraper_meant(text, uuid) is 'The scraper that something is said to be of: by its id or its name, or the own one.';
+comment on function scraper_meant(text, uuid) is 'The id of the scraper with this id or name. Default: the given scraper.';

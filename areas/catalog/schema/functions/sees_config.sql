@@ -1,5 +1,5 @@
--- For row policies, where its row would else be looked up in a subquery: that is quicker, but the planner reckons with it for
--- every row, whether it is asked or not, and rather gathers tens of thousands of rows than passes over a few hundred.
+-- For row policies. A subquery would be faster, but the planner adds its cost for every row, evaluated or not, and then prefers to
+-- collect tens of thousands of rows over filtering a few hundred.
 create or replace function sees_config(config_id uuid) returns boolean
 language plpgsql
 stable
@@ -10,4 +10,4 @@ begin
   return exists (select from config_items c where c.id = sees_config.config_id);
 end;
 $$;
-comment on function sees_config(uuid) is 'Whether the caller sees a config item; its row policy says so.';
+comment on function sees_config(uuid) is 'Whether the row policy lets the caller see a config item.';

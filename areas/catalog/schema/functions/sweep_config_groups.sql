@@ -4,8 +4,7 @@ as $$
 declare
   swept integer;
 begin
-  -- Whoever writes items may be about to name a group that nobody is in yet, and who counts holds those that he counts; then it is
-  -- for the next time.
+  -- A writer may be about to use an empty group, and a count locks its groups; then the group is left for the next call.
   if not pg_try_advisory_xact_lock(hashtext('refresh_config_groups')) or not pg_try_advisory_xact_lock(hashtext('config_groups')) then
     return 0;
   end if;
@@ -15,4 +14,4 @@ begin
   return swept;
 end;
 $$;
-comment on function sweep_config_groups() is 'Takes away the groups that no config item is in any more; answers how many.';
+comment on function sweep_config_groups() is 'Deletes empty groups of config items; returns their number.';

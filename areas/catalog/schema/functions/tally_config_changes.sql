@@ -1,4 +1,4 @@
--- Statement trigger. Writers hold the clock together; only who moves it on (age_config_change_tallies) holds it alone.
+-- Statement trigger. Writers share the lock on the clock; only age_config_change_tallies takes it exclusively.
 create or replace function tally_config_changes() returns trigger
 language plpgsql
 security definer
@@ -26,12 +26,12 @@ begin
       select config_id, last_3d, last_7d, last_30d
       from   written
       where  least(last_3d, last_7d, last_30d) >= 0 and greatest(last_3d, last_7d, last_30d) > 0
-      -- One order for all who write several.
+      -- A fixed order prevents deadlocks.
       order  by config_id
       on conflict (config_id) do update
       set    last_3d = t.last_3d + excluded.last_3d, last_7d = t.last_7d + excluded.last_7d, last_30d = t.last_30d + excluded.last_30d
     )
-    -- What is taken away was counted before, so that there is a row, unless the item itself is gone.
+    -- A deleted change was counted before, so its row exists unless the item itself is deleted.
     update config_change_tallies t
     set    last_3d = greatest(t.last_3d + w.last_3d, 0),
            last_7d = greatest(t.last_7d + w.last_7d, 0),
@@ -50,7 +50,7 @@ begin
   return null;
 end;
 $$;
-comment on function tally_config_changes() is 'Keeps the number of changes that config items had lately.';
+comment on function tally_config_changes() is 'Updates the number of recent changes of config items.';
 
 create or replace trigger tally_insert after insert on config_changes referencing new table as came
 for each statement execute function tally_config_changes();

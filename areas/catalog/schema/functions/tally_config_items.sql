@@ -1,4 +1,4 @@
--- Who moves the clock on (age_config_change_tallies) holds the tallies alone.
+-- age_config_change_tallies locks the tallies exclusively.
 create or replace function tally_config_items() returns trigger
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
--- Whoever types has not come to the end of his words yet; two letters are the beginning of too many.
+-- The user may still be typing, so words are prefixes; two letters would match too many.
 create or replace function words_query(said text) returns tsquery
 language sql
 immutable
@@ -7,4 +7,4 @@ return (
   select string_agg(format(case when length(word) > 2 then '''%s'':*' else '''%s''' end, left(word, 100)), ' & ')
   from   (select distinct word from unnest(split_words(left(said, 500))) as word where word <> '' limit 12) w
 )::tsquery;
-comment on function words_query(text) is 'What finds texts that have all of these words, or longer ones that begin so. Null when there is none.';
+comment on function words_query(text) is 'A query for texts with all of these words or longer words that begin with them. Null if there are none.';

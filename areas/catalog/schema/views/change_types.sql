@@ -1,4 +1,4 @@
--- A walk from value to value along the index: there are few values, and many rows.
+-- Jumps from value to value along the index, because there are few values and many rows.
 create view change_types with (security_invoker = true) as
 with recursive walk as (
   (

@@ -1,4 +1,4 @@
--- A walk from value to value along the index: there are few values, and many rows.
+-- Jumps from value to value along the index, because there are few values and many rows.
 create view config_analysis_analyzers with (security_invoker = true) as
 with recursive walk as (
   (
@@ -23,4 +23,4 @@ select analyzer
 from   walk
 where  analyzer is not null;
 
-comment on view config_analysis_analyzers is 'Who found the insights that are open, for filters. @exposed @resource database @feature config @notnull analyzer';
+comment on view config_analysis_analyzers is 'The analyzers of open insights, for filters. @exposed @resource database @feature config @notnull analyzer';

@@ -5,7 +5,7 @@ select a.id, a.config_id, a.scraper_id, a.created_by, a.source, a.analyzer, a.an
 from   config_analysis a
 left   join config_items c on c.id = a.config_id;
 
-comment on view config_analysis_items is 'Insights with what they are about. @exposed @resource config_scrapers @feature config @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id';
+comment on view config_analysis_items is 'Insights with their config items. @exposed @resource config_scrapers @feature config @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id';
 comment on column config_analysis_items.analysis_type is '@enum availability compliance cost integration other performance recommendation reliability security technical_debt';
 comment on column config_analysis_items.severity is '@enum info warning low medium high blocker critical';
 comment on column config_analysis_items.status is '@enum open resolved silenced closed';

@@ -5,5 +5,5 @@ select ch.id, ch.config_id, ch.external_change_id, ch.external_created_by, ch.ch
 from   config_changes ch
 left   join config_items c on c.id = ch.config_id;
 
-comment on view config_changes_items is 'Changes with what they happened to. @exposed @resource config_scrapers @feature config @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class';
+comment on view config_changes_items is 'Changes with their config items. @exposed @resource config_scrapers @feature config @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class';
 comment on column config_changes_items.severity is '@enum info warning low medium high blocker critical';

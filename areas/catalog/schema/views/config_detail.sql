@@ -25,7 +25,7 @@ select c.id, c.agent_id, c.icon, c.scraper_id, c.config_class, c.status, c.healt
 from   config_items c
 left   join agents a on a.id = c.agent_id;
 
-comment on view config_detail is 'A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary';
+comment on view config_detail is 'A config item with its document and the counts of its tabs. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary';
 comment on column config_detail.health is '@enum healthy unhealthy warning unknown';
 comment on column config_detail.labels is '@type Labels';
 comment on column config_detail.tags is '@type Labels';

@@ -5,4 +5,4 @@ union  all
 select kind_id, agent_id, type, tags
 from   config_new_groups;
 
-comment on view config_kinds is 'What config items of a kind have in common, for row policies; a kind is there as often as it has groups. @lookup';
+comment on view config_kinds is 'The common attributes of config items of a kind, for row policies; one row per group of the kind. @lookup';

@@ -1,4 +1,4 @@
--- A walk from key to key along the index: a key may have very many values.
+-- Jumps from key to key along the index, because a key may have very many values.
 create view config_tags_labels_keys with (security_invoker = true) as
 with recursive keys as (
   (
@@ -22,4 +22,4 @@ select case kind when 'tags' then 'tag:' else 'label:' end || key as key
 from   keys
 order  by 1;
 
-comment on view config_tags_labels_keys is 'The keys of tags and labels that present config items carry, each with what it is a key of. @exposed @resource database @feature config @notnull key';
+comment on view config_tags_labels_keys is 'The keys of tags and labels that present config items carry, each with its kind. @exposed @resource database @feature config @notnull key';

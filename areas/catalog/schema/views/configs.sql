@@ -1,11 +1,11 @@
--- Config items without their documents. Insights are counted for the rows that are answered only; changes can be sorted by,
--- so their counts are kept, for each item: an outer join could not be read in their order. So is when the document last changed.
+-- Config items without their documents. Insights are counted only for the returned rows. Lists can be sorted by changes and by the last
+-- change of the document, so these are stored in a table with a row for each item; an outer join could not be read in their order.
 create view configs with (security_invoker = true) as
 select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace' as namespace, c.description,
        c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at, t.updated_at,
        c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health,
        c.ready, c.path, c.icon, c.parent_id,
-       -- Of the rows that are answered only, as insights are.
+       -- Read only for the returned rows, like the insights.
        coalesce((select s.seen_at from config_sightings s where s.config_id = c.id), c.last_scraped_time) as last_scraped_time,
        c.delete_reason,
        t.last_7d::bigint as changes,
