@@ -194,7 +194,9 @@ test("a faulty plugin does not stop a scraper: the run and the plugin report the
     job_name: "Scrape plugin",
     job_status: "FAILED",
     job_details: {
-      errors: [expect.stringMatching(/^Rule 1 of aliases cannot be evaluated: .+\(Noticed in the scraper ops\/calm\.\)$/)],
+      errors: [
+        expect.stringMatching(/^Rule 1 of aliases cannot be evaluated: .+\(Noticed in the scraper ops\/calm\.\)$/),
+      ],
     },
   });
   // A scraper without the fault, and a repeated run with the same fault, add no row.

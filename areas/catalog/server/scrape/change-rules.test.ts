@@ -98,6 +98,6 @@ describe("changes", () => {
       },
     ]);
     expect(news).toMatchObject([{ changes: [{ of: { externalId: "a" } }, { action: "exclude" }] }]);
-    expect(warnings).toEqual(["1 changes or insights do not say whose they are."]);
+    expect(warnings).toEqual(["1 changes or insights do not name their item."]);
   });
 });

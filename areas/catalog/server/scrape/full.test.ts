@@ -76,9 +76,9 @@ describe("full mode", () => {
   });
 
   test.each<[string, object, string]>([
-    ["no owner", { external_change_id: "c", change_type: "x" }, "no external_id"],
-    ["no type", { external_id: "a", external_change_id: "c" }, "no change_type"],
-    ["no key", { external_id: "a", change_type: "x" }, "no external_change_id"],
+    ["no owner", { external_change_id: "c", change_type: "x" }, "A change without an external_id"],
+    ["no type", { external_id: "a", external_change_id: "c" }, "A change without a change_type"],
+    ["no key", { external_id: "a", change_type: "x" }, "A change without an external_change_id"],
   ])("a change with %s is ignored with a warning", async (_, broken, wanted) => {
     const { warnings, news } = await scraped(
       entry,

@@ -84,7 +84,7 @@ describe("kept parts of a document", () => {
   });
 
   test.each<[object, string]>([
-    [{ jsonpath: "$.password" }, 'Rule 1 of mask has no selector, and hides nothing: write selector: "true"'],
+    [{ jsonpath: "$.password" }, 'Rule 1 of mask has no selector and hides nothing. Write selector: "true"'],
     [
       { selector: "cofnig.password != ''", jsonpath: "$.password" },
       "Rule 1 of mask cannot be evaluated and hides nothing: ",
