@@ -187,7 +187,7 @@ test("a faulty plugin does not stop a scraper: the run and the plugin report the
   const calmRun = await run(calm);
   expect(calmRun.job_status).toBe("SUCCESS");
   expect(warned(calmRun)).toEqual([
-    expect.stringMatching(/^The plugin ops\/failing: Rule 1 of aliases cannot be told: /),
+    expect.stringMatching(/^The plugin ops\/failing: Rule 1 of aliases cannot be evaluated: /),
   ]);
   expect(await itemsOf(calm, "external_id")).toEqual([{ name: "a", external_id: ["a", "all/a"] }]);
   expect(await statusOf(failing)).toMatchObject({

@@ -19,7 +19,7 @@ test("watches between two runs, reconnects when the connection ends, and lists a
   const reports: Reports = { errors: [], warnings: [] };
   const watching = (async () => {
     const found = source.through(kubernetes.watch!(kubernetes.spec.parse(spec), runWith(reports, ending.signal)));
-    for await (const batch of inBatches(found, { most: 200, withinMs: 20 }))
+    for await (const batch of inBatches(found, { max: 200, withinMs: 20 }))
       await save(
         system,
         (async function* () {

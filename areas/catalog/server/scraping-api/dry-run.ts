@@ -106,7 +106,7 @@ export async function runDry(system: System, scraper: RunnableScraper, options: 
     signal,
     retention: retentionOf(scraper.spec, plugins.whole),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
-    mostItems: maxItems,
+    maxItems,
   })
     .catch((error: unknown) => {
       // After an abort, any error is a consequence of the abort.
@@ -121,8 +121,8 @@ const disconnected = () =>
   new Problem("timeout", "The client disconnected, so the dry run was stopped.", { status: 499 });
 
 function answerOf(
-  { saved, items, changes, relationships, isCut }: Foreseen,
-  late: readonly ToldWarning[],
+  { saved, items, changes, relationships, isCut }: SavePreview,
+  late: readonly ReportedWarning[],
   durationMs: number,
 ): Answer {
   let bytes = 0;

@@ -53,7 +53,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
       await system.features.require("config", "A dry run of a scraper");
       requireWrite(actor);
       const scraper = await findScraper(system, body, spec);
-      refuseOthers(actor, [scraper.spec], kindNamed);
+      checkMayWrite(actor, [scraper.spec], kindNamed);
       const isSaved = body.id !== undefined;
       const { entries } = entriesOf(scraper.spec, kindNamed);
       const run = async (meter: ProgressMeter): Promise<Answer> => {
