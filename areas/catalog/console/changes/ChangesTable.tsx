@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { later } from "#console/widgets/later.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
-import { ChangeDialog } from "./ChangeDialog.tsx";
 import { EmptyChanges } from "./EmptyChanges.tsx";
 import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
@@ -33,6 +33,8 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
   const { filters, options, seeks, view, range, changeRange, request, query } = changes;
   const [{ change: openId }, change] = useUrl(changeUrl);
   const open = useCallback(({ id }: ListedChange) => void change({ change: id }), [change]);
+  const close = () => void change({ change: undefined });
+  const ChangeDialog = useChangeDialog(openId !== "", close);
   const rows = query.data?.rows;
   const isSmall = useMedia("(width < 50rem)");
   const table = (
@@ -66,11 +68,13 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
           </EmptyChanges>
         }
       />
-      <ChangeDialog id={openId} close={() => void change({ change: undefined })} />
+      {ChangeDialog && <ChangeDialog id={openId} close={close} />}
     </KnownPeople>
   );
   return children ? children(changes, table) : table;
 }
+
+const useChangeDialog = later("The change", async () => (await import("./ChangeDialog.tsx")).ChangeDialog);
 
 const keyOfChange = ({ id }: ListedChange) => id;
 
