@@ -1,5 +1,6 @@
 // Starts the console: theme, cache and router with the pages of all areas.
 import "#console/theme.css";
+import "#console/widgets/console-icons.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

@@ -1,6 +1,7 @@
 // The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests build
 // it; it is not part of the product.
 import "./gallery.css";
+import "#console/widgets/console-icons.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

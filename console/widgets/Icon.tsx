@@ -98,108 +98,15 @@ import {
   X,
 } from "lucide-react";
 
-const icons = {
-  "alert-circle": AlertCircle,
-  "arrow-left-right": ArrowLeftRight,
-  "arrow-right": ArrowRight,
-  "arrow-down": ArrowDown,
-  "arrow-up": ArrowUp,
-  ban: Ban,
-  bell: Bell,
-  "book-open": BookOpen,
-  "chevrons-left": ChevronsLeft,
-  "chevrons-right": ChevronsRight,
-  download: Download,
-  filter: Filter,
-  "filter-x": FilterX,
-  calendar: Calendar,
-  check: Check,
-  "chevron-down": ChevronDown,
-  "chevron-left": ChevronLeft,
-  "chevron-right": ChevronRight,
-  "chevron-up": ChevronUp,
-  "chevrons-up-down": ChevronsUpDown,
-  "circle-help": CircleHelp,
-  "circle-play": CirclePlay,
-  "circle-user": CircleUser,
-  clock: Clock,
-  "columns-2": Columns2,
-  copy: Copy,
-  "corner-down-right": CornerDownRight,
-  "external-link": ExternalLink,
-  eye: Eye,
-  "eye-off": EyeOff,
-  file: File,
-  "flask-conical": FlaskConical,
-  "heart-pulse": HeartPulse,
-  history: History,
-  "key-round": KeyRound,
-  keyboard: Keyboard,
-  "layout-dashboard": LayoutDashboard,
-  link: Link,
-  "list-ordered": ListOrdered,
-  lock: Lock,
-  logs: Logs,
-  "log-out": LogOut,
-  mail: Mail,
-  "maximize-2": Maximize2,
-  menu: Menu,
-  "minimize-2": Minimize2,
-  minus: Minus,
-  monitor: Monitor,
-  network: Network,
-  moon: Moon,
-  "panel-left-close": PanelLeftClose,
-  "panel-left-open": PanelLeftOpen,
-  "panel-right-close": PanelRightClose,
-  "panel-right-open": PanelRightOpen,
-  pause: Pause,
-  pencil: Pencil,
-  play: Play,
-  plug: Plug,
-  plus: Plus,
-  radar: Radar,
-  "refresh-cw": RefreshCw,
-  "rows-2": Rows2,
-  scan: Scan,
-  "scroll-text": ScrollText,
-  search: Search,
-  server: Server,
-  settings: Settings,
-  "shield-check": ShieldCheck,
-  box: Box,
-  boxes: Boxes,
-  pin: Pin,
-  "pin-off": PinOff,
-  "dollar-sign": DollarSign,
-  "heart-crack": HeartCrack,
-  timer: Timer,
-  landmark: Landmark,
-  bandage: Bandage,
-  lightbulb: Lightbulb,
-  "trending-up": TrendingUp,
-  "trending-down": TrendingDown,
-  "zoom-out": ZoomOut,
-  siren: Siren,
-  "sliders-horizontal": SlidersHorizontal,
-  spline: Spline,
-  sun: Sun,
-  "toggle-right": ToggleRight,
-  "trash-2": Trash2,
-  "triangle-alert": TriangleAlert,
-  "user-plus": UserPlus,
-  "user-round": UserRound,
-  users: Users,
-  "users-round": UsersRound,
-  "wifi-off": WifiOff,
-  workflow: Workflow,
-  "wrap-text": WrapText,
-  x: X,
-};
+export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons;
 
-export type IconName = keyof typeof icons;
+const drawings = new Map<string, LucideIcon>(Object.entries(basicIcons));
 
-export const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name);
+export function addIcons(icons: Readonly<Record<string, LucideIcon>>) {
+  for (const [name, drawing] of Object.entries(icons)) drawings.set(name, drawing);
+}
+
+export const isIconName = (name: string): name is IconName => drawings.has(name);
 
 interface IconProps {
   name: IconName;
@@ -209,6 +116,6 @@ interface IconProps {
 
 /** Decorative: the text next to it or the label of its button gives the meaning. */
 export function Icon({ name, size = 16, className }: IconProps) {
-  const Drawing = icons[name];
-  return <Drawing size={size} strokeWidth={1.75} className={`shrink-0 ${className ?? ""}`} aria-hidden />;
+  const Drawing = drawings.get(name);
+  return Drawing && <Drawing size={size} strokeWidth={1.75} className={`shrink-0 ${className ?? ""}`} aria-hidden />;
 }

@@ -9,6 +9,7 @@ import { createQueryClient } from "#console/client/query.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { MenuList } from "#console/shell/MenuList.tsx";
 import { RegistryContext, registryOf } from "#console/shell/registry.ts";
+import "#console/widgets/console-icons.ts";
 import type { Property } from "#language/features.ts";
 import { draw, until } from "../../../tests/console/draw.ts";
 import { json, startLocalServer } from "../../../tests/local-server.ts";
